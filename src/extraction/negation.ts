@@ -18,6 +18,7 @@ const negators = [
   '(not|isnt|arent|no longer) (into|after|interested in|looking for|a fan of|here for|up for|about|seeking|ready for)',
   'no longer',
   'stop with',
+  '(we|i|it|they|weve|ive|have|has) (dropped|discontinued|scrapped|phased out|abandoned|ditched|stopped (offering|supporting|using|selling))',
 ];
 
 /** Pseudo-negations: they contain a negator and negate nothing. */
@@ -88,6 +89,13 @@ for (const phrase of [
   '(is|are) [not] out',
   '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
   '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
+  // What is gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied for".
+  '(has|have|had|was|were|is|are|been) [since|now|also|recently] [been] (removed|withdrawn|discontinued|deprecated|phased out|scrapped|abandoned|switched off|shut down)',
+  '(has|have|is|was) [been] (applied for|(not|never) [yet] (granted|certified|audited|awarded))',
+  '(is|are) no longer (maintained|supported|offered|available|provided|needed|in use|used)',
+  '(is|are|remains) [still|only|merely] (under consideration|being considered|in preparation|pending|under way|underway|on the roadmap|in the pipeline|a plan|a dream|wishful thinking)',
+  '(existed|ran|worked|offered|supported) until',
+  '(is|are|comes|come) [only] (planned|coming soon|in the works|a year away|next year|next quarter|later this year)',
 ])
   refusals.add(phrase, true);
 
@@ -223,8 +231,14 @@ export function isNegated(
   }
   const next = read.words[last];
   if (next === undefined) return false;
-  if (isRefusedLabel(read, next, last)) return true;
+  if (isRefusedLabel(read, next, last) || isDeniedBy(read, next, last)) return true;
   return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
+}
+
+/** "Swedish yes, Finnish no", but not the code of Norwegian in "DA, NO". */
+function isDeniedBy({ words }: ReadText, next: Word, at: number): boolean {
+  const isBeside = next.gap === ' ' && next.clause === words[at - 1]!.clause;
+  return isBeside && next.word === 'no' && words[at + 1]?.clause !== next.clause;
 }
 
 /** "Shipping: no", "can_ship": false, "Delivery? No.", but "Shipping: no problem". */
