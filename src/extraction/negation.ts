@@ -18,6 +18,7 @@ const negators = [
   '(not|isnt|arent|no longer) (into|after|interested in|looking for|a fan of|here for|up for|about|seeking|ready for)',
   'no longer',
   'stop with',
+  '(dont|do not|not) [even|really|yet] (know|sure) (if|whether)',
   '(we|i|it|they|weve|ive|have|has) (dropped|discontinued|scrapped|phased out|abandoned|ditched|stopped (offering|supporting|using|selling))',
 ];
 
@@ -95,6 +96,8 @@ for (const phrase of [
   '(is|are) no longer (maintained|supported|offered|available|provided|needed|in use|used)',
   '(is|are|remains) [still|only|merely] (under consideration|being considered|in preparation|pending|under way|underway|on the roadmap|in the pipeline|a plan|a dream|wishful thinking)',
   '(existed|ran|worked|offered|supported) until',
+  '(which|that) (i|we) (no longer|dont|wont|never) _',
+  '(it|that|this|which) is (gone|history|over|no more)',
   '(is|are|comes|come) [only] (planned|coming soon|in the works|a year away|next year|next quarter|later this year)',
 ])
   refusals.add(phrase, true);
@@ -142,12 +145,38 @@ export function findNegations(
       for (let at = match.first + 1; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
+  denyUnderHeadings(read, negatorOf);
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   for (const { first } of read.sentences)
     if (first > 0 && denials.test(read.words[first]!.form) && isAnswer(read, first))
       deniedClauses.add(read.words[first - 1]!.clause);
   return { negatorOf, refusalStarts, deniedClauses };
 }
+
+/** "NOT LOOKING FOR" above a list. */
+const refusingHeadings = new PhraseMatcher<true>();
+for (const phrase of [
+  '^ (not (looking for|wanted|included|interested in|for me|offered|supported|covered|needed|on offer|in scope)) ^',
+  '^ [what] (i|we|it) [really] (dont|doesnt|do not|does not|wont|never|am not|are not) [want|do|offer|need|like|cover|back|invest in|looking for|support|sell] ^',
+  '^ (dealbreakers|deal breakers|dealbreaker|turnoffs|turn offs|no gos|no nos|hard no|hard nos|hard passes|exclusions|excluded|out of scope|donts|limitations|removed|discontinued|dropped) ^',
+])
+  refusingHeadings.add(phrase, true);
+
+/** A heading that refuses denies the items of the list below it. */
+function denyUnderHeadings(read: ReadText, negatorOf: (number | undefined)[]): void {
+  const { words, sentences } = read;
+  for (const { first, last } of refusingHeadings.matches(read)) {
+    const heading = sentences[words[first]!.sentence]!;
+    if (heading.first !== first || heading.last !== last) continue;
+    for (let at = words[first]!.sentence + 1; at < sentences.length; at++) {
+      const item = sentences[at]!;
+      if (!beginsItem.test(words[item.first]!.gap)) break;
+      for (let word = item.first; word < item.last; word++) negatorOf[word] ??= first;
+    }
+  }
+}
+
+const beginsItem = /\n[ \t]*(?:[-–*•·]|\d[.)])[ \t]*$/;
 
 /** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
 const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
