@@ -253,9 +253,11 @@ export function isNegated(
   if (negatorOf[first] !== undefined) return true;
   const { sentence, clause } = read.words[first]!;
   if (deniedClauses.has(clause)) return true;
-  for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
+  // A phrase may end inside the refusal: "marriage is" in "marriage is out of the question".
+  const from = Math.max(first + 1, last - 1);
+  for (let at = from; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     // "English; Swedish not required" refuses the second alone.
-    const isBeside = at === last || read.words[at]!.clause === read.words[last - 1]!.clause;
+    const isBeside = at <= last || read.words[at]!.clause === read.words[last - 1]!.clause;
     if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
