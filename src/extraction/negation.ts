@@ -6,6 +6,7 @@
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
+import { denyUnderHeadings } from './refusing-headings.ts';
 
 /** `label`: denies what follows its colon alone. */
 type CueKind = 'not' | 'none' | 'label';
@@ -152,31 +153,6 @@ export function findNegations(
       deniedClauses.add(read.words[first - 1]!.clause);
   return { negatorOf, refusalStarts, deniedClauses };
 }
-
-/** "NOT LOOKING FOR" above a list. */
-const refusingHeadings = new PhraseMatcher<true>();
-for (const phrase of [
-  '^ (not (looking for|wanted|included|interested in|for me|offered|supported|covered|needed|on offer|in scope)) ^',
-  '^ [what] (i|we|it) [really] (dont|doesnt|do not|does not|wont|never|am not|are not) [want|do|offer|need|like|cover|back|invest in|looking for|support|sell] ^',
-  '^ (dealbreakers|deal breakers|dealbreaker|turnoffs|turn offs|no gos|no nos|hard no|hard nos|hard passes|exclusions|excluded|out of scope|donts|limitations|removed|discontinued|dropped) ^',
-])
-  refusingHeadings.add(phrase, true);
-
-/** A heading that refuses denies the items of the list below it. */
-function denyUnderHeadings(read: ReadText, negatorOf: (number | undefined)[]): void {
-  const { words, sentences } = read;
-  for (const { first, last } of refusingHeadings.matches(read)) {
-    const heading = sentences[words[first]!.sentence]!;
-    if (heading.first !== first || heading.last !== last) continue;
-    for (let at = words[first]!.sentence + 1; at < sentences.length; at++) {
-      const item = sentences[at]!;
-      if (!beginsItem.test(words[item.first]!.gap)) break;
-      for (let word = item.first; word < item.last; word++) negatorOf[word] ??= first;
-    }
-  }
-}
-
-const beginsItem = /\n[ \t]*(?:[-–*•·]|\d[.)])[ \t]*$/;
 
 /** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
 const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);

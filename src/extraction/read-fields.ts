@@ -93,7 +93,8 @@ export async function readFields(
   for (const compiled of fields) {
     const { field, defaults } = compiled;
     if (field.name === sideName) {
-      if (side !== null && side.probability >= sideThreshold) values.push(sideValue(document, field.name, side));
+      if (side !== null && side.probability >= sideThreshold)
+        values.push(sideValue(document, field.name, side));
       continue;
     }
     const own = proposed.get(compiled);
