@@ -56,3 +56,22 @@ it.each([
 ])('does not deny a word of: %s', (text, word) => {
   expect(isDenied(text, word)).toBe(false);
 });
+
+it.each([
+  ['A German version existed until 2023 and was withdrawn.', 'german'],
+  ['FedRAMP has been applied for but not granted.', 'fed'],
+  ['Swedish and Danish yes, Finnish no.', 'finnish'],
+  ['gRPC only, we dropped REST last year.', 'rest'],
+  ['Before that PHP which I no longer touch.', 'php'],
+  ['NOT LOOKING FOR\n- hookups, couples\n- games', 'games'],
+  ["I don't even know if I'm ready for a relationship", 'relationship'],
+])('denies what is gone, not there yet or refused by a heading: %s', (text, word) => {
+  expect(isDenied(text, word)).toBe(true);
+});
+
+it.each([
+  ['EN, DA, NO', 'da'],
+  ['LOOKING FOR\n- friends\nNOT LOOKING FOR\n- hookups\nAbout me\n- running', 'running'],
+])('does not deny: %s', (text, word) => {
+  expect(isDenied(text, word)).toBe(false);
+});

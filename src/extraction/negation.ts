@@ -6,6 +6,7 @@
  */
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
+import { denyUnderHeadings } from './refusing-headings.ts';
 
 /** `label`: denies what follows its colon alone. */
 type CueKind = 'not' | 'none' | 'label';
@@ -18,6 +19,8 @@ const negators = [
   '(not|isnt|arent|no longer) (into|after|interested in|looking for|a fan of|here for|up for|about|seeking|ready for)',
   'no longer',
   'stop with',
+  '(dont|do not|not) [even|really|yet] (know|sure) (if|whether)',
+  '(we|i|it|they|weve|ive|have|has) (dropped|discontinued|scrapped|phased out|abandoned|ditched|stopped (offering|supporting|using|selling))',
 ];
 
 /** Pseudo-negations: they contain a negator and negate nothing. */
@@ -88,6 +91,15 @@ for (const phrase of [
   '(is|are) [not] out',
   '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
   '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
+  // What is gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied for".
+  '(has|have|had|was|were|is|are|been) [since|now|also|recently] [been] (removed|withdrawn|discontinued|deprecated|phased out|scrapped|abandoned|switched off|shut down)',
+  '(has|have|is|was) [been] (applied for|(not|never) [yet] (granted|certified|audited|awarded))',
+  '(is|are) no longer (maintained|supported|offered|available|provided|needed|in use|used)',
+  '(is|are|remains) [still|only|merely] (under consideration|being considered|in preparation|pending|under way|underway|on the roadmap|in the pipeline|a plan|a dream|wishful thinking)',
+  '(existed|ran|worked|offered|supported) until',
+  '(which|that) (i|we) (no longer|dont|wont|never) _',
+  '(it|that|this|which) is (gone|history|over|no more)',
+  '(is|are|comes|come) [only] (planned|coming soon|in the works|a year away|next year|next quarter|later this year)',
 ])
   refusals.add(phrase, true);
 
@@ -134,6 +146,7 @@ export function findNegations(
       for (let at = match.first + 1; at < end; at++) negatorOf[at] ??= match.first;
     }
   }
+  denyUnderHeadings(read, negatorOf);
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   for (const { first } of read.sentences)
     if (first > 0 && denials.test(read.words[first]!.form) && isAnswer(read, first))
@@ -216,15 +229,23 @@ export function isNegated(
   if (negatorOf[first] !== undefined) return true;
   const { sentence, clause } = read.words[first]!;
   if (deniedClauses.has(clause)) return true;
-  for (let at = last; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
+  // A phrase may end inside the refusal: "marriage is" in "marriage is out of the question".
+  const from = Math.max(first + 1, last - 1);
+  for (let at = from; at < last + MAX_WORDS_BEFORE_REFUSAL && read.words[at]?.sentence === sentence; at++) {
     // "English; Swedish not required" refuses the second alone.
-    const isBeside = at === last || read.words[at]!.clause === read.words[last - 1]!.clause;
+    const isBeside = at <= last || read.words[at]!.clause === read.words[last - 1]!.clause;
     if (refusalStarts.has(at) && at - last <= 2 && isBeside) return true;
   }
   const next = read.words[last];
   if (next === undefined) return false;
-  if (isRefusedLabel(read, next, last)) return true;
+  if (isRefusedLabel(read, next, last) || isDeniedBy(read, next, last)) return true;
   return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
+}
+
+/** "Swedish yes, Finnish no", but not the code of Norwegian in "DA, NO". */
+function isDeniedBy({ words }: ReadText, next: Word, at: number): boolean {
+  const isBeside = next.gap === ' ' && next.clause === words[at - 1]!.clause;
+  return isBeside && next.word === 'no' && words[at + 1]?.clause !== next.clause;
 }
 
 /** "Shipping: no", "can_ship": false, "Delivery? No.", but "Shipping: no problem". */

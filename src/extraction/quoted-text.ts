@@ -26,6 +26,8 @@ for (const phrase of [
   '^ (system|assistant|admin|developer) ^ (add|set|mark|ignore|output|store|record|change|give|rate|return|always|you|treat|write|put|make)',
   '^ (system|assistant|admin|developer) ^ [the|this] (user|profile|candidate|person|customer|seeker|author) (is|has|wants|should|must|lives|was)',
   '(add|append|insert) [the|a|this] (skill|skills|value|values|field|language|languages|tag|tags) _ [_] (to|into) (every|the|all|any|your) [_] (output*|profile*|result*|record*|answer*|json)',
+  '(assistant|assistants|ai|parser|llm|extractor|model|models|system) (must|should|shall|has to|needs to) (now|also|therefore|please|instead|immediately|always) (add|set|mark|record|append|treat|rate|rank|tag|assume|list)',
+  '[ai] (assistants|llms|bots|crawlers|parsers) , [please] (always|also|now|just|rank|rate|give|set|mark|add|list)',
   'you are (a|an|now) [_] (model|assistant|parser|extractor|bot|ai|llm)',
   'as an ai',
   '(pretend|imagine|assume|act as if) [that] (you are|youre|to be) (a|an|the|my|our)',

@@ -50,9 +50,11 @@ export async function readFields(
     return nothingRead(document);
   const sideName = facts.definition.sides?.field;
   const threshold = facts.definition.extraction?.threshold ?? THRESHOLD;
+  // A stricter domain still takes a likely side: without it nothing of the text is read.
+  const sideThreshold = Math.min(threshold, THRESHOLD);
   const side = await readSide(document, views, fields, facts);
   const given = sideName === undefined ? undefined : known[sideName];
-  const isSideUnknown = given === undefined && (side === null || side.probability < threshold);
+  const isSideUnknown = given === undefined && (side === null || side.probability < sideThreshold);
   const isForSide = sideTest(given, side);
   const proposed = new Map<CompiledField, Proposed>();
   const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
@@ -91,7 +93,8 @@ export async function readFields(
   for (const compiled of fields) {
     const { field, defaults } = compiled;
     if (field.name === sideName) {
-      if (side !== null && side.probability >= threshold) values.push(sideValue(document, field.name, side));
+      if (side !== null && side.probability >= sideThreshold)
+        values.push(sideValue(document, field.name, side));
       continue;
     }
     const own = proposed.get(compiled);

@@ -42,6 +42,17 @@ it('reads files of values with commas or semicolons', () => {
   expect(linesOf('Kind, calm, funny, honest\nand a bit shy, 29')).not.toContain('calm : 29');
 });
 
+it('reads unknown heads between semicolons above a row with a number', () => {
+  const text = "who;our city;wanted;partner's data in\nOle;Oslo;music, 20s;Canada";
+  expect(linesOf(text)).toEqual([
+    'who : ole',
+    'our city : oslo',
+    'wanted : music 20 s',
+    'partners data in : canada',
+  ]);
+  expect(linesOf('calm; kind; funny; honest\nshy; loud; odd; tall')).not.toContain('calm : shy');
+});
+
 it('leaves other bars alone', () => {
   expect(linesOf('Fund | Berlin | fintech\nwe lead | often | 25k')).toEqual([
     'fund berlin fintech',

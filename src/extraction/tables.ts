@@ -22,7 +22,7 @@ interface Line {
 
 /** A line of at least four bare names, and a line below: a file of values with commas or semicolons. */
 const commaSeparated =
-  /^[ \t]*"?[a-z][a-z_ ]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ ]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
+  /^[ \t]*"?[a-z][a-z_ '’]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ '’]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
 const MAX_HEAD_WORDS = 4;
 const MAX_COLUMNS = 40;
 /** What heads of columns are called, where no rule below them tells that they are heads. */
@@ -135,13 +135,20 @@ function isTable(text: string, rows: readonly Line[]): boolean {
   return (
     rows[1]!.isRule ||
     cells.filter((cell) => heads.test(cell)).length * 2 >= cells.length ||
-    isFramed(text, rows)
+    isFramed(text, rows) ||
+    isOfSemicolons(text, rows)
   );
 }
 
 /** Whether all lines stand between two marks, and a later line has a number: the first one is then of heads. */
 const isFramed = (text: string, rows: readonly Line[]) =>
   rows.every(({ start, end }) => /^\s*\|.*\|\s*$/.test(text.slice(start, end))) &&
+  rows.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, end)));
+
+/** Four or more names between semicolons, above as many values, one of them with a number: prose has no such lines. */
+const isOfSemicolons = (text: string, rows: readonly Line[]) =>
+  rows[0]!.cells.length >= 4 &&
+  text[rows[0]!.cells[0]![1]] === ';' &&
   rows.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, end)));
 
 const isLabel = (text: string, [from, to]: readonly [number, number]) =>
