@@ -12,7 +12,8 @@ for (const phrase of [
 
 /** A heading that refuses denies the items of the list below it. */
 export function denyUnderHeadings(read: ReadText, negatorOf: (number | undefined)[]): void {
-  const { words, sentences } = read;
+  const { text, words, sentences } = read;
+  if (!text.includes('\n')) return;
   for (const { first, last } of refusingHeadings.matches(read)) {
     const heading = sentences[words[first]!.sentence]!;
     // An item is no heading of the items after it, which also keeps a list of "excluded" in linear time.
