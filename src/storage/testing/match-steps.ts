@@ -11,7 +11,7 @@ import { ALPHA, BETA, sampleWrite } from './sample-profiles.ts';
 export const tenants = [ALPHA, BETA];
 export const domains = ['dating', 'hiring'] as const;
 const people = ['ana', 'ben', '😀'];
-export const labels = ['accepted', 'rejected', 'converted'];
+const labels = ['accepted', 'rejected', 'converted'];
 const noAnswer: ShownAnswer = { request: null, models_used: {}, degraded: [], trace: [] };
 
 export const tenant = fc.constantFrom(ALPHA, ALPHA, BETA);
