@@ -33,6 +33,7 @@ export const rounds = [
   'round8',
   'round9',
   'round10',
+  'round11',
 ] as const;
 
 export const parts = [
