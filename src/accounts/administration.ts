@@ -50,7 +50,7 @@ export function createAdministration(parts: AdministrationParts): Administration
       pageOf(await accounts.pageOfTenants({ before, limit: limit + 1 }), limit, (one) => one.tenantId),
     tenant: named,
     createTenant: (given) => createTenant(parts, given),
-    changeTenant: async (id, change) => changeTenantSettings(parts, await named(id), change),
+    changeTenant: async (id, change) => changeTenantSettings(parts, (await named(id)).tenantId, change),
     keys: async (owner, { before, limit }) => {
       const read = await accounts.pageOfKeys(owner as TenantId | null, { before, limit: limit + 1 });
       const { data, next } = pageOf(read, limit, ({ keyId }) => keyId);

@@ -1,8 +1,16 @@
 /** Several changes of a tenant's domains at once: all are checked before the first is kept. */
+import type { TenantId } from '../contract/brands.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Tenant } from '../storage/store.ts';
 import { withFairExposure } from './fair-exposure.ts';
-import { type TenantParts, withDomain, withEnabled, withLabel, withThreshold } from './tenants.ts';
+import {
+  changeTenant,
+  type TenantParts,
+  withDomain,
+  withEnabled,
+  withLabel,
+  withThreshold,
+} from './tenants.ts';
 
 /** A missing property stays as it is. */
 export interface TenantChange {
@@ -18,11 +26,15 @@ export interface TenantChange {
 }
 
 /** Throws 404 `not_found` and `domain_not_found`, and 400 `invalid_request`. */
-export async function changeTenantSettings(
+export function changeTenantSettings(
   parts: TenantParts,
-  tenant: Tenant,
+  tenant: TenantId,
   change: TenantChange,
 ): Promise<Tenant> {
+  return changeTenant(parts.store.accounts, tenant, (stored) => withChange(parts, stored, change));
+}
+
+async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChange): Promise<Tenant> {
   let { domains } = tenant;
   for (const name of change.enable ?? []) domains = await withEnabled(parts, tenant.tenantId, domains, name);
   for (const [name, threshold] of Object.entries(change.thresholds ?? {}))
@@ -35,7 +47,5 @@ export async function changeTenantSettings(
     domains = await withFairExposure(parts.catalogue, { ...tenant, domains }, name, rule);
   const { shareOutcomes = tenant.settings.shareOutcomes } = change;
   const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
-  const changed = { ...tenant, domains, settings };
-  await parts.store.accounts.updateTenant(changed);
-  return changed;
+  return { ...tenant, domains, settings };
 }

@@ -155,6 +155,20 @@ describe('tenants', () => {
 });
 
 describe('domains', () => {
+  test('changes at the same time keep each other, in two processes too', async () => {
+    const { tenantId: tenant } = await newTenant();
+    const labels = Array.from({ length: 8 }, (_, n) => `label${n}`);
+    await Promise.all([
+      accounts.setThreshold(tenant, 'people', 5),
+      elsewhere.setSharing(tenant, true),
+      ...labels.map((label, n) => (n % 2 === 0 ? accounts : elsewhere).addLabel(tenant, 'people', label, 1)),
+    ]);
+    const { domains, settings } = await accounts.findTenant(tenant);
+    expect(domains[0]).toMatchObject({ threshold: 5 });
+    expect(Object.keys(domains[0]!.labels).sort()).toEqual(labels);
+    expect(settings.shareOutcomes).toBe(true);
+  });
+
   test('are unknown, or known and not enabled, or in force in their newest version', async () => {
     const { tenantId: tenant } = await newTenant([]);
     await expect(accounts.domainFor(tenant, 'unicorns')).rejects.toMatchObject({ code: 'domain_not_found' });

@@ -142,10 +142,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setEnrichment: (tenant, settings) => setEnrichment(store.accounts, tenant, settings),
     setLanguageModel: (tenant, change) => setLanguageModel(store.accounts, tenant, change),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
-    setFairExposure: async (tenant, domain, rule) =>
-      changeTenantSettings(parts, await findTenant(store.accounts, tenant), {
-        fairExposure: { [domain]: rule },
-      }),
+    setFairExposure: (tenant, domain, rule) =>
+      changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import { invalidRequest } from '../contract/errors.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { AccountStore, LlmSettings, Tenant } from '../storage/store.ts';
-import { findTenant } from './tenants.ts';
+import { changeTenant } from './tenants.ts';
 
 /** A missing property stays as it is. undefined: back to the service's setting. */
 export interface LanguageModelChange {
@@ -20,21 +20,20 @@ export async function setLanguageModel(
   tenant: TenantId,
   change: LanguageModelChange,
 ): Promise<Tenant> {
-  const stored = await findTenant(accounts, tenant);
-  const before = stored.settings.llm ?? {};
-  const given = change.llm ?? {};
-  const moves = 'url' in given && originOf(given.url) !== originOf(before.url);
-  const { apiKey: _, ...keyless } = before;
-  const llm = present({ ...(moves ? keyless : before), ...given });
-  validateSettings(llm);
-  const settings = {
-    ...stored.settings,
-    llm,
-    ...('extraction' in change && { extraction: change.extraction }),
-  };
-  const changed = { ...stored, settings: present(settings) };
-  await accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(accounts, tenant, (stored) => {
+    const before = stored.settings.llm ?? {};
+    const given = change.llm ?? {};
+    const moves = 'url' in given && originOf(given.url) !== originOf(before.url);
+    const { apiKey: _, ...keyless } = before;
+    const llm = present({ ...(moves ? keyless : before), ...given });
+    validateSettings(llm);
+    const settings = {
+      ...stored.settings,
+      llm,
+      ...('extraction' in change && { extraction: change.extraction }),
+    };
+    return { ...stored, settings: present(settings) };
+  });
 }
 
 function originOf(url: string | undefined): string | null {

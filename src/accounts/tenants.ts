@@ -10,6 +10,8 @@ import type { DomainCatalogue } from './domain-catalogue.ts';
 const DEFAULT_THRESHOLD = 1000;
 const LARGEST_THRESHOLD = 1_000_000_000;
 const LARGEST_POLARITY = 10;
+/** Of a change that others keep overtaking. */
+const MOST_ATTEMPTS = 50;
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a label must not have
@@ -69,16 +71,35 @@ export async function findTenant(accounts: AccountStore, nameOrId: string): Prom
   );
 }
 
+/**
+ * Changes what other requests may change at the same time: where one did meanwhile, the change is made again from what
+ * that one left. Throws 404 `not_found`, 409 `conflict`.
+ */
+export async function changeTenant(
+  accounts: AccountStore,
+  tenant: TenantId,
+  change: (stored: Tenant) => Tenant | Promise<Tenant>,
+): Promise<Tenant> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const stored = await findTenant(accounts, tenant);
+    const changed = await change(stored);
+    if (await accounts.updateTenant(changed, stored)) return changed;
+  }
+  throw apiError(
+    'conflict',
+    'Other requests change this workspace at the same time. Send the request again.',
+  );
+}
+
 export async function enableDomain(
   { store, catalogue }: TenantParts,
   tenant: TenantId,
   domain: string,
 ): Promise<Tenant> {
-  const stored = await findTenant(store.accounts, tenant);
-  const domains = await withEnabled({ catalogue }, tenant, stored.domains, domain);
-  const changed = { ...stored, domains };
-  await store.accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(store.accounts, tenant, async (stored) => ({
+    ...stored,
+    domains: await withEnabled({ catalogue }, tenant, stored.domains, domain),
+  }));
 }
 
 /** With the domain in its newest version. Throws 404 `domain_not_found`. */
@@ -136,10 +157,10 @@ export async function setMemoryAccess(
   settings: MemorySettings,
 ): Promise<Tenant> {
   validateMemoryAccess(settings);
-  const stored = await findTenant(accounts, tenant);
-  const changed = { ...stored, settings: { ...stored.settings, ...settings } };
-  await accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(accounts, tenant, (stored) => ({
+    ...stored,
+    settings: { ...stored.settings, ...settings },
+  }));
 }
 
 /** A header belongs to the origin that it was given for, so it is removed when the origin changes. */
@@ -148,15 +169,16 @@ export async function setEnrichment(
   tenant: TenantId,
   given: EnrichmentSettings,
 ): Promise<Tenant> {
-  const stored = await findTenant(accounts, tenant);
-  const { settings } = stored;
-  const enrichmentUrl = given.url === undefined ? (settings.enrichmentUrl ?? null) : given.url;
-  const kept = sameOrigin(enrichmentUrl, settings.enrichmentUrl) ? (settings.enrichmentHeader ?? null) : null;
-  const enrichmentHeader = given.header === undefined ? kept : given.header;
-  validateEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
-  const changed = { ...stored, settings: { ...settings, enrichmentUrl, enrichmentHeader } };
-  await accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(accounts, tenant, (stored) => {
+    const { settings } = stored;
+    const enrichmentUrl = given.url === undefined ? (settings.enrichmentUrl ?? null) : given.url;
+    const kept = sameOrigin(enrichmentUrl, settings.enrichmentUrl)
+      ? (settings.enrichmentHeader ?? null)
+      : null;
+    const enrichmentHeader = given.header === undefined ? kept : given.header;
+    validateEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
+    return { ...stored, settings: { ...settings, enrichmentUrl, enrichmentHeader } };
+  });
 }
 
 function sameOrigin(now: string | null, before: string | null | undefined): boolean {
@@ -173,10 +195,10 @@ export async function setSharing(
   tenant: TenantId,
   shareOutcomes: boolean,
 ): Promise<Tenant> {
-  const stored = await findTenant(accounts, tenant);
-  const changed = { ...stored, settings: { ...stored.settings, shareOutcomes } };
-  await accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(accounts, tenant, (stored) => ({
+    ...stored,
+    settings: { ...stored.settings, shareOutcomes },
+  }));
 }
 
 async function changeDomain(
@@ -185,10 +207,10 @@ async function changeDomain(
   domain: string,
   change: DomainChange,
 ): Promise<Tenant> {
-  const stored = await findTenant(accounts, tenant);
-  const changed = { ...stored, domains: withDomain(stored.domains, domain, change) };
-  await accounts.updateTenant(changed);
-  return changed;
+  return changeTenant(accounts, tenant, (stored) => ({
+    ...stored,
+    domains: withDomain(stored.domains, domain, change),
+  }));
 }
 
 /** With one enabled domain changed. Throws 404 `domain_not_found`. */

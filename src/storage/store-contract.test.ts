@@ -714,6 +714,41 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.accounts.listTenants()).toEqual([changed]);
     });
 
+    test('change a tenant only from what it is, where that is given', async () => {
+      await store.accounts.createTenant(tenant);
+      const shared = { ...tenant, settings: { ...tenant.settings, shareOutcomes: true } };
+      expect(await store.accounts.updateTenant(shared, tenant)).toBe(true);
+      const before = await store.accounts.accountsVersion();
+      expect(await store.accounts.updateTenant({ ...tenant, domains: [] }, tenant)).toBe(false);
+      expect(
+        await store.accounts.updateTenant({ ...tenant, tenantId: BETA }, { ...tenant, tenantId: BETA }),
+      ).toBe(false);
+      expect(await store.accounts.tenant(ALPHA)).toEqual(shared);
+      expect(await store.accounts.accountsVersion()).toBe(before);
+      const changes = await store.audit.page({ tenantId: ALPHA }, { before: null, limit: 10 });
+      expect(changes.filter(({ action }) => action === 'tenant.change')).toHaveLength(1);
+    });
+
+    test('lose none of many changes at once, through two stores', async () => {
+      await store.accounts.createTenant({ ...tenant, domains: [] });
+      const addHost = async (accounts: typeof store.accounts, host: string) => {
+        for (;;) {
+          const stored = (await accounts.tenant(ALPHA))!;
+          const memoryHosts = [...stored.settings.memoryHosts, host];
+          if (
+            await accounts.updateTenant({ ...stored, settings: { ...stored.settings, memoryHosts } }, stored)
+          )
+            return;
+        }
+      };
+      const hosts = Array.from({ length: 20 }, (_, n) => `host${n}`);
+      await Promise.all(
+        hosts.map((host, n) => addHost(n % 2 === 0 ? store.accounts : another.accounts, host)),
+      );
+      const stored = await store.accounts.tenant(ALPHA);
+      expect(stored!.settings.memoryHosts.toSorted()).toEqual(hosts.toSorted());
+    });
+
     test('keep keys by hash, and revoke them once', async () => {
       await store.accounts.createKey(key);
       expect(await store.accounts.keyByHash(key.hash)).toEqual(key);

@@ -238,7 +238,7 @@ function outcomeStore({ db, write }: SqlStoreParts): OutcomeStore {
 function accountStore({ db, write }: SqlStoreParts): AccountStore {
   return {
     createTenant: (tenant) => write('createTenant', tenant),
-    updateTenant: (tenant) => write('updateTenant', tenant),
+    updateTenant: (tenant, before) => write('updateTenant', tenant, before),
     tenant: (tenant) => findTenant(db, 'tenant_id', tenant),
     tenantNamed: (name) => findTenant(db, 'name', name),
     listTenants: () => listTenants(db),

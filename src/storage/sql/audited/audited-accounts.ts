@@ -45,8 +45,8 @@ export const auditedTenants = {
   } satisfies Audited<typeof createTenant>,
   updateTenant: {
     before: (db, tenant) => findTenant(db, 'tenant_id', tenant.tenantId),
-    entries: async (_, { args: [tenant], earlier }) => {
-      const changed = earlier === null ? [] : tenantChanges(earlier, tenant);
+    entries: async (_, { args: [tenant], earlier, result }) => {
+      const changed = earlier === null || !result ? [] : tenantChanges(earlier, tenant);
       const target: Target = ['tenant', tenant.tenantId];
       return when(changed.length > 0, entry(tenant.tenantId, 'tenant.change', target, { changed }));
     },
