@@ -9,6 +9,15 @@ import { ALPHA, BETA } from './sample-profiles.ts';
 export const tenants = [ALPHA, BETA];
 export const people = ['ana', 'ben'];
 
+/** Entries of one millisecond from two processes have ids in any order; the numbers of a chain have theirs. */
+const byChain = (a: Numbered, b: Numbered) => compare(a.tenantId, b.tenantId) || a.number - b.number;
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+interface Numbered {
+  readonly tenantId: string;
+  readonly number: number;
+}
+
 export async function stateOf({ accounts, audit }: Store, model: ModelAccounts) {
   const marks = await Promise.all(
     tenants.flatMap((owner) => people.map(async (id) => [await audit.personMark(owner, id), id] as const)),
@@ -21,7 +30,7 @@ export async function stateOf({ accounts, audit }: Store, model: ModelAccounts) 
         ({ entryId }) => entryId,
         7,
       )
-    ).toReversed();
+    ).toSorted(byChain);
   const known = await entries(null);
   return {
     tenants: await Promise.all(tenants.map((owner) => accounts.tenant(owner))),
@@ -71,7 +80,7 @@ export function stateOfModel(model: ModelAccounts) {
         .sort((a, b) => (a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : a.version - b.version)),
     ),
     version: model.changes,
-    log: model.entries,
+    log: model.entries.toSorted(byChain),
     ofOwners: tenants.map((owner) =>
       model.entries.filter(({ tenantId }) => tenantId === owner).map(({ number }) => number),
     ),
