@@ -77,15 +77,15 @@ export const datasetJobs = (dataset: string): readonly Work[] => [
   job('imports', 700, '/datasets', (n) => ({ name: `imported-${n}`, ...smallDataset })),
   job('snapshots', 1500, `/datasets/${dataset}/snapshots`, () => ({})),
   job('exports', 1500, `/datasets/${dataset}/exports`, () => ({ format: 'jsonl' })),
-  job('adaptations', 8000, '/adaptations', (n) => ({
-    ...{ dataset_id: dataset, name: `model-${n}`, settings: slowModel },
-  })),
 ];
 
 export function jobWork({ dataset, models }: Made): readonly Work[] {
   const [model] = models;
   return [
     ...datasetJobs(dataset),
+    job('adaptations', 8000, '/adaptations', (n) => ({
+      ...{ dataset_id: dataset, name: `model-${n}`, settings: slowModel },
+    })),
     job('tokenizers', 6000, '/tokenizers', (n) => ({ dataset_id: dataset, name: `tokenizer-${n}` })),
     job('simulations', 2500, '/simulations', (n) => ({
       ...{ model_id: model, histories: [['i1', 'i2']], steps: 3, policy: 'model', seed: n },
