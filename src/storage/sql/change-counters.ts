@@ -8,7 +8,7 @@
  * A counter that has no row stands at the value of the counter `changes`, which counted all domains before: an index
  * may have followed a domain without rows up to there.
  */
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { compileOnce } from './compile-once.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,21 +41,16 @@ const raise = compileOnce((db, tenant_id: string, domain: string, count: number)
     .returning('value'),
 );
 
-/** Every match reads it first, so the statement is compiled once for a database. */
-const questions = new WeakMap<object, string>();
-
+/** Every match reads it first. */
 export async function readChangeCounter(db: Kysely<Tables>, tenant: string, domain: string): Promise<number> {
-  const { adapter } = db.getExecutor();
-  const known = questions.get(adapter) ?? question(tenant, domain).compile(db).sql;
-  questions.set(adapter, known);
-  const { rows } = await db.executeQuery<{ value: number }>(CompiledQuery.raw(known, [tenant, domain]));
-  return Number(rows[0]!.value);
+  const [read] = await counterOf(db, tenant, domain);
+  return Number(read!.value);
 }
 
-function question(tenant: string, domain: string) {
-  return sql`select coalesce(
-    (select value from change_counters where tenant_id = ${tenant} and domain = ${domain}), ${start}) as value`;
-}
+const counterOf = compileOnce((db, tenant: string, domain: string) => {
+  const own = sql`(select value from change_counters where tenant_id = ${tenant} and domain = ${domain})`;
+  return db.selectNoFrom(sql<number>`coalesce(${own}, ${start})`.as('value'));
+});
 
 /** All counters, by tenant and domain with a space between. */
 export async function readChangeCounters(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {

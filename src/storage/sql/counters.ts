@@ -5,7 +5,8 @@
  * and a follower that has read up to n has missed nothing before n. A sequence of the database does not
  * guarantee that.
  */
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { compileOnce } from './compile-once.ts';
 import type { CounterTable, Tables } from './tables.ts';
 
 /** Raises the counter by `count` and returns its new value. */
@@ -23,19 +24,13 @@ export async function raiseCounter(
   return Number(raised.value);
 }
 
-/**
- * Every request reads counters first, so each read is compiled once: compiling takes Kysely longer than
- * SQLite takes to answer.
- */
-const questions = new WeakMap<Kysely<Tables>, Map<string, CompiledQuery<Pick<CounterTable, 'value'>>>>();
+/** Every request reads counters first. */
+const counterNamed = compileOnce((db, name: CounterTable['name']) =>
+  db.selectFrom('counters').select('value').where('name', '=', name),
+);
 
 export async function readCounter(db: Kysely<Tables>, name: CounterTable['name']): Promise<number> {
-  const compiled = questions.get(db) ?? new Map<string, CompiledQuery<Pick<CounterTable, 'value'>>>();
-  questions.set(db, compiled);
-  const question =
-    compiled.get(name) ?? db.selectFrom('counters').select('value').where('name', '=', name).compile();
-  compiled.set(name, question);
-  const { rows } = await db.executeQuery(question);
-  if (rows[0] === undefined) throw new Error(`there is no counter ${name}`);
-  return Number(rows[0].value);
+  const [counter] = await counterNamed(db, name);
+  if (counter === undefined) throw new Error(`there is no counter ${name}`);
+  return Number(counter.value);
 }
