@@ -17,6 +17,7 @@ import { newUlid } from '../../contract/new-id.ts';
 import type { FeedbackBatch } from '../learning-store.ts';
 import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-candidates.ts';
 import { inChunks } from './in-chunks.ts';
+import { currentlyLabelled } from './record-outcomes.ts';
 import type { Tables, TripletTable } from './tables.ts';
 
 const MAX_COMPARED = 4;
@@ -152,14 +153,7 @@ async function newestDecided(
   labels: readonly string[],
 ): Promise<readonly string[]> {
   if (labels.length === 0) return [];
-  const newest = await db
-    .selectFrom('outcomes')
-    .select('candidate_id')
-    .where('tenant_id', '=', tenantId)
-    .where('seeker_id', '=', seekerId)
-    .where('domain', '=', domain)
-    .where('is_current', '=', 1)
-    .where('label', 'in', [...labels])
+  const newest = await currentlyLabelled(db, tenantId, domain, seekerId, labels)
     .orderBy('at', 'desc')
     .orderBy('candidate_id')
     .limit(MAX_COMPARED)

@@ -83,17 +83,24 @@ async function keepReplaced(db: Kysely<Tables>, next: OutcomeTable): Promise<voi
     .execute();
 }
 
-const decidedCandidates = compileOnce(
-  (db, tenant: string, domain: string, seekerId: string, labels: readonly string[]) =>
-    db
-      .selectFrom('outcomes')
-      .select('candidate_id')
-      .where('tenant_id', '=', tenant)
-      .where('seeker_id', '=', seekerId)
-      .where('domain', '=', domain)
-      .where('is_current', '=', 1)
-      .where('label', 'in', [...labels]),
-);
+/** The candidates whose current label is one of these; at least one label. */
+export const currentlyLabelled = (
+  db: Kysely<Tables>,
+  tenant: string,
+  domain: string,
+  seekerId: string,
+  labels: readonly string[],
+) =>
+  db
+    .selectFrom('outcomes')
+    .select('candidate_id')
+    .where('tenant_id', '=', tenant)
+    .where('seeker_id', '=', seekerId)
+    .where('domain', '=', domain)
+    .where('is_current', '=', 1)
+    .where('label', 'in', [...labels]);
+
+const decidedCandidates = compileOnce(currentlyLabelled);
 
 export async function candidatesDecidedBy(
   db: Kysely<Tables>,
