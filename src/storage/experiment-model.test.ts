@@ -84,16 +84,8 @@ async function carryOut(step: Step, model: ModelExperiments, store: Store, at: n
       const id = pick(model.of(null), step.n)?.experimentId ?? 'exp_none';
       return [model.take(step.tenant, id), await experiments.takeShadow(step.tenant, id)] as const;
     }
-    case 'decide':
-      return steps.decide(step, model, store);
-    case 'erase':
-      return steps.erase(step, model, store);
-    case 'create':
-      return steps.create(step, model, store);
-    case 'prune':
-      return steps.prune(step, model, store);
     default:
-      return step satisfies never;
+      return steps.carryOut(step, model, store);
   }
 }
 

@@ -41,20 +41,12 @@ async function carryOut(step: Step, model: ModelMatches, store: Store, at: numbe
   switch (step.do) {
     case 'show':
       return steps.show(step, model, store, at);
-    case 'decide':
-      return steps.decide(step, model, store);
-    case 'erase':
-      return steps.erase(step, model, store);
-    case 'create':
-      return steps.create(step, model, store);
-    case 'prune':
-      return steps.prune(step, model, store);
     case 'count': {
       const { after, limit } = step;
       return [model.count(after, limit), await store.statistics.countShown(after, limit)] as const;
     }
     default:
-      return step satisfies never;
+      return steps.carryOut(step, model, store);
   }
 }
 

@@ -38,6 +38,24 @@ export const matchSteps = {
 type Of<Name extends keyof typeof matchSteps> =
   (typeof matchSteps)[Name] extends fc.Arbitrary<infer Step> ? Step : never;
 
+type StepOfPeople = Of<'decide' | 'erase' | 'create' | 'prune'>;
+
+/** Steps but the matches, which are shown in ways of their own. */
+export function carryOut(step: StepOfPeople, model: ModelMatches, store: Store) {
+  switch (step.do) {
+    case 'decide':
+      return decide(step, model, store);
+    case 'erase':
+      return erase(step, model, store);
+    case 'create':
+      return create(step, model, store);
+    case 'prune':
+      return prune(step, model, store);
+    default:
+      return step satisfies never;
+  }
+}
+
 /** Everyone in all domains of both tenants. */
 export async function beginWithPeople(store: Store): Promise<void> {
   const model = newPeople();
@@ -72,7 +90,7 @@ export async function show(
   return [null, null] as const;
 }
 
-export async function decide(step: Of<'decide'>, model: ModelMatches, { outcomes, learning }: Store) {
+async function decide(step: Of<'decide'>, model: ModelMatches, { outcomes, learning }: Store) {
   const { tenant: tenantId, domain: of, seeker: seekerId, candidate: candidateId, label, asFeedback } = step;
   const at = isoDay(step.day);
   const outcome = { seekerId, candidateId, label, weight: 1, matchId: null };
@@ -93,7 +111,7 @@ export async function decide(step: Of<'decide'>, model: ModelMatches, { outcomes
   return [isKnown ? 1 : 0, accepted] as const;
 }
 
-export async function erase(step: Of<'erase'>, model: ModelMatches, { profiles }: Store) {
+async function erase(step: Of<'erase'>, model: ModelMatches, { profiles }: Store) {
   const isTheirs = (each: { readonly tenant: TenantId; readonly domain: string }) =>
     each.tenant === step.tenant && (step.domain === null || each.domain === step.domain);
   const records = model.people.filter((each) => isTheirs(each) && each.userId === step.person).length;
@@ -109,7 +127,7 @@ export async function erase(step: Of<'erase'>, model: ModelMatches, { profiles }
 }
 
 /** Where the person has no row. */
-export async function create(step: Of<'create'>, model: ModelMatches, { profiles }: Store) {
+async function create(step: Of<'create'>, model: ModelMatches, { profiles }: Store) {
   const { tenant: tenantId, domain: of, person: userId } = step;
   if (model.find(tenantId, of, userId) !== null) return [null, null] as const;
   const createdAt = isoDay(step.day);
@@ -118,7 +136,7 @@ export async function create(step: Of<'create'>, model: ModelMatches, { profiles
   return [null, null] as const;
 }
 
-export async function prune({ day: before }: Of<'prune'>, model: ModelMatches, { learning }: Store) {
+async function prune({ day: before }: Of<'prune'>, model: ModelMatches, { learning }: Store) {
   const old = model.matches.filter(({ atMs }) => atMs < Date.parse(isoDay(before))).length;
   model.forgetBefore(Date.parse(isoDay(before)));
   return [old, await learning.forgetShown(Date.parse(isoDay(before)), 1000)] as const;
