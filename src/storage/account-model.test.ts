@@ -50,9 +50,8 @@ async function carryOut(step: Step, model: ModelAccounts, store: Store, at: numb
     }
     case 'update tenant': {
       const changed = changedTenant(step, newTenant(step.tenant, 'another name', at));
-      model.updateTenant(changed);
-      await accounts.updateTenant(changed);
-      return [null, null] as const;
+      const before = (await accounts.tenant(step.tenant)) ?? changed;
+      return [model.updateTenant(changed), await accounts.updateTenant(changed, before)] as const;
     }
     case 'create key': {
       const key = newKey(step.owner, at);

@@ -79,7 +79,7 @@ describe.each(storesUnderTest)('the audit log of the $name store', ({ open }) =>
   test('what changed nothing has no entry', async () => {
     await store.accounts.createTenant(tenant);
     expect(await store.accounts.createTenant(tenant)).toBe('conflict');
-    await store.accounts.updateTenant(tenant);
+    await store.accounts.updateTenant(tenant, tenant);
     expect(await store.accounts.revokeKey('key_none', AT)).toBe(false);
     expect(await store.modelAliases.remove(ALPHA, 'none')).toBe(false);
     await makeKeys(1);
@@ -90,7 +90,7 @@ describe.each(storesUnderTest)('the audit log of the $name store', ({ open }) =>
 
   test('a change of settings says from what to what, and of a secret only that it changed', async () => {
     await store.accounts.createTenant(tenant);
-    await store.accounts.updateTenant({
+    const changes = {
       ...tenant,
       domains: [{ domain: 'dating', version: 2, threshold: 500, labels: { superlike: 1.5 } }],
       settings: {
@@ -99,7 +99,8 @@ describe.each(storesUnderTest)('the audit log of the $name store', ({ open }) =>
         shareOutcomes: true,
         llm: { url: `https://l.example/${SECRET}`, apiKey: SECRET, model: 'm' },
       },
-    });
+    };
+    await store.accounts.updateTenant(changes, tenant);
     const [, changed] = await entries();
     expect(changed!.details.changed).toEqual([
       { setting: 'version', domain: 'dating', from: 1, to: 2 },

@@ -710,7 +710,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await store.accounts.tenantNamed('Alpha')).toEqual(tenant);
       expect(await store.accounts.tenant(BETA)).toBeNull();
       const changed = { ...tenant, domains: [], settings: { memoryHosts: ['intra'], memoryHeader: 'X: y' } };
-      await store.accounts.updateTenant(changed);
+      expect(await store.accounts.updateTenant(changed, tenant)).toBe(true);
       expect(await store.accounts.listTenants()).toEqual([changed]);
     });
 
@@ -800,7 +800,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     test('have a version that moves with every change, also for another process', async () => {
       const changes = [
         () => store.accounts.createTenant(tenant),
-        () => store.accounts.updateTenant(tenant),
+        () => store.accounts.updateTenant(tenant, tenant),
         () => store.accounts.createKey(key),
         () => store.accounts.revokeKey('key_1', '2026-02-01T00:00:00.000Z'),
         () => store.accounts.putDefinition(ALPHA, 'pets', 1, 'one'),

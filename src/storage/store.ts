@@ -356,8 +356,8 @@ export interface AccountPage {
 export interface AccountStore {
   /** `conflict` when the name is taken. */
   createTenant(tenant: Tenant): Promise<'created' | 'conflict'>;
-  /** Replaces domains and settings. `before`: only where they are as there; else false, and nothing changes. */
-  updateTenant(tenant: Tenant, before?: Tenant): Promise<boolean>;
+  /** Replaces domains and settings where they are as in `before`; else false, and nothing changes. */
+  updateTenant(tenant: Tenant, before: Tenant): Promise<boolean>;
   tenant(tenant: TenantId): Promise<Tenant | null>;
   tenantNamed(name: string): Promise<Tenant | null>;
   listTenants(): Promise<readonly Tenant[]>;

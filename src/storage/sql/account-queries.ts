@@ -18,24 +18,19 @@ export async function createTenant(db: Kysely<Tables>, tenant: Tenant): Promise<
   return 'created';
 }
 
-export async function updateTenant(db: Kysely<Tables>, tenant: Tenant, before?: Tenant): Promise<boolean> {
-  const { domains, settings } = encodeTenant(tenant);
-  const update = db
+export async function updateTenant(db: Kysely<Tables>, tenant: Tenant, before: Tenant): Promise<boolean> {
+  const { tenant_id: id, domains, settings } = encodeTenant(tenant);
+  const stored = await db.selectFrom('tenants').selectAll().where('tenant_id', '=', id).executeTakeFirst();
+  if (stored === undefined || !isSameTenant(decodeTenant(stored), before)) return false;
+  // Another transaction may have changed it since; the database then compares with what that one left.
+  const { numUpdatedRows } = await db
     .updateTable('tenants')
     .set({ domains, settings })
-    .where('tenant_id', '=', tenant.tenantId);
-  if (before === undefined) await update.execute();
-  else {
-    const { tenantId: id } = before;
-    const stored = await db.selectFrom('tenants').selectAll().where('tenant_id', '=', id).executeTakeFirst();
-    if (stored === undefined || !isSameTenant(decodeTenant(stored), before)) return false;
-    // Another transaction may have changed it since; the database then compares with what that one left.
-    const { numUpdatedRows } = await update
-      .where('domains', '=', stored.domains)
-      .where('settings', '=', stored.settings)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-  }
+    .where('tenant_id', '=', id)
+    .where('domains', '=', stored.domains)
+    .where('settings', '=', stored.settings)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await raiseCounter(db, 'accounts', 1);
   return true;
 }

@@ -45,13 +45,14 @@ export class ModelAccounts {
   }
 
   /** Name, address and time of creation stay. */
-  updateTenant({ tenantId, domains, settings }: Tenant): void {
+  updateTenant({ tenantId, domains, settings }: Tenant): boolean {
     const earlier = this.tenant(tenantId);
+    if (earlier === null) return false;
     this.changes += 1;
-    if (earlier === null) return;
     const later = { ...earlier, domains, settings };
     this.tenants = this.tenants.map((tenant) => (tenant === earlier ? later : tenant));
     if (JSON.stringify(later) !== JSON.stringify(earlier)) this.note(tenantId, 'tenant.change', tenantId);
+    return true;
   }
 
   createKey(key: ApiKey): void {
