@@ -40,8 +40,27 @@ const LATE_MS = 13_000;
 const WORKING_WITHIN_MS = 5000;
 
 type Fault = Exclude<Weather, 'fair'> | 'late';
-const faults: readonly Fault[] = ['cut', 'slow', 'silent', 'cut', 'silent', 'late'];
-const targets = ['server', 'worker', 'worker', 'all', 'server', 'worker'] as const;
+type Target = 'server' | 'worker' | 'all';
+type Break = readonly [fault: Fault, target: Target];
+/** Workers have something to lose only where there are jobs. */
+const BREAKS: Readonly<Record<'withJobs' | 'withoutJobs', readonly Break[]>> = {
+  withJobs: [
+    ['cut', 'server'],
+    ['slow', 'worker'],
+    ['silent', 'worker'],
+    ['cut', 'all'],
+    ['silent', 'server'],
+    ['late', 'worker'],
+  ],
+  withoutJobs: [
+    ['cut', 'server'],
+    ['slow', 'server'],
+    ['silent', 'all'],
+    ['cut', 'all'],
+    ['slow', 'all'],
+    ['silent', 'server'],
+  ],
+};
 
 const { values } = parseArgs({
   options: {
@@ -97,10 +116,10 @@ async function breakAndCheck(
   jobs: readonly Work[],
 ): Promise<void> {
   const rounds = values.quick ? ROUNDS.quick : ROUNDS.full;
+  const breaks = values.jobs ? BREAKS.withJobs : BREAKS.withoutJobs;
   const rows: (string | number)[][] = [];
   for (let round = 0; round < rounds && ledger.violations.length === 0; round++) {
-    const fault = faults[round % faults.length]!;
-    const target = targets[round % targets.length]!;
+    const [fault, target] = breaks[round % breaks.length]!;
     const before = { acknowledged: ledger.acknowledged(), unavailable };
     await underLoad(clients, jobs, () => breakOne(fault, target, round, fleet, watched));
     const began = performance.now();
@@ -150,7 +169,7 @@ async function underLoad(
 
 async function breakOne(
   fault: Fault,
-  target: (typeof targets)[number],
+  target: Target,
   round: number,
   { workers }: Fleet,
   watched: WatchedJobs,
