@@ -17,8 +17,8 @@ export async function countFaults(client: Client, ledger: Ledger, data: string):
   return [
     ...(await outcomeFaults(client, ledger)),
     ...(await indexFaults(client, data)),
-    ...(await matchFaults(client, ledger)),
     ...(await jobFaults(client)),
+    ...(await matchFaults(client, ledger, data)),
   ];
 }
 
@@ -32,8 +32,8 @@ async function outcomeFaults(client: Client, ledger: Ledger): Promise<readonly s
   return counted === sure ? [] : [`${counted} outcomes are counted, and ${sure} are there`];
 }
 
-/** An answer without a receiver may have been recorded. */
-async function matchFaults(client: Client, ledger: Ledger): Promise<readonly string[]> {
+/** An answer without a receiver may have been recorded. Matches are counted some seconds after their answers. */
+async function matchFaults(client: Client, ledger: Ledger, data: string): Promise<readonly string[]> {
   const { acknowledged = 0, unanswered = 0 } = ledger.counts.get('matches') ?? {};
   const endMs = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {
@@ -42,9 +42,15 @@ async function matchFaults(client: Client, ledger: Ledger): Promise<readonly str
     if (counted > acknowledged + unanswered)
       return [`${counted} matches are counted; ${acknowledged} were answered, ${unanswered} had no answer`];
     if (counted >= acknowledged) return [];
-    if (performance.now() > endMs) return [`only ${counted} of ${acknowledged} matches are counted`];
+    if (performance.now() > endMs)
+      return [`only ${counted} of ${acknowledged} matches are counted; ${countingJob(data)}`];
     await sleep(POLL_MS);
   }
+}
+
+function countingJob(data: string): string {
+  const [job] = rowsIn(data, `select status, takes, due_ms from jobs where kind = 'count_shown'`);
+  return `the job that counts: ${JSON.stringify(job ?? null)} at ${Date.now()}`;
 }
 
 async function indexFaults(client: Client, data: string): Promise<readonly string[]> {
@@ -62,11 +68,14 @@ async function indexFaults(client: Client, data: string): Promise<readonly strin
 }
 
 function peopleIn(data: string): number {
+  const [row] = rowsIn(data, "select count(*) as people from profiles where domain = 'dating'");
+  return Number(row!.people);
+}
+
+function rowsIn(data: string, query: string): readonly Readonly<Record<string, unknown>>[] {
   const database = new DatabaseSync(join(data, 'counterpart.sqlite'), { readOnly: true });
   try {
-    return Number(
-      database.prepare("select count(*) as people from profiles where domain = 'dating'").get()!.people,
-    );
+    return database.prepare(query).all();
   } finally {
     database.close();
   }

@@ -262,3 +262,25 @@ test('a schedule recurs, once over all processes, also after an error', async ()
   expect(runs.every((at, n) => n === 0 || at - runs[n - 1]! >= 30)).toBe(true);
   expect(await jobs.list(null, { before: null, limit: 9 })).toMatchObject([{ takes: expect.any(Number) }]);
 });
+
+test('a schedule whose process died too often recurs', async () => {
+  let runs = 0;
+  const sweep = { kind: 'sweep', everyMs: 1, run: async () => void runs++ };
+  await ensureSchedules(jobs, ['sweep'], 0);
+  await under.query(`update jobs set status = 'running', takes = 3, lease_owner = 'dead', due_ms = 1`);
+  start([scheduledTask(sweep, { clock: Date.now, onError: () => {} })]);
+  await expect.poll(() => runs).toBeGreaterThan(1);
+});
+
+test('a schedule whose end could not be stored recurs', async () => {
+  let runs = 0;
+  let refusals = 1;
+  const sweep = { kind: 'sweep', everyMs: 1, run: async () => void runs++ };
+  const finish: JobStore['finish'] = async (...given) => {
+    if (refusals-- > 0) throw new Error('the disk is full');
+    return jobs.finish(...given);
+  };
+  await ensureSchedules(jobs, ['sweep'], 0);
+  start([scheduledTask(sweep, { clock: Date.now, onError: () => {} })], { jobs: { ...jobs, finish } });
+  await expect.poll(() => runs).toBeGreaterThan(1);
+});

@@ -140,13 +140,17 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
 const isLeftToTheLease = ({ takes }: Job, error: unknown) =>
   error instanceof StoreOutage && takes < MAX_TAKES;
 
-/** Ends a job without success, together with the changes of `onEnd`. */
+/** Ends a job without success, together with the changes of `onEnd`. Recurring work is queued again. */
 export async function endWithout(
   parts: Pick<RunningJobParts, 'jobs' | 'owner' | 'task' | 'clock'>,
   job: Job,
   end: Extract<JobEnd, { status: 'failed' | 'cancelled' }>,
 ): Promise<JobOutcome> {
-  return outcomeOf(await finish(parts, job, end, parts.task.onEnd?.(job, end) ?? []), end.status);
+  const { recursAfterMs, onEnd } = parts.task;
+  const changes = onEnd?.(job, end) ?? [];
+  if (recursAfterMs === undefined) return outcomeOf(await finish(parts, job, end, changes), end.status);
+  const again: JobEnd = { status: 'queued', runAfterMs: parts.clock() + recursAfterMs, afresh: true };
+  return outcomeOf(await finish(parts, job, again, changes), 'put back');
 }
 
 function outcomeOf(finished: 'finished' | 'lost', outcome: JobOutcome): JobOutcome {

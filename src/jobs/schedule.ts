@@ -1,6 +1,6 @@
 /**
- * Recurring work. Each kind is one job that never finishes: every run puts it back for its next time. Its
- * unique key makes it the only one among all processes on the store.
+ * Recurring work. Each kind is one job that never finishes: every run puts it back for its next time, also one
+ * that failed. Its unique key makes it the only one among all processes on the store.
  */
 
 import { tenantId } from '../contract/brands.ts';
@@ -30,6 +30,7 @@ export function scheduledTask(
     concurrency: 1,
     runsIn: 'worker',
     listed: false,
+    recursAfterMs: everyMs,
     async run(context) {
       try {
         await run(context);
@@ -42,7 +43,7 @@ export function scheduledTask(
   };
 }
 
-/** Creates the missing jobs, due at once: at the first start, or after a job was given up. */
+/** Creates the missing jobs, due at once. */
 export async function ensureSchedules(
   jobs: JobStore,
   kinds: readonly string[],

@@ -47,6 +47,8 @@ export interface TaskKind {
    * server (nice 10).
    */
   readonly priority?: 'lowest';
+  /** Recurring work: a job that failed, or whose process died too often, is queued again after as long. */
+  readonly recursAfterMs?: number;
   /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;
   /**
