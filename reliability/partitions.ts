@@ -16,8 +16,8 @@ import { startCluster } from '../src/storage/testing/postgres-cluster.ts';
 import { temporaryFolder } from '../test/running-service.ts';
 import { type Client, createClient } from './kill/client.ts';
 import { Ledger } from './kill/ledger.ts';
-import { makeDataset } from './kill/work/base.ts';
-import { datasetJobs } from './kill/work/jobs.ts';
+import { makeDataset, makeModel } from './kill/work/base.ts';
+import { jobWork } from './kill/work/jobs.ts';
 import { peopleWork } from './kill/work/people.ts';
 import { BASE_PEOPLE, basePerson, type Work } from './kill/work/work.ts';
 import { DatabaseProxy, type Weather } from './partitions/database-proxy.ts';
@@ -97,7 +97,8 @@ async function run(fleet: Fleet): Promise<void> {
   const watched = await watchJobs(cluster.url);
   try {
     const dataset = await makeDataset(clients[0]!);
-    await breakAndCheck(fleet, clients, watched, values.jobs ? datasetJobs(dataset) : []);
+    const jobs = values.jobs ? jobWork(dataset, await makeModel(clients[0]!, dataset, 'one')) : [];
+    await breakAndCheck(fleet, clients, watched, jobs);
     const { succeeded, faults: found } = await resultsOfJobs(clients[0]!, ledger, dataset);
     ledger.violations.push(...found, ...(await watched.faults()));
     printTable(['jobs', 'succeeded'], [...succeeded]);
@@ -105,7 +106,11 @@ async function run(fleet: Fleet): Promise<void> {
   } finally {
     await watched.close();
   }
-  for (const violation of ledger.violations.slice(0, 20)) console.log(`VIOLATION ${violation}`);
+  for (const violation of ledger.violations.slice(0, 20)) {
+    console.log(`VIOLATION ${violation}`);
+    const job = /job_\w+/.exec(violation)?.[0];
+    if (job !== undefined) for (const line of fleet.logged(job)) console.log(`  ${line}`);
+  }
   console.log(`seed ${values.seed}: ${ledger.violations.length} violations`);
 }
 

@@ -33,7 +33,7 @@ async function outcomeFaults(client: Client, ledger: Ledger): Promise<readonly s
 }
 
 /** An answer without a receiver may have been recorded. Matches are counted some seconds after their answers. */
-async function matchFaults(client: Client, ledger: Ledger, data: string): Promise<readonly string[]> {
+async function matchFaults(client: Client, ledger: Ledger, folder: string): Promise<readonly string[]> {
   const { acknowledged = 0, unanswered = 0 } = ledger.counts.get('matches') ?? {};
   const endMs = performance.now() + COUNTED_WITHIN_MS;
   for (;;) {
@@ -43,7 +43,7 @@ async function matchFaults(client: Client, ledger: Ledger, data: string): Promis
       return [`${counted} matches are counted; ${acknowledged} were answered, ${unanswered} had no answer`];
     if (counted >= acknowledged) return [];
     if (performance.now() > endMs)
-      return [`only ${counted} of ${acknowledged} matches are counted; ${countingJob(data)}`];
+      return [`only ${counted} of ${acknowledged} matches are counted; ${countingJob(folder)}`];
     await sleep(POLL_MS);
   }
 }

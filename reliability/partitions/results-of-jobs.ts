@@ -30,34 +30,43 @@ export async function resultsOfJobs(client: Client, ledger: Ledger, dataset: str
   faults.push(
     ...(await doubled(client, '/datasets', 'imported-')),
     ...(await doubled(client, '/models', 'model-')),
+    ...(await doubled(client, '/tokenizers', 'tokenizer-')),
   );
   faults.push(...(await eventFaults(client, ledger, dataset)));
   const byKind = Map.groupBy(jobs, ({ kind }) => kind);
   return { succeeded: new Map([...byKind].map(([kind, { length }]) => [kind, length])), faults };
 }
 
-async function resultFaults(
-  client: Client,
-  { id, kind, resource, result }: EndedJob,
-): Promise<readonly string[]> {
-  const fault = (what: string) => [`${kind} ${id} has succeeded, and ${what}`];
-  if (kind === 'dataset_export') {
-    const url = result?.download_url;
-    if (url === undefined) return fault('has no file');
-    const { pathname, search } = new URL(url);
-    const { status, text } = await client.send('GET', pathname.replace(/^\/v1/, '') + search);
-    const lines = text.split('\n').filter((line) => line !== '').length;
-    return status === 200 && lines > smallDataset.events.length
-      ? []
-      : fault(`its file is ${status}, ${lines} lines`);
-  }
+async function resultFaults(client: Client, job: EndedJob): Promise<readonly string[]> {
+  const found = await (inAFile.has(job.kind) ? linesOf(client, job) : resourceOf(client, job));
+  return found === null ? [] : [`${job.kind} ${job.id} has succeeded, and ${found}`];
+}
+
+/** Kinds whose result is a file, with the least number of its lines. */
+const inAFile: ReadonlyMap<string, number> = new Map([
+  ['dataset_export', smallDataset.events.length + 1],
+  ['match_batch', 2],
+]);
+
+async function linesOf(client: Client, { kind, result }: EndedJob): Promise<string | null> {
+  const url = result?.download_url;
+  if (url === undefined) return 'has no file';
+  const { pathname, search } = new URL(url);
+  const { status, text } = await client.send('GET', pathname.replace(/^\/v1/, '') + search);
+  const lines = text.split('\n').filter((line) => line !== '').length;
+  return status === 200 && lines >= inAFile.get(kind)! ? null : `its file is ${status}, ${lines} lines`;
+}
+
+async function resourceOf(client: Client, { kind, resource }: EndedJob): Promise<string | null> {
   const found = await read(client, `/${resource.type}s/${resource.id}`);
-  if (found === null) return fault(`there is no ${resource.type} ${resource.id}`);
-  if (kind === 'model_adaptation')
-    return found.status === 'ready' ? [] : fault(`the model is ${found.status}`);
-  return found.item_count === smallDataset.items.length && found.event_count >= smallDataset.events.length
-    ? []
-    : fault(`the dataset has ${found.item_count} items and ${found.event_count} events`);
+  if (found === null) return `there is no ${resource.type} ${resource.id}`;
+  if (!kind.startsWith('dataset_'))
+    return ['ready', 'succeeded', undefined].includes(found.status)
+      ? null
+      : `the ${resource.type} is ${found.status}`;
+  const { item_count: items, event_count: events } = found;
+  const isWhole = items === smallDataset.items.length && events >= smallDataset.events.length;
+  return isWhole ? null : `the dataset has ${items} items and ${events} events`;
 }
 
 /** Each request has a name of its own. */

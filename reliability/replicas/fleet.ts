@@ -1,7 +1,7 @@
 /** Servers and workers on one PostgreSQL, each a process with a data folder of its own, but for the files in common. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,8 @@ export interface Fleet {
   readonly servers: readonly FleetServer[];
   /** Process ids of the workers: the owners of leases have them. */
   readonly workers: readonly number[];
+  /** Lines of the logs that have the text. */
+  logged(text: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -44,10 +46,12 @@ export async function startFleet(
   for (const server of fleet) await server.start();
   const working = folders
     .slice(servers)
-    .map(({ path }, n) => run(['work', '--data', path, '--database-url', databaseOf(servers + n)]));
+    .map(({ path }, n) => run(['work', '--data', path, '--database-url', databaseOf(servers + n)], path));
   return {
     servers: fleet,
     workers: working.map(({ pid }) => pid!),
+    logged: (text) =>
+      folders.flatMap(({ path }) => linesOf(logIn(path)).filter((line) => line.includes(text))),
     close: async () => {
       await Promise.all([
         ...fleet.map((server) => server.stop('SIGTERM')),
@@ -64,11 +68,14 @@ function makeServer(database: string, data: string, port: number, replicaPort: n
   return {
     url,
     start: async () => {
-      child = run([
-        ...['serve', '--data', data, '--database-url', database, '--port', String(port)],
-        ...['--replica-url', `http://127.0.0.1:${replicaPort}`, '--small-index-rows', '0'],
-        ...['--job-workers', '0', '--stop-delay', '2', '--log-level', 'error'],
-      ]);
+      child = run(
+        [
+          ...['serve', '--data', data, '--database-url', database, '--port', String(port)],
+          ...['--replica-url', `http://127.0.0.1:${replicaPort}`, '--small-index-rows', '0'],
+          ...['--job-workers', '0', '--stop-delay', '2', '--log-level', 'error'],
+        ],
+        data,
+      );
       while (!(await isReady(url))) {
         if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
         await sleep(READY_CHECK_MS);
@@ -88,9 +95,13 @@ export async function isReady(url: string): Promise<boolean> {
   );
 }
 
-function run(args: readonly string[]): ChildProcess {
+const logIn = (data: string) => join(data, 'log');
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n');
+
+/** `data`: the data folder, which gets the log as well. */
+function run(args: readonly string[], data: string): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', openSync(logIn(data), 'a'), 'inherit'],
     env: ownEnvironment,
   });
 }

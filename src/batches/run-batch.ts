@@ -9,6 +9,7 @@ import { type MadeFile, madeFileTypes } from '../contract/job.ts';
 import { newUlid } from '../contract/new-id.ts';
 import { EXPORT_LIFETIME_MS } from '../datasets/tasks/export-kind.ts';
 import type { TaskContext, TaskResult } from '../jobs/task.ts';
+import type { Job } from '../storage/job.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 import { type BatchCheckpoint, noChunks } from './batch-checkpoint.ts';
 import { type BatchPeople, chunksOf } from './batch-people.ts';
@@ -71,20 +72,20 @@ export async function runBatch<Request extends BatchRequest, Person, Row>(
   context: TaskContext,
   work: BatchWork<Request, Person, Row>,
 ): Promise<TaskResult> {
-  const { job, signal } = context;
-  const unstage = () => parts.artifacts.removeAll(job.tenantId, 'staging', job.jobId);
-  try {
-    const request = (await readStagedJson(parts.artifacts, (job.input as StagedInput).key)) as Request;
-    const answered = await answerAll(parts, context, work, request);
-    const revision = (await work.lastLook?.(request, answered)) ?? null;
-    const file = await writeResult(parts, context, work, answered.chunks, request, revision?.revise ?? null);
-    const { people, failed } = revision?.counts() ?? answered;
-    return { result: { file, people, failed }, changes: revision?.changes ?? [], afterwards: unstage };
-  } catch (error) {
-    // After a lost lease or a stop, the next attempt needs the request and the chunks.
-    if (!signal.aborted || signal.reason === 'cancelled') await unstage();
-    throw error;
-  }
+  const request = (await readStagedJson(parts.artifacts, (context.job.input as StagedInput).key)) as Request;
+  const answered = await answerAll(parts, context, work, request);
+  const revision = (await work.lastLook?.(request, answered)) ?? null;
+  const file = await writeResult(parts, context, work, answered.chunks, request, revision?.revise ?? null);
+  const { people, failed } = revision?.counts() ?? answered;
+  return { result: { file, people, failed }, changes: revision?.changes ?? [] };
+}
+
+/** `tidy` of the tasks of batches: the request and the chunks go. */
+export function tidyBatch(
+  { artifacts }: Pick<BatchParts, 'artifacts'>,
+  { tenantId, jobId }: Job,
+): Promise<void> {
+  return artifacts.removeAll(tenantId, 'staging', jobId);
 }
 
 async function answerAll<Request extends BatchRequest, Person, Row>(

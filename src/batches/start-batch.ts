@@ -4,6 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import { stageJson } from '../artifacts/stage-json.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { type AcceptedJob, acceptJob, type RequestClaim } from '../jobs/accept-job.ts';
+import { acceptStagedJob } from '../jobs/accept-staged-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
@@ -37,19 +38,14 @@ export async function startBatch(
 ): Promise<AcceptedJob> {
   const jobId = newId('job');
   const key = artifactKey(tenantId, 'staging', jobId, 'request.json');
-  const unstage = () => artifacts.removeAll(tenantId, 'staging', jobId);
   const nowMs = clock();
   const createdAt = new Date(nowMs).toISOString();
   const staged = { ...input, key };
-  try {
-    await stageJson(artifacts, key, request);
-    const job = resourceJob({ jobId, tenantId, kind, resource, input: staged, createdAt }, nowMs);
-    const accepted = await acceptJob({ jobs: store.jobs, wake }, job, claim, changesFor?.(jobId));
-    // A repetition names the job of the first request.
-    if (accepted.state !== 'accepted' || accepted.job.jobId !== jobId) await unstage();
-    return accepted;
-  } catch (error) {
-    await unstage();
-    throw error;
-  }
+  const job = resourceJob({ jobId, tenantId, kind, resource, input: staged, createdAt }, nowMs);
+  return acceptStagedJob({
+    stage: () => stageJson(artifacts, key, request),
+    accept: () => acceptJob({ jobs: store.jobs, wake }, job, claim, changesFor?.(jobId)),
+    isReader: (accepted) => accepted.jobId === jobId,
+    unstage: () => artifacts.removeAll(tenantId, 'staging', jobId),
+  });
 }

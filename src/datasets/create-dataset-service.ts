@@ -6,6 +6,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { ImportDatasetRequest } from '../contract/dataset.ts';
 import { apiError } from '../contract/errors.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
+import { acceptStagedJob } from '../jobs/accept-staged-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
 import type { DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import type { NewJob } from '../storage/job.ts';
@@ -76,24 +77,18 @@ type Importing<Request> = (
 type InlineRequest = Extract<ImportDatasetRequest, { readonly items: unknown }>;
 type SourceRequest = Exclude<ImportDatasetRequest, InlineRequest>;
 
-/** The rows are staged on disk before the job exists, so that every attempt of the job finds them. */
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
   validateInlineRows(request);
   const lines = inlineLines(request);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
   const key = artifactKey(tenant, 'staging', datasetId, 'rows.jsonl');
-  const unstage = () => parts.artifacts.removeAll(tenant, 'staging', datasetId);
-  try {
-    await stageRows(await parts.artifacts.create(key), lines);
-    const accepted = await importJob(parts, dataset, { from: 'staged', key }, claim);
-    const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === datasetId;
-    if (!isOurs) await unstage();
-    return accepted;
-  } catch (error) {
-    await unstage();
-    throw error;
-  }
+  return acceptStagedJob({
+    stage: async () => stageRows(await parts.artifacts.create(key), lines),
+    accept: () => importJob(parts, dataset, { from: 'staged', key }, claim),
+    isReader: (job) => job.resource?.id === datasetId,
+    unstage: () => parts.artifacts.removeAll(tenant, 'staging', datasetId),
+  });
 };
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {

@@ -284,3 +284,47 @@ test('a schedule whose end could not be stored recurs', async () => {
   start([scheduledTask(sweep, { clock: Date.now, onError: () => {} })], { jobs: { ...jobs, finish } });
   await expect.poll(() => runs).toBeGreaterThan(1);
 });
+
+test.each([
+  ['succeeded', async () => ({ result: {} })],
+  ['failed', () => Promise.reject(apiError('invalid_request', 'no'))],
+] as const)('what the attempts of a job share is removed after it has %s', async (end, run) => {
+  const seen: unknown[] = [];
+  await add('job_1');
+  const tidy = async () => void seen.push(await status('job_1'));
+  start([task(run, { tidy })]);
+  await expect.poll(() => seen).toEqual([end]);
+});
+
+test('what the attempts share stays while an outage leaves the job to its lease', async () => {
+  const seen: unknown[] = [];
+  let runs = 0;
+  await add('job_1');
+  const run = async () => {
+    if (++runs === 1) throw new StoreOutage('The database cannot be reached.', 1);
+    return { result: { runs, seen: seen.length } };
+  };
+  start([task(run, { tidy: async () => void seen.push(await status('job_1')) })]);
+  await expect.poll(() => status('job_1')).toBe('succeeded');
+  expect((await jobs.get(ALPHA, 'job_1'))?.result).toEqual({ runs: 2, seen: 0 });
+  await expect.poll(() => seen).toEqual(['succeeded']);
+});
+
+test('an end whose answer was lost is an end', async () => {
+  const done: string[] = [];
+  let losses = 1;
+  const finish: JobStore['finish'] = async (...given) => {
+    const finished = await jobs.finish(...given);
+    if (losses-- > 0) throw new StoreOutage('The database cannot be reached.', 1);
+    return finished;
+  };
+  await add('job_1');
+  const afterwards = async () => void done.push('afterwards');
+  const ended: unknown[] = [];
+  start([task(async () => ({ result: {}, afterwards }), { tidy: async () => void done.push('tidy') })], {
+    jobs: { ...jobs, finish },
+    onEnded: (_job, { outcome }) => ended.push(outcome),
+  });
+  await expect.poll(() => ended).toEqual(['succeeded']);
+  expect(done).toEqual(['afterwards', 'tidy']);
+});

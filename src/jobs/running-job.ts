@@ -128,6 +128,7 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
   try {
     const finished = await finish(parts, job, end, changes);
     if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
+    if (finished === 'finished' && againAtMs === undefined) await tidy(parts, job);
     return outcomeOf(finished, againAtMs === undefined ? 'succeeded' : 'put back');
   } catch (error) {
     parts.onError(job, error);
@@ -142,15 +143,23 @@ const isLeftToTheLease = ({ takes }: Job, error: unknown) =>
 
 /** Ends a job without success, together with the changes of `onEnd`. Recurring work is queued again. */
 export async function endWithout(
-  parts: Pick<RunningJobParts, 'jobs' | 'owner' | 'task' | 'clock'>,
+  parts: Omit<RunningJobParts, 'runInProcess'>,
   job: Job,
   end: Extract<JobEnd, { status: 'failed' | 'cancelled' }>,
 ): Promise<JobOutcome> {
   const { recursAfterMs, onEnd } = parts.task;
   const changes = onEnd?.(job, end) ?? [];
-  if (recursAfterMs === undefined) return outcomeOf(await finish(parts, job, end, changes), end.status);
+  if (recursAfterMs === undefined) {
+    const finished = await finish(parts, job, end, changes);
+    if (finished === 'finished') await tidy(parts, job);
+    return outcomeOf(finished, end.status);
+  }
   const again: JobEnd = { status: 'queued', runAfterMs: parts.clock() + recursAfterMs, afresh: true };
   return outcomeOf(await finish(parts, job, again, changes), 'put back');
+}
+
+async function tidy({ task, onError }: Pick<RunningJobParts, 'task' | 'onError'>, job: Job): Promise<void> {
+  await task.tidy?.(job).catch((error) => onError(job, error));
 }
 
 function outcomeOf(finished: 'finished' | 'lost', outcome: JobOutcome): JobOutcome {
@@ -163,14 +172,23 @@ function putBack(nowMs: number): JobEnd {
 
 async function finish(
   { jobs, owner, clock }: Pick<RunningJobParts, 'jobs' | 'owner' | 'clock'>,
-  { jobId }: Job,
+  job: Job,
   end: JobEnd,
   changes: readonly StoreChange[],
 ): Promise<'finished' | 'lost'> {
-  const [finished] = await throughOutages(() =>
-    jobs.finish(owner, [{ jobId, end, changes, nowMs: clock() }]),
-  );
-  return finished!;
+  let attempts = 0;
+  const [finished] = await throughOutages(() => {
+    attempts += 1;
+    return jobs.finish(owner, [{ jobId: job.jobId, end, changes, nowMs: clock() }]);
+  });
+  const wasUnsure = finished === 'lost' && attempts > 1;
+  return wasUnsure && (await hasEnded(jobs, job, end)) ? 'finished' : finished!;
+}
+
+/** The first attempt was stored though its answer was lost: no worker has taken the job since. */
+async function hasEnded(jobs: JobStore, { tenantId, jobId, takes }: Job, end: JobEnd): Promise<boolean> {
+  const stored = await jobs.get(tenantId, jobId);
+  return stored !== null && stored.takes === takes && stored.status === end.status && end.status !== 'queued';
 }
 
 async function throughOutages<Result>(write: () => Promise<Result>): Promise<Result> {

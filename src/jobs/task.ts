@@ -64,4 +64,9 @@ export interface TaskKind {
 export interface Task extends TaskKind {
   /** Throws `ApiError` for errors that the caller may see. The caller sees any other error as `internal`. */
   run(context: TaskContext): Promise<TaskResult>;
+  /**
+   * Removes what the attempts of a job share: staged input, checkpoints. Runs after its end is stored, however it ended,
+   * and in the worker. Best effort: what is left is collected.
+   */
+  tidy?(job: Job): Promise<void>;
 }

@@ -10,6 +10,6 @@ const PEOPLE_CLIENTS = 2;
 export const allWork = (made: Made): readonly Work[] => [
   ...Array.from({ length: PEOPLE_CLIENTS }, () => peopleWork).flat(),
   ...matchingWork,
-  ...jobWork(made),
+  ...jobWork(made.dataset, made.models[0]),
   ...administrationWork(made),
 ];

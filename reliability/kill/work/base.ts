@@ -14,10 +14,14 @@ export async function makeBase(client: Client): Promise<Made> {
   }));
   await accepted(client, '/users/batch', people.map((person) => `${JSON.stringify(person)}\n`).join(''));
   const dataset = await makeDataset(client);
-  const adapt = (name: string) =>
-    made(client, '/adaptations', { dataset_id: dataset, name, settings: leastModel });
-  return { dataset, models: [await adapt('one'), await adapt('other')] };
+  return {
+    dataset,
+    models: [await makeModel(client, dataset, 'one'), await makeModel(client, dataset, 'other')],
+  };
 }
+
+export const makeModel = (client: Client, dataset: string, name: string) =>
+  made(client, '/adaptations', { dataset_id: dataset, name, settings: leastModel });
 
 export const makeDataset = (client: Client) => made(client, '/datasets', { name: 'base', ...smallDataset });
 

@@ -71,18 +71,12 @@ const appends = (dataset: string): Work => ({
   },
 });
 
-/** What datasets are made of and made into. */
-export const datasetJobs = (dataset: string): readonly Work[] => [
-  appends(dataset),
-  job('imports', 700, '/datasets', (n) => ({ name: `imported-${n}`, ...smallDataset })),
-  job('snapshots', 1500, `/datasets/${dataset}/snapshots`, () => ({})),
-  job('exports', 1500, `/datasets/${dataset}/exports`, () => ({ format: 'jsonl' })),
-];
-
-export function jobWork({ dataset, models }: Made): readonly Work[] {
-  const [model] = models;
+export function jobWork(dataset: string, model: string): readonly Work[] {
   return [
-    ...datasetJobs(dataset),
+    appends(dataset),
+    job('imports', 700, '/datasets', (n) => ({ name: `imported-${n}`, ...smallDataset })),
+    job('snapshots', 1500, `/datasets/${dataset}/snapshots`, () => ({})),
+    job('exports', 1500, `/datasets/${dataset}/exports`, () => ({ format: 'jsonl' })),
     job('adaptations', 8000, '/adaptations', (n) => ({
       ...{ dataset_id: dataset, name: `model-${n}`, settings: slowModel },
     })),

@@ -8,7 +8,6 @@ import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
-import type { Job } from '../../storage/job.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
 import { takeDeclaration } from '../features/take-declaration.ts';
 import type { RowSource } from '../make-snapshot.ts';
@@ -28,21 +27,14 @@ export interface ImportDependencies {
 }
 
 export function createImportTask(dependencies: ImportDependencies): Task {
-  return { ...importKind, run: (context) => runImport(dependencies, context) };
+  return {
+    ...importKind,
+    run: (context) => runImport(dependencies, context),
+    tidy: (job) => dependencies.artifacts.removeAll(job.tenantId, 'staging', importedDatasetId(job)),
+  };
 }
 
 async function runImport(dependencies: ImportDependencies, context: TaskContext): Promise<TaskResult> {
-  const { job, signal } = context;
-  try {
-    return await makeDataset(dependencies, context);
-  } catch (error) {
-    // After a lost lease or a stop, the next attempt needs the staged rows.
-    if (!signal.aborted || signal.reason === 'cancelled') await removeStaged(dependencies.artifacts, job);
-    throw error;
-  }
-}
-
-async function makeDataset(dependencies: ImportDependencies, context: TaskContext): Promise<TaskResult> {
   const { datasets, artifacts, openSource } = dependencies;
   const { job, signal } = context;
   const { tenantId } = job;
@@ -61,7 +53,6 @@ async function makeDataset(dependencies: ImportDependencies, context: TaskContex
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
     changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],
-    afterwards: () => removeStaged(artifacts, job),
   };
 }
 
@@ -89,8 +80,4 @@ async function stagedRows(
     progress: () => (staged.bytes === 0 ? 1 : read / staged.bytes),
     describe: (_, line) => `row ${line}`,
   };
-}
-
-async function removeStaged(artifacts: ArtifactStore, job: Job): Promise<void> {
-  await artifacts.removeAll(job.tenantId, 'staging', importedDatasetId(job));
 }

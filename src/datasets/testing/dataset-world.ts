@@ -148,6 +148,7 @@ async function runTask(
     const done = await task.run({ job, signal, progress: () => {}, checkpoint: async () => {} });
     await finish({ status: 'succeeded', result: done.result }, done.changes ?? []);
     await done.afterwards?.();
+    await task.tidy?.(job);
   } catch (error) {
     if (signal.aborted && signal.reason === 'lost') return;
     if (signal.aborted && signal.reason === 'stopping') {
@@ -158,5 +159,6 @@ async function runTask(
       ? ({ status: 'cancelled' } as const)
       : ({ status: 'failed', error: jobError(error) } as const);
     await finish(end, task.onEnd?.(job, end) ?? []);
+    await task.tidy?.(job);
   }
 }

@@ -92,7 +92,7 @@ async function attempt(jobId: string, body: object, world: World = {}) {
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
-  return { ...ended, checkpoints };
+  return { ...ended, checkpoints, tidy: () => task.tidy!(context.job) };
 }
 
 async function textOf({ result }: TaskResult): Promise<string> {
@@ -175,14 +175,17 @@ test('what passes is tried again, and what is about the seeker is its line', asy
   ]);
 });
 
-test('any other error ends the job, which leaves nothing staged', async () => {
+test('any other error ends the job; its request stays for the next attempt until the job has ended', async () => {
   const ended = await attempt(
     'job_fails',
     { user_ids: ['p1'] },
     { match: async () => Promise.reject(apiError('forbidden', 'switched off', {})) },
   );
   expect(ended).toMatchObject({ error: { code: 'forbidden' } });
-  expect(await artifacts.stat(artifactKey(TENANT, 'staging', 'job_fails', 'request.json'))).toBeNull();
+  const staged = artifactKey(TENANT, 'staging', 'job_fails', 'request.json');
+  expect(await artifacts.stat(staged)).not.toBeNull();
+  await ended.tidy();
+  expect(await artifacts.stat(staged)).toBeNull();
 });
 
 test('people erased meanwhile are left out, and the marks settled with the end of the job', async () => {

@@ -10,6 +10,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { Job } from '../../storage/job.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import type { StoreChange } from '../../storage/store-change.ts';
 import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
@@ -49,19 +50,21 @@ export interface AdaptTaskParts extends MaterialParts {
 }
 
 export function createAdaptTask(parts: AdaptTaskParts): Task {
-  return { ...adaptationKind, run: (context) => runAdaptation(parts, context) };
+  return {
+    ...adaptationKind,
+    run: (context) => runAdaptation(parts, context),
+    tidy: (job) => removeCheckpoints(parts, job),
+  };
 }
 
 async function runAdaptation(parts: AdaptTaskParts, context: TaskContext): Promise<TaskResult> {
-  const { job, signal } = context;
+  const { job } = context;
   try {
     const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
     if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
     await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
     return await adapt(parts, context, model);
   } catch (error) {
-    // After a lost lease or a stopped process the next attempt continues from the checkpoints.
-    if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
     if (error instanceof TrainingTooLarge) throw tooLarge(error);
     throw error instanceof TrainingDiverged ? diverged(error) : error;
   }
@@ -139,16 +142,12 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   return {
     result: { model: modelFields(completedModel(model, made)) },
     changes: await complete(made),
-    afterwards: () => removeCheckpoints(parts, context),
   };
 }
 
-export async function removeCheckpoints(
-  { scratchFolder }: AdaptTaskParts,
-  { job }: TaskContext,
-): Promise<void> {
+export async function removeCheckpoints({ scratchFolder }: AdaptTaskParts, { jobId }: Job): Promise<void> {
   const names = await readdir(scratchFolder).catch(() => []);
-  for (const name of names.filter((name) => name.startsWith(`${job.jobId}-`)))
+  for (const name of names.filter((name) => name.startsWith(`${jobId}-`)))
     await rm(join(scratchFolder, name), { force: true });
 }
 

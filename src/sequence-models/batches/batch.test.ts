@@ -138,11 +138,10 @@ async function attempt(
   const ended = await task.run(context).then(
     (result) => ({
       result: result.result as unknown as MadeFile & { people: number; failed: number },
-      afterwards: result.afterwards,
     }),
     (error: unknown) => ({ error }),
   );
-  return { ...ended, checkpoints, progress };
+  return { ...ended, checkpoints, progress, tidy: () => task.tidy!(context.job) };
 }
 
 async function textOf(key: string): Promise<string> {
@@ -155,7 +154,7 @@ async function run(request: Request, given: Parameters<typeof attempt>[2] = {}) 
   const jobId = `job_${++jobs}`;
   const ended = await attempt(jobId, request, given);
   if (!('result' in ended)) throw ended.error;
-  await ended.afterwards?.();
+  await ended.tidy();
   expect(await artifacts.stat(artifactKey(TENANT, 'staging', jobId, 'request.json'))).toBeNull();
   return { ...ended.result, progress: ended.progress, key: ended.result.file.key };
 }

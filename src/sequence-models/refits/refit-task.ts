@@ -32,21 +32,19 @@ import { refitPart } from './refit-part.ts';
 import { refitSettings } from './refit-settings.ts';
 
 export function createRefitTask(parts: AdaptTaskParts): Task {
-  return { ...refitKind, run: (context) => runRefit(parts, context) };
+  return {
+    ...refitKind,
+    run: (context) => runRefit(parts, context),
+    tidy: (job) => removeCheckpoints(parts, job),
+  };
 }
 
 async function runRefit(parts: AdaptTaskParts, context: TaskContext): Promise<TaskResult> {
-  const { job, signal } = context;
-  try {
-    const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
-    if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
-    await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
-    return await refit(parts, context, model);
-  } catch (error) {
-    // After a lost lease or a stopped process the next attempt continues from the checkpoints.
-    if (!signal.aborted || signal.reason === 'cancelled') await removeCheckpoints(parts, context);
-    throw error;
-  }
+  const { job } = context;
+  const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
+  if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
+  await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
+  return refit(parts, context, model);
 }
 
 async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
@@ -57,11 +55,11 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const sinceMs = await knownUntil(parts, model, signal);
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
   const slice = newestSlice(material.histories, sinceMs);
-  if (slice.kind === 'too_few') return rejected(parts, context, model, tooFew(slice));
+  if (slice.kind === 'too_few') return rejected(context, model, tooFew(slice));
   const adaptation = await planRefit(parts, context, model, { material, sinceMs });
   const { report, chosen } = await judge(parts, context, adaptation, slice);
   const { deploy, reason } = judgeRefit(report, SERVING);
-  if (!deploy) return rejected(parts, context, model, reason);
+  if (!deploy) return rejected(context, model, reason);
   context.progress(0.6, { phase: 'training', stage: 'training on everything' });
   const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
   const evaluated = describeEvaluation(whole, model, 'standard', [report]);
@@ -92,7 +90,6 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
       // Only from the model that the refit was judged beside: the alias may have been moved meanwhile.
       { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
     ],
-    afterwards: () => removeCheckpoints(parts, context),
   };
 }
 
@@ -172,7 +169,7 @@ function tooFew({ newEvents, cases }: Extract<NewestSlice, { kind: 'too_few' }>)
 }
 
 /** The job succeeds; its model is `failed` with the reason, and the alias stays. */
-function rejected(parts: AdaptTaskParts, context: TaskContext, model: Model, reason: string): TaskResult {
+function rejected(context: TaskContext, model: Model, reason: string): TaskResult {
   const { job } = context;
   const { alias } = job.input as RefitInput;
   const details = { model_id: model.modelId, serving_model_id: model.baseModelId };
@@ -180,6 +177,5 @@ function rejected(parts: AdaptTaskParts, context: TaskContext, model: Model, rea
   return {
     result: { model: modelFields({ ...model, status: 'failed', error }), alias, deployed: false, reason },
     changes: [{ name: 'failModel', args: [job.tenantId, model.modelId, error] }],
-    afterwards: () => removeCheckpoints(parts, context),
   };
 }

@@ -8,6 +8,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { SimulationFields, SimulationRequest } from '../../contract/simulation.ts';
 import { type AcceptedJob, acceptJob, type RequestClaim } from '../../jobs/accept-job.ts';
+import { acceptStagedJob } from '../../jobs/accept-staged-job.ts';
 import { resourceJob } from '../../jobs/resource-job.ts';
 import type { NewJob } from '../../storage/job.ts';
 import type { NewSimulation } from '../../storage/simulation-store.ts';
@@ -111,10 +112,7 @@ async function validateDataset(
   if (dataset.eventCount === 0) throw noPeopleToSimulate(dataset, model);
 }
 
-/**
- * Creates the simulation and its job. Histories of the request are staged first, so that the worker always
- * finds them. They are removed again if the request turns out to be a repetition.
- */
+/** Creates the simulation and its job. */
 async function begin(
   parts: SimulationServiceParts,
   tenant: TenantId,
@@ -133,17 +131,12 @@ async function begin(
     );
   if ('dataset_id' in request) return accept({ from: 'dataset', datasetId: request.dataset_id });
   const key = artifactKey(tenant, 'staging', simulationId, 'histories.json');
-  await stageJson(parts.artifacts, key, request.histories);
-  const unstage = () => parts.artifacts.removeAll(tenant, 'staging', simulationId);
-  try {
-    const accepted = await accept({ from: 'staged', key });
-    const isOurs = accepted.state === 'accepted' && accepted.job.resource?.id === simulationId;
-    if (!isOurs) await unstage();
-    return accepted;
-  } catch (error) {
-    await unstage();
-    throw error;
-  }
+  return acceptStagedJob({
+    stage: () => stageJson(parts.artifacts, key, request.histories),
+    accept: () => accept({ from: 'staged', key }),
+    isReader: (job) => job.resource?.id === simulationId,
+    unstage: () => parts.artifacts.removeAll(tenant, 'staging', simulationId),
+  });
 }
 
 function newSimulation(

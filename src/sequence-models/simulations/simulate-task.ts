@@ -37,30 +37,27 @@ const READ_SHARE = 0.05;
 const ROLL_SHARE = 0.9;
 
 export function createSimulateTask(parts: SimulateTaskParts): Task {
-  return { ...simulationKind, run: (context) => runSimulation(parts, context) };
+  return {
+    ...simulationKind,
+    run: (context) => runSimulation(parts, context),
+    tidy: (job) => parts.artifacts.removeAll(job.tenantId, 'staging', simulationIdOf(job)),
+  };
 }
 
 async function runSimulation(parts: SimulateTaskParts, context: TaskContext): Promise<TaskResult> {
-  const { job, signal } = context;
-  const unstage = () => parts.artifacts.removeAll(job.tenantId, 'staging', simulationIdOf(job));
-  try {
-    const simulation = await parts.store.simulations.get(job.tenantId, simulationIdOf(job));
-    if (simulation === null) throw new Error(`the simulation of ${job.jobId} has no row`);
-    const result = await simulate(parts, context, simulation);
-    return {
-      result: { simulation: simulationFields({ ...simulation, status: 'succeeded', result }) },
-      changes: [
-        {
-          name: 'endSimulation',
-          args: [job.tenantId, simulation.simulationId, { status: 'succeeded', result }],
-        },
-      ],
-      afterwards: unstage,
-    };
-  } catch (error) {
-    if (!signal.aborted || signal.reason === 'cancelled') await unstage();
-    throw error;
-  }
+  const { job } = context;
+  const simulation = await parts.store.simulations.get(job.tenantId, simulationIdOf(job));
+  if (simulation === null) throw new Error(`the simulation of ${job.jobId} has no row`);
+  const result = await simulate(parts, context, simulation);
+  return {
+    result: { simulation: simulationFields({ ...simulation, status: 'succeeded', result }) },
+    changes: [
+      {
+        name: 'endSimulation',
+        args: [job.tenantId, simulation.simulationId, { status: 'succeeded', result }],
+      },
+    ],
+  };
 }
 
 async function simulate(parts: SimulateTaskParts, context: TaskContext, simulation: Simulation) {

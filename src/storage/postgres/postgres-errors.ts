@@ -8,6 +8,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+const NO_CONNECTION_LEFT = '53300';
 const connectionErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -34,11 +35,14 @@ function isUnreachable(error: unknown): boolean {
 
 /**
  * The error to throw when opening fails: it says what to do, and names host and database, never the password. An
- * unknown error is returned unchanged.
+ * unknown error is returned unchanged. A process of a job may open the database while it is away for a moment.
  */
 export function explainOpeningError(error: unknown, url: string): unknown {
   const advice = openingAdvice(error);
-  return advice === undefined ? error : new Error(`The database ${placeOf(url)} ${advice}`, { cause: error });
+  if (advice === undefined) return error;
+  const message = `The database ${placeOf(url)} ${advice}`;
+  const isOutage = isUnreachable(error) || codeOf(error) === NO_CONNECTION_LEFT;
+  return isOutage ? new StoreOutage(message, 1000) : new Error(message, { cause: error });
 }
 
 function openingAdvice(error: unknown): string | undefined {
@@ -50,7 +54,7 @@ function openingAdvice(error: unknown): string | undefined {
       return 'does not exist. Create it: createdb NAME.';
     case '42501':
       return 'does not let this user create tables. Make the user its owner, or run `counterpart migrate` as a user who may.';
-    case '53300':
+    case NO_CONNECTION_LEFT:
       return 'has no connection left. Lower COUNTERPART_DATABASE_CONNECTIONS, or raise max_connections.';
     default:
       return isUnreachable(error)
@@ -68,7 +72,7 @@ function placeOf(url: string): string {
 /** The error to answer with when a statement failed: 503 when a retry may work, else the error unchanged. */
 export function explainStatementError(error: unknown): unknown {
   const code = codeOf(error);
-  if (isUnreachable(error) || code === '53300')
+  if (isUnreachable(error) || code === NO_CONNECTION_LEFT)
     return new StoreOutage('The database cannot be reached. Try again.', 1000);
   // A deadlock, a lock or a statement that took too long, an idle transaction that was ended.
   if (['40001', '40P01', '55P03', '57014', '25P03'].includes(code))

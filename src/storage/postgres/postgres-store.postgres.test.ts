@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
+import { StoreOutage } from '../store-outage.ts';
 import { inDatabase, withDatabase } from '../testing/postgres-under-test.ts';
 import { ALPHA, BETA, sampleWrite } from '../testing/sample-profiles.ts';
 import type { StoreUnderTest } from '../testing/store-under-test.ts';
@@ -103,6 +104,8 @@ describe('opening', () => {
     expect(error?.message).toContain(message);
     expect(error?.message).not.toContain('hidden-one');
     expect(error?.message).not.toContain(':test@');
+    // The process of a job waits for a database that is away for a moment.
+    expect(error instanceof StoreOutage).toBe(message === 'cannot be reached');
   });
 
   test('text is in the order of its bytes, whatever the order of the database', async () => {
