@@ -102,7 +102,11 @@ function idFor(ids: KnownIds, name: string, which: number, method: string): stri
   return method === 'DELETE' && id !== undefined && ids.kept.has(id) ? undefined : id;
 }
 
-/** A lone surrogate has no percent-encoding. A longer address gets 431 at a socket, which this process has none of. */
+/**
+ * A lone surrogate has no percent-encoding, and addresses have no segment of one or two dots. A longer address gets 431 at
+ * a socket, which this process has none of.
+ */
 function encoded(value: string): string {
-  return encodeURIComponent(value.toWellFormed()).slice(0, LONGEST_IN_ADDRESS);
+  const text = /^\.{1,2}$/.test(value) ? `${value}-` : value.toWellFormed();
+  return encodeURIComponent(text).slice(0, LONGEST_IN_ADDRESS);
 }

@@ -328,3 +328,14 @@ test('an end whose answer was lost is an end', async () => {
   await expect.poll(() => ended).toEqual(['succeeded']);
   expect(done).toEqual(['afterwards', 'tidy']);
 });
+
+test('an end made from what has changed meanwhile begins the work again', async () => {
+  let stale = 1;
+  const finish: JobStore['finish'] = async (owner, ends) =>
+    ends[0]!.end.status === 'succeeded' && stale-- > 0 ? ['stale'] : jobs.finish(owner, ends);
+  let runs = 0;
+  await add('job_1');
+  start([task(async () => ({ result: { runs: ++runs } }))], { jobs: { ...jobs, finish } });
+  await expect.poll(() => status('job_1')).toBe('succeeded');
+  expect(await jobs.get(ALPHA, 'job_1')).toMatchObject({ result: { runs: 2 }, takes: 1 });
+});

@@ -8,7 +8,7 @@ import { ApiError } from '../contract/errors.ts';
 import { actAs, serviceActing } from '../storage/acting.ts';
 import type { Job } from '../storage/job.ts';
 import type { ReportedEntry } from '../storage/job-log.ts';
-import { type JobEnd, type JobStore, MAX_TAKES } from '../storage/job-store.ts';
+import { type FinishedJob, type JobEnd, type JobStore, MAX_TAKES } from '../storage/job-store.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 import { StoreOutage } from '../storage/store-outage.ts';
 import { inTrace } from '../tracing/in-trace.ts';
@@ -127,6 +127,9 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
       : { status: 'queued', runAfterMs: againAtMs, afresh: true };
   try {
     const finished = await finish(parts, job, end, changes);
+    // The work begins again with what there is now.
+    if (finished === 'stale')
+      return outcomeOf(await finish(parts, job, putBack(parts.clock()), []), 'put back');
     if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
     if (finished === 'finished' && againAtMs === undefined) await tidy(parts, job);
     return outcomeOf(finished, againAtMs === undefined ? 'succeeded' : 'put back');
@@ -162,8 +165,8 @@ async function tidy({ task, onError }: Pick<RunningJobParts, 'task' | 'onError'>
   await task.tidy?.(job).catch((error) => onError(job, error));
 }
 
-function outcomeOf(finished: 'finished' | 'lost', outcome: JobOutcome): JobOutcome {
-  return finished === 'lost' ? 'lost' : outcome;
+function outcomeOf(finished: FinishedJob, outcome: JobOutcome): JobOutcome {
+  return finished === 'finished' ? outcome : 'lost';
 }
 
 function putBack(nowMs: number): JobEnd {
@@ -175,7 +178,7 @@ async function finish(
   job: Job,
   end: JobEnd,
   changes: readonly StoreChange[],
-): Promise<'finished' | 'lost'> {
+): Promise<FinishedJob> {
   let attempts = 0;
   const [finished] = await throughOutages(() => {
     attempts += 1;

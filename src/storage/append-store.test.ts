@@ -105,7 +105,7 @@ describe.each(storesUnderTest)('rows appended to datasets of the $name store', (
         createdAt: '2026-01-01T00:00:00.000Z',
         runAfterMs: 0,
       },
-      { changes: [{ name: 'dropAppended', args: [ALPHA, 'shop', 1299] }] },
+      { changes: [{ name: 'takeAppended', args: [ALPHA, 'shop', 1299, 'ds_1'] }] },
     );
     expect(await page('event', 0, 2000)).toEqual(['1300 e1299']);
     await append([event('e0')]);

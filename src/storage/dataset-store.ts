@@ -76,6 +76,8 @@ export interface DatasetStore {
   finishErasure(tenant: TenantId, datasetId: string, erased: SnapshotErased): Promise<void>;
   /** The ready dataset of the name with the highest version. */
   newest(tenant: TenantId, name: string): Promise<Dataset | null>;
+  /** Gives a dataset that is being made the next version of its name. Returns it; null: there is none. */
+  renewVersion(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
   /**
    * Ready or not. For the import itself and for finding unused files; the result is never shown to clients.
    */

@@ -37,6 +37,12 @@ export type JobEnd =
    */
   | { readonly status: 'queued'; readonly runAfterMs: number; readonly afresh: boolean };
 
+/**
+ * Nothing was kept of an end that is `lost`, since the lease belongs to another worker, or `stale`, since a change was
+ * made from what has changed meanwhile.
+ */
+export type FinishedJob = 'finished' | 'lost' | 'stale';
+
 export interface JobStore {
   /** Claims the key, applies `changes` and creates the job in one transaction. */
   create(
@@ -100,10 +106,7 @@ export interface JobStore {
   ): Promise<'kept' | 'lost'>;
   /** What the job reported, oldest first. */
   log(tenant: TenantId, jobId: string): Promise<readonly JobLogEntry[]>;
-  /**
-   * Ends jobs with their changes, each in a savepoint of its own. `lost`: the lease belongs to another
-   * worker, and nothing was kept.
-   */
+  /** Ends jobs with their changes, each in a savepoint of its own. */
   finish(
     owner: string,
     ends: readonly {
@@ -112,7 +115,7 @@ export interface JobStore {
       readonly changes: readonly StoreChange[];
       readonly nowMs: number;
     }[],
-  ): Promise<readonly ('finished' | 'lost')[]>;
+  ): Promise<readonly FinishedJob[]>;
   /**
    * Cancels a queued job at once, with `changes`. For a running one it sets `cancelRequested`. A finished job
    * is returned unchanged. null: there is no such job.

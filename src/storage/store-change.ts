@@ -22,10 +22,13 @@ export type StoreChange =
       readonly name: 'completeDataset';
       readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
     }
-  /** Removes rows that waited for a version of the name. */
+  /**
+   * Removes the rows that waited for a version of the name, up to the position. Only while `base`, whose rows they
+   * follow, is the newest version: the end of a job is `stale` otherwise.
+   */
   | {
-      readonly name: 'dropAppended';
-      readonly args: readonly [tenant: TenantId, name: string, upTo: number];
+      readonly name: 'takeAppended';
+      readonly args: readonly [tenant: TenantId, name: string, upTo: number, base: string];
     }
   | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] }
   | { readonly name: 'createModel'; readonly args: readonly [model: NewModel] }

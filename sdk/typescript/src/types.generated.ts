@@ -6066,6 +6066,14 @@ export type CheckDomainErrors = {
         };
     };
     /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
      * `invalid_request`
      */
     408: Error & {

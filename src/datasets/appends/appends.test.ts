@@ -210,6 +210,36 @@ describe('a cut', () => {
     expect(await appendEvents(id, event('e2', 'a'), event('e3', 'a'))).toMatchObject({ appended: 0 });
   });
 
+  test('that ends after a later one is the newest version', async () => {
+    const { id, name } = await imported();
+    await appendEvents(id, event('e2', 'a'));
+    await world.appends.cut(TENANT, id, null);
+    const held = { limits: { dataset_snapshot: 1 }, limit: 1, nowMs: world.clock.nowMs, leaseMs: 1000 };
+    await world.store.jobs.take('a worker that dies', held);
+    await cut(id);
+    await appendEvents(id, event('e3', 'a'));
+    world.clock.nowMs += 1000;
+    await world.work();
+    expect(await world.store.datasets.newest(TENANT, name)).toMatchObject({ version: 4, eventCount: 3 });
+    expect(await appendEvents(id, event('e2', 'a'), event('e3', 'a'))).toMatchObject({ appended: 0 });
+  });
+
+  test('during which another version becomes the newest begins again from that one', async () => {
+    const { id, name } = await imported();
+    await appendEvents(id, event('e2', 'a'));
+    await world.appends.cut(TENANT, id, null);
+    const { finish } = world.store.jobs;
+    const importsFirst: typeof finish = async (...given) => {
+      world.store.jobs.finish = finish;
+      await imported({ name });
+      return finish(...given);
+    };
+    world.store.jobs.finish = importsFirst;
+    await world.work();
+    await world.work();
+    expect(await world.store.datasets.newest(TENANT, name)).toMatchObject({ version: 4, eventCount: 2 });
+  });
+
   test('that was cancelled leaves no version, and the rows wait on', async () => {
     const { id, name } = await imported();
     await appendEvents(id, event('e2', 'a'));

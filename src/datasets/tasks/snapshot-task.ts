@@ -1,12 +1,12 @@
 /**
  * The task `dataset_snapshot`: writes the next version of a dataset, with the rows that were appended. The end of the
- * job makes the version ready and removes these rows in one transaction. A version that becomes ready meanwhile may
- * have taken rows, so the task then begins again from that one.
+ * job makes the version ready and removes these rows in one transaction, if no other version has become ready meanwhile:
+ * that one may have taken rows, so the job then begins again from it.
  */
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { AppendStore } from '../../storage/append-store.ts';
-import type { Dataset, DatasetStore, SnapshotMade } from '../../storage/dataset-store.ts';
-import { mergedRows, type TakenRows } from '../appends/merged-rows.ts';
+import type { Dataset, DatasetStore } from '../../storage/dataset-store.ts';
+import { mergedRows } from '../appends/merged-rows.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
 import { keepIdIndexes } from '../ids/keep-id-index.ts';
 import { createIdIndexes } from '../ids/read-id-index.ts';
@@ -16,24 +16,18 @@ import { snapshotKind } from './snapshot-kind.ts';
 import { type WriteTools, writeDataset } from './write-dataset.ts';
 
 export interface SnapshotDependencies extends WriteTools {
-  readonly datasets: Pick<DatasetStore, 'find' | 'newest'>;
+  readonly datasets: Pick<DatasetStore, 'find' | 'newest' | 'renewVersion'>;
   readonly appends: AppendStore;
 }
-
-const MAX_ATTEMPTS = 10;
 
 export function createSnapshotTask(dependencies: SnapshotDependencies): Task {
   return { ...snapshotKind, run: (context) => runSnapshot(dependencies, context) };
 }
 
 async function runSnapshot(dependencies: SnapshotDependencies, context: TaskContext): Promise<TaskResult> {
-  const { job } = context;
-  const { tenantId } = job;
-  const datasetId = importedDatasetId(job);
-  const dataset = await dependencies.datasets.find(tenantId, datasetId);
-  if (dataset === null)
-    throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be cut, has no row`);
-  const { made, taken, upTo } = await cutOnce(dependencies, dataset, context);
+  const { tenantId } = context.job;
+  const { dataset, base } = await versionsOf(dependencies, context);
+  const { made, taken, upTo } = await cutFrom(dependencies, base, dataset, context);
   const { items, events, changed, unresolved } = taken;
   return {
     result: {
@@ -42,53 +36,37 @@ async function runSnapshot(dependencies: SnapshotDependencies, context: TaskCont
       left_out: { changed, unresolved },
     },
     changes: [
-      { name: 'completeDataset', args: [tenantId, datasetId, made] },
-      { name: 'dropAppended', args: [tenantId, dataset.name, upTo] },
+      { name: 'takeAppended', args: [tenantId, dataset.name, upTo, base.datasetId] },
+      { name: 'completeDataset', args: [tenantId, dataset.datasetId, made] },
     ],
   };
 }
 
-interface Cut {
-  readonly made: SnapshotMade;
-  readonly taken: TakenRows;
-  readonly upTo: number;
-}
-
-async function cutOnce(
-  dependencies: SnapshotDependencies,
-  dataset: Dataset,
-  context: TaskContext,
-): Promise<Cut> {
-  const { datasets } = dependencies;
-  const newest = () => datasets.newest(dataset.tenantId, dataset.name);
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const base = await newest();
-    if (base === null) throw new Error(`no version of «${dataset.name}» is left to append to`);
-    const cut = await cutFrom(dependencies, base, dataset, context);
-    if ((await newest())?.datasetId === base.datasetId) return cut;
-    await removeFiles(dependencies, cut.made);
-  }
-  throw new Error(`the newest version of «${dataset.name}» changed ${MAX_ATTEMPTS} times during the work`);
+/** The version that is made, and the newest one, which it follows: a later request may have been served before. */
+async function versionsOf(
+  { datasets }: SnapshotDependencies,
+  { job }: TaskContext,
+): Promise<{ readonly dataset: Dataset; readonly base: Dataset }> {
+  const { tenantId } = job;
+  const datasetId = importedDatasetId(job);
+  const found = await datasets.find(tenantId, datasetId);
+  if (found === null) throw new Error(`dataset ${datasetId} of ${tenantId}, which is to be cut, has no row`);
+  const base = await datasets.newest(tenantId, found.name);
+  if (base === null) throw new Error(`no version of «${found.name}» is left to append to`);
+  const dataset = found.version > base.version ? found : await datasets.renewVersion(tenantId, datasetId);
+  return { dataset: dataset ?? found, base };
 }
 
 async function cutFrom(
-  dependencies: SnapshotDependencies,
+  { artifacts, appends, ...dependencies }: SnapshotDependencies,
   base: Dataset,
   dataset: Dataset,
   context: TaskContext,
-): Promise<Cut> {
-  const { artifacts, appends } = dependencies;
+) {
   await keepIdIndexes(artifacts, base, context.signal);
   const snapshot = await readSnapshot(artifacts, base);
   const upTo = await appends.lastPosition(base.tenantId, base.name);
   const parts = { appends, ids: createIdIndexes(artifacts) };
   const { source, taken } = mergedRows(parts, { base, snapshot, upTo });
-  return { made: await writeDataset(dependencies, dataset, source, context), taken, upTo };
-}
-
-async function removeFiles(
-  { artifacts }: SnapshotDependencies,
-  { files }: Pick<SnapshotMade, 'files'>,
-): Promise<void> {
-  for (const { key } of files) await artifacts.remove(key);
+  return { made: await writeDataset({ ...dependencies, artifacts }, dataset, source, context), taken, upTo };
 }

@@ -146,7 +146,11 @@ async function runTask(
     store.jobs.finish('worker', [{ jobId: job.jobId, end, changes, nowMs }]);
   try {
     const done = await task.run({ job, signal, progress: () => {}, checkpoint: async () => {} });
-    await finish({ status: 'succeeded', result: done.result }, done.changes ?? []);
+    const [finished] = await finish({ status: 'succeeded', result: done.result }, done.changes ?? []);
+    if (finished === 'stale') {
+      await finish({ status: 'queued', runAfterMs: nowMs, afresh: false }, []);
+      return;
+    }
     await done.afterwards?.();
     await task.tidy?.(job);
   } catch (error) {

@@ -19,7 +19,7 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
     bodyLimit: 2 * MIB,
     examples: { 'A definition and a text': checkDomainExample, 'A faulty definition': faultyDomainExample },
     answer: { status: 200, description: 'Faults, or what the definition says.', schema: DomainCheck },
-    errors: [],
+    errors: ['not_found'],
     handle: async ({ caller, body, signal, requestId }) => ({
       ...(await domains.check(caller.tenantId, body, signal)),
       request_id: requestId,

@@ -74,6 +74,7 @@ const tenantsOf: TenantsOf = {
   forgetFinishedJobs: none,
   keepSecret: none,
   addDataset: ofObject,
+  renewVersion: first,
   appendRows: ofObject,
   addTokenizer: ofObject,
   finishErasure: first,

@@ -18,7 +18,7 @@ const IDS_AT_ONCE = 500;
 
 export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise<AppendResult> {
   const { tenantId: tenant, name, rows } = append;
-  if ((await findNewestDataset(db, tenant, name))?.datasetId !== append.baseId) return { state: 'stale' };
+  if (!(await isNewestVersion(db, tenant, name, append.baseId))) return { state: 'stale' };
   const waiting = new Map<string, string>();
   for (const kind of ['item', 'event'] as const) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -33,6 +33,15 @@ export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise
   if (added.length > 0) await insertAll(db, tenant, name, added);
   const pending = await countPending(db, tenant, name);
   return { state: 'appended', appended: added.length, duplicates: rows.length - added.length, pending };
+}
+
+export async function isNewestVersion(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  name: string,
+  datasetId: string,
+): Promise<boolean> {
+  return (await findNewestDataset(db, tenant, name))?.datasetId === datasetId;
 }
 
 async function linesOf(

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
-import { dropAppended } from './appended-rows.ts';
+import { dropAppended, isNewestVersion } from './appended-rows.ts';
 import { createMatchBatch, settleErasures } from './change-match-batches.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
@@ -24,7 +24,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createDataset,
   completeDataset,
   dropDataset,
-  dropAppended,
+  takeAppended: dropAppended,
   createMatchBatch,
   settleErasures,
   createModel,
@@ -38,6 +38,16 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   completeTokenizer,
   failTokenizer,
 };
+
+/** Whether what the changes were made from is still so. */
+export async function areCurrent(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<boolean> {
+  for (const change of changes) {
+    if (change.name !== 'takeAppended') continue;
+    const [tenant, name, , base] = change.args;
+    if (!(await isNewestVersion(db, tenant, name, base))) return false;
+  }
+  return true;
+}
 
 /** Applies the changes in order. */
 export async function carryOutChanges(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<void> {

@@ -8,19 +8,13 @@ import type { DatasetTable, Tables } from './tables.ts';
 
 /** The version is the next one of the name. A dropped dataset frees its version. */
 export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Promise<void> {
-  const { last } = await db
-    .selectFrom('datasets')
-    .select((eb) => eb.fn.max('version').as('last'))
-    .where('tenant_id', '=', dataset.tenantId)
-    .where('name', '=', dataset.name)
-    .executeTakeFirstOrThrow();
   await db
     .insertInto('datasets')
     .values({
       tenant_id: dataset.tenantId,
       dataset_id: dataset.datasetId,
       name: dataset.name,
-      version: Number(last ?? 0) + 1,
+      version: await nextVersion(db, dataset.tenantId, dataset.name),
       source: dataset.source,
       may_export: dataset.access.export ? 1 : 0,
       may_train: dataset.access.training ? 1 : 0,
@@ -35,6 +29,34 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       last_erasure_at: null,
     })
     .execute();
+}
+
+async function nextVersion(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('datasets')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/** Changes nothing of a dataset that is ready. */
+export async function renewVersion(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset | null> {
+  const dataset = await findDataset(db, tenant, datasetId);
+  if (dataset === null) return null;
+  await db
+    .updateTable('datasets')
+    .set({ version: await nextVersion(db, tenant, dataset.name) })
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .execute();
+  return findDataset(db, tenant, datasetId);
 }
 
 /** Throws unless the dataset is being imported: a snapshot is written once and never changed. */

@@ -1,8 +1,8 @@
 /** Operations of the worker that holds a job's lease. Without the lease they change nothing. */
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { JobEnd, JobStore } from '../job-store.ts';
+import type { FinishedJob, JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
-import { carryOutChanges } from './carry-out-changes.ts';
+import { areCurrent, carryOutChanges } from './carry-out-changes.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
 import type { JobTable, Tables } from './tables.ts';
 import { lockTenants, runsSideBySide } from './transaction-locks.ts';
@@ -67,8 +67,9 @@ export async function finishJob(
     readonly changes: readonly StoreChange[];
     readonly nowMs: number;
   },
-): Promise<'finished' | 'lost'> {
+): Promise<FinishedJob> {
   await lockTenantOf(db, jobId);
+  if (!(await areCurrent(db, changes))) return 'stale';
   const ended =
     (end.status === 'succeeded' && (await dropUnkept(db, owner, jobId))) ||
     (await endLease(db, owner, jobId, endColumns(end, nowMs), end));

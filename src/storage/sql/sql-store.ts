@@ -302,6 +302,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
 function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
   return {
     add: (dataset, snapshot) => write('addDataset', dataset, snapshot),
+    renewVersion: (tenant, datasetId) => write('renewVersion', tenant, datasetId),
     get: async (tenant, datasetId) => {
       const dataset = await findDataset(db, tenant, datasetId);
       return dataset?.readyAt == null ? null : dataset;

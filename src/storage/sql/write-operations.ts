@@ -28,7 +28,7 @@ import {
 import { countShown } from './count-shown.ts';
 import { createJob } from './create-job.ts';
 import { finishErasure } from './dataset-erasures.ts';
-import { addDataset } from './datasets.ts';
+import { addDataset, renewVersion } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
@@ -118,6 +118,7 @@ const operations = {
   forgetFinishedJobs,
   keepSecret,
   addDataset,
+  renewVersion,
   appendRows,
   addTokenizer,
   finishErasure,

@@ -1,4 +1,5 @@
 /** Jobs that make, cut and export datasets, at a store and at its model. */
+import type { TenantId } from '../../contract/brands.ts';
 import type { NewDataset, SnapshotFile, SnapshotMade } from '../dataset-store.ts';
 import type { Store } from '../store.ts';
 import type { StoreChange } from '../store-change.ts';
@@ -32,8 +33,8 @@ export async function begin(
   store: Store,
 ): Promise<void> {
   const jobId = `job_${String(at).padStart(3, '0')}`;
-  const upTo = model.lastPosition(tenantId, name);
-  model.jobs.push({ tenant: tenantId, jobId, kind, datasetId, name, upTo, running: true });
+  const seen = seenBy(model, tenantId, name);
+  model.jobs.push({ tenant: tenantId, jobId, kind, datasetId, name, running: true, ...seen });
   const created = { name: 'createDataset', args: [{ tenantId, datasetId, name, ...rest }] } as const;
   await store.jobs.create(
     sampleJob(jobId, { tenantId, kind, resource: { type: 'dataset', id: datasetId } }),
@@ -42,6 +43,12 @@ export async function begin(
     },
   );
   await store.jobs.take(WORKER, { limits: { [kind]: 100 }, limit: 100, nowMs: 0, leaseMs: 1000 });
+}
+
+/** What a cut is made from. */
+function seenBy(model: ModelDatasets, tenant: TenantId, name: string) {
+  const base = model.newest(tenant, name)?.datasetId ?? 'ds_none';
+  return { upTo: model.lastPosition(tenant, name), base };
 }
 
 export async function end({ n: nth, how }: JobEnding, model: ModelDatasets, store: Store) {
@@ -58,21 +65,34 @@ export async function end({ n: nth, how }: JobEnding, model: ModelDatasets, stor
       end: status === 'failed' ? { status, error } : { status, result: {} },
     },
   ]);
+  const { tenant: owner, datasetId, name, kind, upTo } = job;
+  const isCut = kind === 'dataset_snapshot' && status === 'succeeded';
+  if (isCut && model.newest(owner, name)?.datasetId !== job.base) {
+    await beginAgain(job, model, store);
+    return [['stale'], found] as const;
+  }
   if (how === 'stolen') return [['lost'], found] as const;
   job.running = false;
-  const { tenant: owner, datasetId, name, kind, upTo } = job;
   if (kind !== 'dataset_export' && status === 'failed') model.drop(owner, datasetId);
   if (kind !== 'dataset_export' && status === 'succeeded') model.complete(owner, datasetId, madeOf('events'));
-  if (kind === 'dataset_snapshot' && status === 'succeeded') model.dropAppended(owner, name, upTo);
+  if (isCut) model.dropAppended(owner, name, upTo);
   return [['finished'], found] as const;
 }
 
+/** As the task does. */
+async function beginAgain(job: DatasetJob, model: ModelDatasets, store: Store): Promise<void> {
+  const { tenant, datasetId, name } = job;
+  Object.assign(job, seenBy(model, tenant, name));
+  model.renewVersion(tenant, datasetId);
+  await store.datasets.renewVersion(tenant, datasetId);
+}
+
 function changesOf(job: DatasetJob, status: 'failed' | 'succeeded'): readonly StoreChange[] {
-  const { tenant: owner, datasetId, name, kind, upTo } = job;
+  const { tenant: owner, datasetId, name, kind, upTo, base } = job;
   if (kind === 'dataset_export') return [];
   if (status === 'failed') return [{ name: 'dropDataset', args: [owner, datasetId] }];
   const complete = { name: 'completeDataset', args: [owner, datasetId, madeOf('events')] } as const;
   return kind === 'dataset_import'
     ? [complete]
-    : [complete, { name: 'dropAppended', args: [owner, name, upTo] }];
+    : [complete, { name: 'takeAppended', args: [owner, name, upTo, base] }];
 }

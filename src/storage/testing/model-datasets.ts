@@ -13,8 +13,9 @@ export interface DatasetJob {
   readonly kind: 'dataset_import' | 'dataset_snapshot' | 'dataset_export';
   readonly datasetId: string;
   readonly name: string;
-  /** The last row that a cut takes. */
-  readonly upTo: number;
+  /** The last row that a cut takes, and the version that it follows. */
+  upTo: number;
+  base: string;
   running: boolean;
 }
 
@@ -35,14 +36,23 @@ export class ModelDatasets {
   }
 
   create(dataset: NewDataset): void {
-    const { tenantId, name } = dataset;
-    const versions = this.of(tenantId).filter((other) => other.name === name);
-    const version = Math.max(0, ...versions.map((other) => other.version)) + 1;
+    const version = this.#nextVersion(dataset);
     const nothing = { readyAt: null, itemCount: 0, eventCount: 0, files: [], erased: [] };
     this.datasets = [
       ...this.datasets,
       { ...dataset, version, ...nothing, erasures: { count: 0, lastAt: null } },
     ];
+  }
+
+  renewVersion(tenant: TenantId, datasetId: string): void {
+    this.#change(tenant, datasetId, (dataset) =>
+      dataset.readyAt === null ? { version: this.#nextVersion(dataset) } : {},
+    );
+  }
+
+  #nextVersion({ tenantId, name }: Pick<Dataset, 'tenantId' | 'name'>): number {
+    const versions = this.of(tenantId).filter((other) => other.name === name);
+    return Math.max(0, ...versions.map((other) => other.version)) + 1;
   }
 
   complete(tenant: TenantId, datasetId: string, made: SnapshotMade): void {
