@@ -3,10 +3,11 @@ import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { parseDefinition } from '../domains/parse-definition.ts';
+import type { Tenant, TenantDomain } from '../storage/store.ts';
 import { incompatibleChanges } from './definition-compatibility.ts';
 import { hasPeople } from './has-people.ts';
 import { changesCompleteness, revalidateRows } from './revalidate-rows.ts';
-import { enableDomain, findTenant, type TenantParts } from './tenants.ts';
+import { changeTenant, type TenantParts, withEnabled } from './tenants.ts';
 
 export interface AddedDefinition {
   readonly definition: DomainDefinition;
@@ -21,7 +22,7 @@ export interface AddOptions {
   readonly expectedVersion?: number | null;
 }
 
-/** Idempotent: the same file again changes nothing, and completes a call that was interrupted. */
+/** Idempotent: the same file again changes nothing, and completes the check of stored rows that was interrupted. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,
@@ -30,17 +31,18 @@ export async function addDefinition(
   { expectedVersion }: AddOptions = {},
 ): Promise<AddedDefinition> {
   const definition = parseDefinition(source, fileName);
-  const stored = await findTenant(parts.store.accounts, tenant);
-  const inForce = stored.domains.find(({ domain }) => domain === definition.domain);
-  const isRepeated = await isStored(parts, tenant, definition, source);
-  if (expectedVersion !== undefined && !(isRepeated && inForce?.version === definition.version)) {
-    refuseUnexpected(definition.domain, expectedVersion, inForce?.version ?? null);
-  }
-  if (!isRepeated) await refuseOtherThanNext(parts, tenant, definition);
-  const before = inForce && (await parts.catalogue.definition(tenant, definition.domain, inForce.version));
-  if (before !== undefined) await refuseIncompatible(parts, tenant, before, definition);
-  await store(parts, tenant, definition, source);
-  await enableDomain(parts, tenant, definition.domain);
+  let seen: Seen | undefined;
+  await changeTenant(
+    parts.store.accounts,
+    tenant,
+    async (stored) => {
+      seen = await look(parts, stored, definition, source);
+      await refuse(parts, tenant, seen, definition, expectedVersion);
+      return withVersionInForce(stored, definition);
+    },
+    (changed, stored) => publish(parts, definition, source, changed, stored),
+  );
+  const { inForce, before, isRepeated } = seen!;
   const mayChangeRows =
     inForce !== undefined && (before === undefined || isRepeated || changesCompleteness(before, definition));
   return {
@@ -48,6 +50,59 @@ export async function addDefinition(
     previousVersion: inForce?.version ?? null,
     revalidatedRows: mayChangeRows ? await revalidateRows(parts.store.profiles, tenant, definition) : 0,
   };
+}
+
+/** What there is before the definition is added. */
+interface Seen {
+  readonly inForce: TenantDomain | undefined;
+  /** The definition in force. */
+  readonly before: DomainDefinition | undefined;
+  readonly isRepeated: boolean;
+}
+
+async function look(
+  parts: TenantParts,
+  { tenantId, domains }: Tenant,
+  definition: DomainDefinition,
+  source: string,
+): Promise<Seen> {
+  const inForce = domains.find(({ domain }) => domain === definition.domain);
+  return {
+    inForce,
+    before: inForce && (await parts.catalogue.definition(tenantId, definition.domain, inForce.version)),
+    isRepeated: await isStored(parts, tenantId, definition, source),
+  };
+}
+
+async function refuse(
+  parts: TenantParts,
+  tenant: TenantId,
+  { inForce, before, isRepeated }: Seen,
+  definition: DomainDefinition,
+  expectedVersion: number | null | undefined,
+): Promise<void> {
+  if (expectedVersion !== undefined && !(isRepeated && inForce?.version === definition.version))
+    refuseUnexpected(definition.domain, expectedVersion, inForce?.version ?? null);
+  if (!isRepeated) await refuseOtherThanNext(parts, tenant, definition);
+  if (before !== undefined) await refuseIncompatible(parts, tenant, before, definition);
+}
+
+function withVersionInForce(stored: Tenant, { domain, version }: DomainDefinition): Tenant {
+  return { ...stored, domains: withEnabled(stored.domains, { domain, version }) };
+}
+
+/** False: another request has changed the tenant meanwhile. */
+async function publish(
+  { store }: TenantParts,
+  definition: DomainDefinition,
+  source: string,
+  changed: Tenant,
+  stored: Tenant,
+): Promise<boolean> {
+  const { domain, version } = definition;
+  const published = await store.accounts.publishDefinition({ domain, version, source }, changed, stored);
+  if (published === 'conflict') throw takenVersion(definition, version);
+  return published !== 'changed';
 }
 
 function refuseUnexpected(domain: string, expected: number | null, inForce: number | null): void {
@@ -59,20 +114,6 @@ function refuseUnexpected(domain: string, expected: number | null, inForce: numb
     `You expected ${named(expected)} of «${domain}» to be in force, and ${named(inForce)} is. Read it, compare, and publish again.`,
     { expected_version: expected, version_in_force: inForce },
   );
-}
-
-/** Another process may have stored the same version meanwhile. */
-async function store(
-  parts: TenantParts,
-  tenant: TenantId,
-  definition: DomainDefinition,
-  source: string,
-): Promise<void> {
-  const { domain, version } = definition;
-  const stored = await parts.store.accounts.putDefinition(tenant, domain, version, source);
-  if (stored === 'conflict' && !(await isStored(parts, tenant, definition, source))) {
-    throw takenVersion(definition, version);
-  }
 }
 
 /** Whether this is the newest version already, with exactly the same text. */

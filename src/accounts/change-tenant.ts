@@ -5,6 +5,7 @@ import type { Tenant } from '../storage/store.ts';
 import { withFairExposure } from './fair-exposure.ts';
 import {
   changeTenant,
+  newestDomain,
   type TenantParts,
   withDomain,
   withEnabled,
@@ -36,7 +37,9 @@ export function changeTenantSettings(
 
 async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChange): Promise<Tenant> {
   let { domains } = tenant;
-  for (const name of change.enable ?? []) domains = await withEnabled(parts, tenant.tenantId, domains, name);
+  for (const name of change.enable ?? []) {
+    domains = withEnabled(domains, await newestDomain(parts.catalogue, tenant.tenantId, name));
+  }
   for (const [name, threshold] of Object.entries(change.thresholds ?? {}))
     domains = withDomain(domains, name, withThreshold(threshold));
   for (const [name, labels] of Object.entries(change.labels ?? {})) {

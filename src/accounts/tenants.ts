@@ -79,11 +79,12 @@ export async function changeTenant(
   accounts: AccountStore,
   tenant: TenantId,
   change: (stored: Tenant) => Tenant | Promise<Tenant>,
+  write: AccountStore['updateTenant'] = (changed, stored) => accounts.updateTenant(changed, stored),
 ): Promise<Tenant> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const stored = await findTenant(accounts, tenant);
     const changed = await change(stored);
-    if (await accounts.updateTenant(changed, stored)) return changed;
+    if (await write(changed, stored)) return changed;
   }
   throw apiError(
     'conflict',
@@ -98,21 +99,18 @@ export async function enableDomain(
 ): Promise<Tenant> {
   return changeTenant(store.accounts, tenant, async (stored) => ({
     ...stored,
-    domains: await withEnabled({ catalogue }, tenant, stored.domains, domain),
+    domains: withEnabled(stored.domains, await newestDomain(catalogue, tenant, domain)),
   }));
 }
 
-/** With the domain in its newest version. Throws 404 `domain_not_found`. */
-export async function withEnabled(
-  { catalogue }: Pick<TenantParts, 'catalogue'>,
-  tenant: TenantId,
+/** With the version of the domain. */
+export function withEnabled(
   domains: readonly TenantDomain[],
-  domain: string,
-): Promise<readonly TenantDomain[]> {
-  const newest = await newestDomain(catalogue, tenant, domain);
+  { domain, version }: Pick<TenantDomain, 'domain' | 'version'>,
+): readonly TenantDomain[] {
   return domains.some((one) => one.domain === domain)
-    ? domains.map((one) => (one.domain === domain ? { ...one, version: newest.version } : one))
-    : [...domains, newest];
+    ? domains.map((one) => (one.domain === domain ? { ...one, version } : one))
+    : [...domains, { domain, version, threshold: DEFAULT_THRESHOLD, labels: {} }];
 }
 
 export function setThreshold(
@@ -229,7 +227,8 @@ export function withDomain(
   return domains.map((one) => (one.domain === domain ? change(one) : one));
 }
 
-async function newestDomain(
+/** Throws 404 `domain_not_found`. */
+export async function newestDomain(
   catalogue: DomainCatalogue,
   tenant: TenantId,
   name: string,

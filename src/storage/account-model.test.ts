@@ -26,7 +26,10 @@ const anyStep = fc.oneof(
   }),
   stepOf('create key', 3, { owner: fc.constantFrom(ALPHA, BETA, OPERATOR_OWNER) }),
   stepOf('revoke key', 2, { n }),
-  stepOf('publish', 2, { tenant, domain: fc.constantFrom('walks', 'dating'), version: fc.nat({ max: 2 }) }),
+  stepOf('publish', 3, {
+    ...{ tenant, domain: fc.constantFrom('walks', 'dating'), version: fc.nat({ max: 2 }) },
+    ...{ text: fc.nat({ max: 1 }), isStale: fc.boolean() },
+  }),
   stepOf('erase', 1, { tenant, person: fc.constantFrom(...people) }),
   /** A ready dataset is not dropped. */
   stepOf('drop dataset', 1, { tenant, isReady: fc.boolean() }),
@@ -65,8 +68,12 @@ async function carryOut(step: Step, model: ModelAccounts, store: Store, at: numb
     }
     case 'publish': {
       const { tenant: owner, domain, version } = step;
-      const expected = model.putDefinition({ tenant: owner, domain, version, source: `source ${at}` });
-      return [expected, await accounts.putDefinition(owner, domain, version, `source ${at}`)] as const;
+      const definition = { domain, version, source: `source ${step.text}` };
+      const stored = await accounts.tenant(owner);
+      const changed = { ...(stored ?? newTenant(owner, 'none', at)), domains: [inForce(domain, version)] };
+      const before = step.isStale ? { ...changed, domains: [] } : (stored ?? changed);
+      const expected = model.publish(definition, changed, before);
+      return [expected, await accounts.publishDefinition(definition, changed, before)] as const;
     }
     case 'erase':
       await store.profiles.erase(step.tenant, step.person, null);
@@ -87,10 +94,12 @@ async function carryOut(step: Step, model: ModelAccounts, store: Store, at: numb
 function newTenant(tenantId: typeof ALPHA, name: string, at: number): Tenant {
   return {
     ...{ tenantId, name, email: `${at}@example.com`, createdAt: isoDay(at) },
-    domains: [{ domain: 'dating', version: 1, threshold: 1000, labels: {} }],
+    domains: [inForce('dating', 1)],
     settings: { memoryHosts: [], memoryHeader: null },
   };
 }
+
+const inForce = (domain: string, version: number) => ({ domain, version, threshold: 1000, labels: {} });
 
 function changedTenant({ threshold, share }: Of<'update tenant'>, tenant: Tenant): Tenant {
   const [dating] = tenant.domains;

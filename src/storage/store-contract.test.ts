@@ -787,9 +787,14 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     });
 
     test('keep definitions by version', async () => {
-      expect(await store.accounts.putDefinition(ALPHA, 'pets', 2, 'two')).toBe('created');
-      expect(await store.accounts.putDefinition(ALPHA, 'pets', 1, 'one')).toBe('created');
-      expect(await store.accounts.putDefinition(ALPHA, 'pets', 1, 'other')).toBe('conflict');
+      await store.accounts.createTenant(tenant);
+      const put = (version: number, source: string, before = tenant) =>
+        store.accounts.publishDefinition({ domain: 'pets', version, source }, tenant, before);
+      expect(await put(2, 'two')).toBe('published');
+      expect(await put(1, 'one')).toBe('published');
+      expect(await put(1, 'one')).toBe('repeated');
+      expect(await put(1, 'other')).toBe('conflict');
+      expect(await put(3, 'three', { ...tenant, domains: [] })).toBe('changed');
       expect(await store.accounts.definitions(ALPHA)).toEqual([
         { domain: 'pets', version: 1, source: 'one' },
         { domain: 'pets', version: 2, source: 'two' },
@@ -798,12 +803,13 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     });
 
     test('have a version that moves with every change, also for another process', async () => {
+      const definition = { domain: 'pets', version: 1, source: 'one' };
       const changes = [
         () => store.accounts.createTenant(tenant),
         () => store.accounts.updateTenant(tenant, tenant),
         () => store.accounts.createKey(key),
         () => store.accounts.revokeKey('key_1', '2026-02-01T00:00:00.000Z'),
-        () => store.accounts.putDefinition(ALPHA, 'pets', 1, 'one'),
+        () => store.accounts.publishDefinition(definition, tenant, tenant),
       ];
       for (const change of changes) {
         const before = await another.accounts.accountsVersion();

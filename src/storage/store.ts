@@ -353,6 +353,14 @@ export interface AccountPage {
   readonly limit: number;
 }
 
+/** A tenant's own domain definition. */
+export interface StoredDefinition {
+  readonly domain: string;
+  readonly version: number;
+  /** The YAML text that was given. */
+  readonly source: string;
+}
+
 export interface AccountStore {
   /** `conflict` when the name is taken. */
   createTenant(tenant: Tenant): Promise<'created' | 'conflict'>;
@@ -371,16 +379,17 @@ export interface AccountStore {
   pageOfKeys(tenant: TenantId | null, page: AccountPage): Promise<readonly ApiKey[]>;
   /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
-  /** A tenant's own domain definitions, as the YAML text that the operator gave. */
-  putDefinition(
-    tenant: TenantId,
-    domain: string,
-    version: number,
-    source: string,
-  ): Promise<'created' | 'conflict'>;
-  definitions(
-    tenant: TenantId,
-  ): Promise<readonly { readonly domain: string; readonly version: number; readonly source: string }[]>;
+  /**
+   * Stores a definition of the tenant's own and the tenant, which it is in force for, together. `repeated`: the
+   * definition was there. Nothing changes where its version has another text (`conflict`), or the tenant is not as in
+   * `before` (`changed`).
+   */
+  publishDefinition(
+    definition: StoredDefinition,
+    tenant: Tenant,
+    before: Tenant,
+  ): Promise<'published' | 'repeated' | 'conflict' | 'changed'>;
+  definitions(tenant: TenantId): Promise<readonly StoredDefinition[]>;
   /**
    * Changes with every change of account data, in any process. Cheap, because caches read it before every
    * use.

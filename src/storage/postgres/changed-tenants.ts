@@ -53,7 +53,7 @@ const tenantsOf: TenantsOf = {
   updateTenant: ofObject,
   createKey: ofObject,
   revokeKey: all,
-  putDefinition: first,
+  publishDefinition: (_, { tenantId }) => [tenantId],
   createConsoleSession: ofObject,
   noteConsoleUse: none,
   endConsoleSessions: none,

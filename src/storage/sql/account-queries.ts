@@ -1,7 +1,7 @@
 /** Tenants, keys and domain definitions. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
-import type { ApiKey, Tenant } from '../store.ts';
+import type { ApiKey, StoredDefinition, Tenant } from '../store.ts';
 import { endSessionsOfKey } from './console-sessions.ts';
 import { raiseCounter } from './counters.ts';
 import type { ApiKeyTable, Tables, TenantTable } from './tables.ts';
@@ -115,28 +115,27 @@ export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): 
   return true;
 }
 
-export async function putDefinition(
+export async function publishDefinition(
   db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-  version: number,
-  source: string,
-): Promise<'created' | 'conflict'> {
-  const created = await db
-    .insertInto('definitions')
-    .values({ tenant_id: tenant, domain, version, source })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('version')
-    .execute();
-  if (created.length === 0) return 'conflict';
-  await raiseCounter(db, 'accounts', 1);
-  return 'created';
+  { domain, version, source }: StoredDefinition,
+  tenant: Tenant,
+  before: Tenant,
+): Promise<'published' | 'repeated' | 'conflict' | 'changed'> {
+  const { tenantId } = tenant;
+  const known = (await listDefinitions(db, tenantId)).find(
+    (one) => one.domain === domain && one.version === version,
+  );
+  if (known !== undefined && known.source !== source) return 'conflict';
+  if (!(await updateTenant(db, tenant, before))) return 'changed';
+  if (known !== undefined) return 'repeated';
+  await db.insertInto('definitions').values({ tenant_id: tenantId, domain, version, source }).execute();
+  return 'published';
 }
 
 export async function listDefinitions(
   db: Kysely<Tables>,
   tenant: TenantId,
-): Promise<readonly { domain: string; version: number; source: string }[]> {
+): Promise<readonly StoredDefinition[]> {
   return db
     .selectFrom('definitions')
     .select(['domain', 'version', 'source'])

@@ -250,8 +250,7 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     listKeys: (tenant) => listKeys(db, tenant),
     pageOfKeys: (tenant, page) => pageOfKeys(db, tenant, page),
     revokeKey: (keyId, at) => write('revokeKey', keyId, at),
-    putDefinition: (tenant, domain, version, source) =>
-      write('putDefinition', tenant, domain, version, source),
+    publishDefinition: (definition, tenant, before) => write('publishDefinition', definition, tenant, before),
     definitions: (tenant) => listDefinitions(db, tenant),
     accountsVersion: oncePerTick(() => readCounter(db, 'accounts')),
   };

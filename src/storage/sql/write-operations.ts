@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { AuditOrigin } from '../audit-store.ts';
-import { createKey, createTenant, putDefinition, revokeKey, updateTenant } from './account-queries.ts';
+import { createKey, createTenant, publishDefinition, revokeKey, updateTenant } from './account-queries.ts';
 import { addLikes } from './add-likes.ts';
 import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
@@ -97,7 +97,7 @@ const operations = {
   updateTenant,
   createKey,
   revokeKey,
-  putDefinition,
+  publishDefinition,
   createConsoleSession,
   noteConsoleUse,
   endConsoleSessions,

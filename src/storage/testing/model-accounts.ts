@@ -3,7 +3,7 @@
  * the stores are tested against.
  */
 import type { TenantId } from '../../contract/brands.ts';
-import type { ApiKey, Tenant } from '../store.ts';
+import type { ApiKey, StoredDefinition, Tenant } from '../store.ts';
 
 /** An entry of the log, as far as the model knows it. */
 interface Entry {
@@ -15,11 +15,8 @@ interface Entry {
   readonly person: string | null;
 }
 
-interface Definition {
+interface Definition extends StoredDefinition {
   readonly tenant: TenantId;
-  readonly domain: string;
-  readonly version: number;
-  readonly source: string;
 }
 
 export class ModelAccounts {
@@ -70,15 +67,21 @@ export class ModelAccounts {
     return true;
   }
 
-  putDefinition(definition: Definition): 'created' | 'conflict' {
-    const { tenant, domain, version } = definition;
-    const isKnown = this.definitions.some(
-      (each) => each.tenant === tenant && each.domain === domain && each.version === version,
+  publish(definition: StoredDefinition, tenant: Tenant, before: Tenant) {
+    const { domain, version, source } = definition;
+    const known = this.definitions.find(
+      (each) => each.tenant === tenant.tenantId && each.domain === domain && each.version === version,
     );
-    if (isKnown) return 'conflict';
-    this.definitions = [...this.definitions, definition];
-    this.#changed(tenant, 'domain.publish', domain);
-    return 'created';
+    if (known !== undefined && known.source !== source) return 'conflict';
+    const stored = this.tenant(tenant.tenantId);
+    if (stored === null || JSON.stringify(stored.domains) !== JSON.stringify(before.domains))
+      return 'changed';
+    if (known === undefined) {
+      this.definitions = [...this.definitions, { tenant: tenant.tenantId, ...definition }];
+      this.note(tenant.tenantId, 'domain.publish', domain);
+    }
+    this.updateTenant(tenant);
+    return known === undefined ? 'published' : 'repeated';
   }
 
   erase(tenant: TenantId, person: string): void {

@@ -1,10 +1,12 @@
 /** Entries of keys, tenants and domains. */
+import type { NewAuditEntry } from '../../audit-store.ts';
+import type { Tenant } from '../../store.ts';
 import { findKeyById } from '../account-pages.ts';
 import {
   type createKey,
   type createTenant,
   findTenant,
-  type putDefinition,
+  type publishDefinition,
   type revokeKey,
   type updateTenant,
 } from '../account-queries.ts';
@@ -45,14 +47,20 @@ export const auditedTenants = {
   } satisfies Audited<typeof createTenant>,
   updateTenant: {
     before: (db, tenant) => findTenant(db, 'tenant_id', tenant.tenantId),
-    entries: async (_, { args: [tenant], earlier, result }) => {
-      const changed = earlier === null || !result ? [] : tenantChanges(earlier, tenant);
-      const target: Target = ['tenant', tenant.tenantId];
-      return when(changed.length > 0, entry(tenant.tenantId, 'tenant.change', target, { changed }));
-    },
+    entries: async (_, { args: [tenant], earlier, result }) => (result ? changeOf(earlier, tenant) : []),
   } satisfies Audited<typeof updateTenant, Awaited<ReturnType<typeof findTenant>>>,
-  putDefinition: {
-    entries: async (_, { args: [owner, domain, version], result }) =>
-      when(result === 'created', entry(owner, 'domain.publish', ['domain', domain], { version })),
-  } satisfies Audited<typeof putDefinition>,
+  publishDefinition: {
+    before: (db, _, tenant) => findTenant(db, 'tenant_id', tenant.tenantId),
+    entries: async (_, { args: [{ domain, version }, tenant], earlier, result }) => {
+      const published = entry(tenant.tenantId, 'domain.publish', ['domain', domain], { version });
+      const isStored = result === 'published' || result === 'repeated';
+      return [...when(result === 'published', published), ...(isStored ? changeOf(earlier, tenant) : [])];
+    },
+  } satisfies Audited<typeof publishDefinition, Awaited<ReturnType<typeof findTenant>>>,
 };
+
+function changeOf(earlier: Tenant | null, tenant: Tenant): readonly NewAuditEntry[] {
+  const changed = earlier === null ? [] : tenantChanges(earlier, tenant);
+  const target: Target = ['tenant', tenant.tenantId];
+  return when(changed.length > 0, entry(tenant.tenantId, 'tenant.change', target, { changed }));
+}
