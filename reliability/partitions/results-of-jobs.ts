@@ -101,6 +101,8 @@ async function eventFaults(client: Client, ledger: Ledger, dataset: string): Pro
 
 interface Version {
   readonly name: string;
+  /** As `v3`. */
+  readonly version: string;
   readonly event_count: number;
 }
 
@@ -113,8 +115,12 @@ async function cut(client: Client, jobId: string): Promise<Version | null> {
   }
 }
 
-const newestOf = async (client: Client) =>
-  (await pages<Version>(client, '/datasets')).find(({ name }) => name === 'base') ?? null;
+/** The list is in the order of requests, and a version has its number from its cut. */
+async function newestOf(client: Client): Promise<Version | null> {
+  const all = await pages<Version>(client, '/datasets');
+  const number = ({ version }: Version) => Number(version.slice(1));
+  return all.filter(({ name }) => name === 'base').sort((a, b) => number(b) - number(a))[0] ?? null;
+}
 
 /** Newest first. */
 async function pages<Row>(client: Client, path: string): Promise<readonly Row[]> {
