@@ -83,6 +83,8 @@ export class PhraseAutomaton<Payload> {
   /** By hash of two letters: whether a prefix starts with them. */
   #prefixHashes: Uint8Array | null = null;
   #start: readonly [number, number] | null = null;
+  /** Whether a text has filled the caches. */
+  #isUsed = false;
 
   /** `words`, `prefixes`: those of all states below the root. They may grow; call `clearCache` afterwards. */
   constructor(root: NfaState<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
@@ -91,7 +93,10 @@ export class PhraseAutomaton<Payload> {
     this.#prefixes = prefixes;
   }
 
+  /** Phrases are added by the thousand before the first text, when there is nothing to clear. */
   clearCache(): void {
+    if (!this.#isUsed) return;
+    this.#isUsed = false;
     this.#starts = new Uint8Array(0);
     this.#prefixHashes = null;
     this.#symbols.clear();
@@ -106,6 +111,7 @@ export class PhraseAutomaton<Payload> {
 
   /** A cheap test that most words of a text fail. */
   canStartWith(word: Word): boolean {
+    this.#isUsed = true;
     const { id } = word;
     const dependsOnId =
       !word.corrected && (id > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
@@ -122,6 +128,7 @@ export class PhraseAutomaton<Payload> {
   /** The number of the set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
   start(isEdge: boolean): number {
     if (this.#isFull()) this.clearCache();
+    this.#isUsed = true;
     this.#start ??= [this.#startSet(false), this.#startSet(true)];
     return this.#start[isEdge ? 1 : 0];
   }
