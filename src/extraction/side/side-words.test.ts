@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SideModelFile, shippedSideModel, shippedSideModelFile, sideFeatures, sideModelOf } from './side-words.ts';
+import {
+  SideModelFile,
+  shippedSideModel,
+  shippedSideModelFile,
+  sideFeatures,
+  sideModelOf,
+} from './side-words.ts';
 
 const wordsOf = (text: string) => text.split(' ').map((form) => ({ form }));
 
@@ -41,7 +47,9 @@ it('a feature counts once, so that repeating it is no stronger evidence', () => 
 });
 
 it('the shipped file is a model', () => {
-  expect(SideModelFile.safeParse(JSON.parse(readFileSync(shippedSideModelFile, 'utf8'))).error).toBeUndefined();
+  expect(
+    SideModelFile.safeParse(JSON.parse(readFileSync(shippedSideModelFile, 'utf8'))).error,
+  ).toBeUndefined();
 });
 
 it.each([

@@ -74,7 +74,8 @@ export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideMo
   const words = new Map<string, SideWords>();
   return {
     get: (domain) => {
-      if (!words.has(domain) && Object.hasOwn(domains, domain)) words.set(domain, sideWordsOf(domains[domain]!));
+      if (!words.has(domain) && Object.hasOwn(domains, domain))
+        words.set(domain, sideWordsOf(domains[domain]!));
       return words.get(domain);
     },
   };
