@@ -29,9 +29,11 @@ const MAX_INLINE_CHARACTERS = 4096;
  * After so many seconds with so many short texts each, the thread reads them. Starting it costs two seconds of a core,
  * just when the code that writes is not compiled yet.
  */
-const MANY_SECONDS = Number(process.env.MANYS ?? 4);
-const MANY_A_SECOND = Number(process.env.MANY ?? 100);
+const MANY_SECONDS = 3;
+const MANY_A_SECOND = 100;
 const SECOND_MS = 1000;
+/** Of the thread beside requests, which have the processor first. Not lower: writes wait for it. */
+const NICENESS = 5;
 
 export interface ExtractionClient {
   /** The same extractor, with texts read in the thread. */
@@ -51,7 +53,7 @@ const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new
 
 /** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */
 export function createExtractionClient(script: URL, { readsMany = false } = {}): ExtractionClient {
-  const data: ExtractionThreadData = { niceness: readsMany ? 0 : Number(process.env.NICE ?? 10) };
+  const data: ExtractionThreadData = { niceness: readsMany ? 0 : NICENESS };
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction', data });
   const isMany = readsMany ? () => true : countsMany();
   /** Ids of the definitions that the thread has received. */
