@@ -57,7 +57,9 @@ export class PhraseMatcher<Payload> {
         if (step.optional) leadTo(state, end);
         state = end;
       } else if (step.kind === 'word' || step.kind === 'prefix') {
-        const branch = step.kind === 'word' ? (state.words ??= new Map()) : (state.prefixes ??= new Map());
+        const kind = step.kind === 'word' ? 'words' : 'prefixes';
+        state[kind] ??= new Map();
+        const branch = state[kind];
         const word = step.kind === 'word' ? normalizedForm(step.word, true) : step.word;
         (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
         if (step.kind === 'word') registerWord(word);
