@@ -53,9 +53,15 @@ export async function runServer(
     [entry, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  /** By path: in the client, no match waits for the connections that hundreds of writes hold. */
+  const agents = new Map<string, Agent>();
+  const agentOf = (path: string) => {
+    const agent = agents.get(path) ?? new Agent({ keepAlive: true, maxSockets: 256 });
+    agents.set(path, agent);
+    return agent;
+  };
   const call = <Body>(method: string, path: string, body?: object) =>
-    callOver<Body>(agent, url, key, method, path, body);
+    callOver<Body>(agentOf(path), url, key, method, path, body);
   const until = async (holds: () => Promise<boolean>) => {
     while (!(await holds())) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
@@ -69,7 +75,7 @@ export async function runServer(
     return answer?.status === 200;
   });
   const stop = async () => {
-    agent.destroy();
+    for (const agent of agents.values()) agent.destroy();
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       await once(child, 'exit');

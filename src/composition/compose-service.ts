@@ -51,6 +51,7 @@ import { openSchemas } from './open-schemas.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
+import { notingDefinitions, prepareRules } from './prepare-rules.ts';
 import { taskKinds } from './task-kinds.ts';
 
 const builtConsole = fileURLToPath(new URL('../../console/dist/', import.meta.url));
@@ -129,8 +130,13 @@ async function compose(
   const drift = openDriftWatch({ settings, store, accounts, logger, clock });
   opened.defer(() => drift.close());
   const definitionOf = enabledDefinitions(accounts);
-  const warming = startWarming(indexes, definitionOf, replicas.owns, logger);
+  const warm = notingDefinitions(definitionOf);
+  const warming = startWarming(indexes, warm.definitionOf, replicas.owns, logger);
   opened.defer(() => warming.done);
+  const closing = new AbortController();
+  const prepared = warming.done.then(() => prepareRules(warm.noted, intake.rulesFor, closing.signal));
+  opened.defer(() => prepared);
+  opened.defer(() => closing.abort());
   await askForReencoding(store, clock());
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());

@@ -17,6 +17,7 @@ import type { LanguageModelEvents } from '../llm/open-language-model.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../profiles/create-profile-service.ts';
 import { createRefreshLimiter } from '../profiles/vectors/refresh-limiter.ts';
+import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
@@ -37,6 +38,8 @@ export interface IntakeOptions {
 }
 
 const extractionScript = new URL('../processes/extraction-worker.ts', import.meta.url);
+/** The most that compiling rules may use of one turn of the event loop, ms. */
+const COMPILE_SLICE_MS = 2;
 /** For one text, queueing included. */
 const EXTRACTION_TIMEOUT_MS = 30_000;
 
@@ -47,6 +50,8 @@ export interface Intake extends StoreAndAccounts {
   readonly encoders: Encoders;
   readonly gazetteer: Gazetteer;
   readonly profiles: Profiles;
+  /** The rules of a domain, compiled once. */
+  readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
 }
 
 /** Opens the intake, for the importer and as a part of the service. */
@@ -108,7 +113,11 @@ export async function openIntake(
     await encoders.close();
     await opened.close();
   };
-  return { ...opened, encoders, gazetteer, profiles, languageModels, fallbacks: () => fallbacks, close };
+  return {
+    ...{ ...opened, encoders, gazetteer, profiles, rulesFor, languageModels },
+    fallbacks: () => fallbacks,
+    close,
+  };
 }
 
 /**
@@ -121,6 +130,7 @@ function rememberExtractors(
   longTexts: ExtractionClient,
 ): (definition: DomainDefinition) => Promise<Extractor> {
   const compiled = new WeakMap<DomainDefinition, Promise<Extractor>>();
+  const yielder = new EventLoopYielder(COMPILE_SLICE_MS);
   return (definition) => {
     const known = compiled.get(definition);
     if (known !== undefined) return known;
@@ -129,6 +139,7 @@ function rememberExtractors(
       resolvePlace: gazetteer.resolve,
       populationOf: gazetteer.populationOf,
       mayBeginPlace: gazetteer.mayBeginPlace,
+      pause: () => yielder.yieldIfDue(),
     }).then((inline) => longTexts.offload(definition, inline));
     compiled.set(definition, extractor);
     return extractor;

@@ -51,7 +51,7 @@ export async function compileExtractor(
   sideModel: SideModel = shippedSideModel(),
 ): Promise<ExplainingExtractor> {
   const definition = withRulesOfSchema(
-    declared.languages === undefined ? withShippedLanguages(declared) : declared,
+    declared.languages === undefined ? await withShippedLanguages(declared, tools.pause) : declared,
   );
   const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
   const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
@@ -63,9 +63,12 @@ export async function compileExtractor(
   const wishesAges = definition.fields.some(({ extract }) =>
     extract?.some((rule) => rule.rule === 'age' && rule.wish_gives_preference),
   );
+  await tools.pause?.();
   const scopeCues = compileScopeCues(definition.extraction, wishesAges);
   const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
+  await tools.pause?.();
   const corrector = new SpellingCorrector([...vocabulary]);
+  await tools.pause?.();
   const isKnown = (word: string) => corrector.has(word) || englishWords().has(word);
   const sideName = definition.sides?.field;
   const ordered = fields.toSorted(
@@ -77,8 +80,10 @@ export async function compileExtractor(
     offTopic !== null &&
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
+  await tools.pause?.();
   const requests = compileRequests(definition.extraction?.requests, groups.excluding);
   const labelWords = labelWordsOf(definition.fields);
+  await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);
 

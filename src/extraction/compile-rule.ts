@@ -19,6 +19,8 @@ export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
   /** Cues of places of another language; undefined: English. */
   readonly placeCues?: LanguageRules['place_cues'];
+  /** Called between two pieces of the compilation, which takes a tenth of a second: others get their turn meanwhile. */
+  readonly pause?: () => Promise<void> | undefined;
 }
 
 type FindingRule = Exclude<ExtractionRule, { rule: 'text' | 'default' }>;
@@ -81,7 +83,7 @@ export async function compileRule(
     case 'boolean': {
       const compiled =
         rule.rule === 'phrases'
-          ? compilePhrases(rule, groups.cues, groups.excluding)
+          ? await compilePhrases(rule, groups.cues, groups.excluding, tools.pause)
           : compileBoolean(rule, groups.cues, groups.excluding);
       return {
         rule,

@@ -29,6 +29,7 @@ export async function compileField(
   const defaults: DefaultRule[] = [];
   const declared = field.extract ?? [];
   for (const rule of declared.length === 0 ? [] : [...declared, ...labelledRules(field)]) {
+    await tools.pause?.();
     if (rule.rule === 'text') texts.push(await compileText(rule, tools.encoder, groups));
     else if (rule.rule === 'default') defaults.push(rule);
     else rules.push(await compileRule(rule, tools, groups));

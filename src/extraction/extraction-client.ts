@@ -15,6 +15,7 @@ import type {
   ExtractionInput,
   ExtractionMessage,
   ExtractionRequest,
+  ExtractionThreadData,
 } from './extraction-protocol.ts';
 import type { Extraction, Extractor } from './extractor.ts';
 
@@ -24,9 +25,15 @@ const TEXTS_PER_MESSAGE = 32;
 const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
 /** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
-/** From so many short texts a second on, the thread reads them: starting it costs two seconds of a core. */
+/**
+ * After so many seconds with so many short texts each, the thread reads them. Starting it costs two seconds of a core,
+ * just when the code that writes is not compiled yet.
+ */
+const MANY_SECONDS = 3;
 const MANY_A_SECOND = 100;
 const SECOND_MS = 1000;
+/** Of the thread beside requests, which have the processor first. Not lower: writes wait for it. */
+const NICENESS = 5;
 
 export interface ExtractionClient {
   /** The same extractor, with texts read in the thread. */
@@ -46,7 +53,8 @@ const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new
 
 /** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */
 export function createExtractionClient(script: URL, { readsMany = false } = {}): ExtractionClient {
-  const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction' });
+  const data: ExtractionThreadData = { niceness: readsMany ? 0 : NICENESS };
+  const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, { name: 'extraction', data });
   const isMany = readsMany ? () => true : countsMany();
   /** Ids of the definitions that the thread has received. */
   const sentIds = new Map<DomainDefinition, number>();
@@ -140,20 +148,24 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
   };
 }
 
-/** Counts a text with each call. True from the second on in which there were many, and as long as there are. */
+/**
+ * Counts a text with each call. True from the end of several seconds on that had many texts each, and as long as there
+ * are as many.
+ */
 function countsMany(): () => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
-  let wasMany = false;
+  let secondsInARow = 0;
   return () => {
     const now = performance.now();
     if (now - since >= SECOND_MS) {
-      wasMany = count >= MANY_A_SECOND && now - since < 2 * SECOND_MS;
+      const wasMany = count >= MANY_A_SECOND && now - since < 2 * SECOND_MS;
+      secondsInARow = wasMany ? secondsInARow + 1 : 0;
       since = now;
       count = 0;
     }
     count++;
-    return wasMany || count >= MANY_A_SECOND;
+    return secondsInARow >= MANY_SECONDS;
   };
 }
 

@@ -4,6 +4,12 @@ import type { FieldValues } from '../domains/field.ts';
 import type { ErrorMessage } from '../threads/error-message.ts';
 import type { Extraction } from './extractor.ts';
 
+/** What the thread is started with. */
+export interface ExtractionThreadData {
+  /** 0 to 19. */
+  readonly niceness: number;
+}
+
 export interface ExtractionInput {
   readonly text: string;
   readonly nowMs: number;

@@ -57,16 +57,19 @@ const CORRECTED_FACTOR = 0.95;
 const CONTEXT_WORDS = 60;
 
 /** `excluding`: the group of cues that no spelling is corrected to. */
-export function compilePhrases(
+export async function compilePhrases(
   rule: PhrasesRule,
   group: PhraseGroup,
-  excluding: PhraseGroup = group,
-): CompiledPhrases {
+  excluding: PhraseGroup,
+  pause?: () => Promise<void> | undefined,
+): Promise<CompiledPhrases> {
   const matcher = group.member<Entry>();
   const shared = new Map<string, PhraseMatcher<true>>();
   for (const [value, entries] of Object.entries(rule.values)) {
-    for (const entry of inFrames(entries, rule.frames))
+    for (const entry of inFrames(entries, rule.frames)) {
+      await pause?.();
       addEntry(matcher, entry, { value, negatedValue: undefined, negation: 'skip' }, shared);
+    }
   }
   const exceptions = compileExceptions(rule.except, excluding);
   for (const phrase of exceptions.phrases) matcher.add(phrase, exception);

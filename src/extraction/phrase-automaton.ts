@@ -8,10 +8,13 @@ import { startsWithDigit } from './letters.ts';
 import type { Word } from './read-text.ts';
 import { NO_SET, TransitionTable, UNKNOWN_SET } from './transition-table.ts';
 
-/** A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. */
+/**
+ * A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. A domain has tens of
+ * thousands of states, most of them with one transition: maps and lists are made when they get an entry.
+ */
 export interface NfaState<Payload> {
-  readonly words: Map<string, NfaState<Payload>>;
-  readonly prefixes: Map<string, NfaState<Payload>>;
+  words: Map<string, NfaState<Payload>> | undefined;
+  prefixes: Map<string, NfaState<Payload>> | undefined;
   any: NfaState<Payload> | undefined;
   number: NfaState<Payload> | undefined;
   twoDigits: NfaState<Payload> | undefined;
@@ -19,21 +22,21 @@ export interface NfaState<Payload> {
   open: NfaState<Payload> | undefined;
   /** Taken only at the edge of a clause. */
   edge: NfaState<Payload> | undefined;
-  readonly epsilon: NfaState<Payload>[];
+  epsilon: NfaState<Payload>[] | undefined;
   /** The phrases that end in this state. */
-  readonly payloads: Payload[];
+  payloads: Payload[] | undefined;
 }
 
 export const newNfaState = <Payload>(): NfaState<Payload> => ({
-  words: new Map(),
-  prefixes: new Map(),
+  words: undefined,
+  prefixes: undefined,
   any: undefined,
   number: undefined,
   twoDigits: undefined,
   open: undefined,
   edge: undefined,
-  epsilon: [],
-  payloads: [],
+  epsilon: undefined,
+  payloads: undefined,
 });
 
 /** The states that a walk is in between two words. */
@@ -83,6 +86,8 @@ export class PhraseAutomaton<Payload> {
   /** By hash of two letters: whether a prefix starts with them. */
   #prefixHashes: Uint8Array | null = null;
   #start: readonly [number, number] | null = null;
+  /** Whether a text has filled the caches. */
+  #isUsed = false;
 
   /** `words`, `prefixes`: those of all states below the root. They may grow; call `clearCache` afterwards. */
   constructor(root: NfaState<Payload>, words: ReadonlySet<string>, prefixes: ReadonlySet<string>) {
@@ -91,7 +96,10 @@ export class PhraseAutomaton<Payload> {
     this.#prefixes = prefixes;
   }
 
+  /** Phrases are added by the thousand before the first text, when there is nothing to clear. */
   clearCache(): void {
+    if (!this.#isUsed) return;
+    this.#isUsed = false;
     this.#starts = new Uint8Array(0);
     this.#prefixHashes = null;
     this.#symbols.clear();
@@ -106,6 +114,7 @@ export class PhraseAutomaton<Payload> {
 
   /** A cheap test that most words of a text fail. */
   canStartWith(word: Word): boolean {
+    this.#isUsed = true;
     const { id } = word;
     const dependsOnId =
       !word.corrected && (id > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
@@ -122,6 +131,7 @@ export class PhraseAutomaton<Payload> {
   /** The number of the set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
   start(isEdge: boolean): number {
     if (this.#isFull()) this.clearCache();
+    this.#isUsed = true;
     this.#start ??= [this.#startSet(false), this.#startSet(true)];
     return this.#start[isEdge ? 1 : 0];
   }
@@ -263,13 +273,13 @@ function* transitionsOver<Payload>(
   state: NfaState<Payload>,
   word: Word,
 ): Generator<readonly [NfaState<Payload>, boolean]> {
-  const byForm = state.words.get(word.form);
+  const byForm = state.words?.get(word.form);
   if (byForm !== undefined) yield [byForm, word.corrected];
   if (word.corrected) {
-    const asTyped = state.words.get(word.word);
+    const asTyped = state.words?.get(word.word);
     if (asTyped !== undefined) yield [asTyped, false];
   }
-  if (state.prefixes.size > 0) {
+  if (state.prefixes !== undefined) {
     for (const prefix of prefixesOf(word.form)) {
       const byPrefix = state.prefixes.get(prefix);
       if (byPrefix !== undefined) yield [byPrefix, word.corrected && !word.word.startsWith(prefix)];
@@ -298,7 +308,8 @@ function addWithClosure<Payload>(
     corrected: corrected && (known?.corrected ?? true),
     mayCrossComma: mayCrossComma || (known?.mayCrossComma ?? false),
   });
-  for (const next of state.epsilon) addWithClosure(states, next, isEdge, path);
+  if (state.epsilon !== undefined)
+    for (const next of state.epsilon) addWithClosure(states, next, isEdge, path);
   if (state.open !== undefined)
     addWithClosure(states, state.open, isEdge, { corrected, mayCrossComma: true });
   if (state.edge !== undefined && isEdge) addWithClosure(states, state.edge, isEdge, path);
@@ -307,6 +318,7 @@ function addWithClosure<Payload>(
 function acceptedBy<Payload>(states: ReadonlyMap<NfaState<Payload>, Path>): Accepted<Payload> {
   const accepted = new Map<Payload, { readonly payload: Payload; readonly corrected: boolean }>();
   for (const [{ payloads }, { corrected }] of states) {
+    if (payloads === undefined) continue;
     for (const payload of payloads) if (!accepted.has(payload)) accepted.set(payload, { payload, corrected });
   }
   return [...accepted.values()];

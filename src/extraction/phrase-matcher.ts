@@ -30,6 +30,7 @@ export class PhraseMatcher<Payload> {
   add(phrase: string, payload: Payload): this {
     const end = this.#build(parsePhrase(phrase), this.#root);
     this.#automaton.clearCache();
+    end.payloads ??= [];
     if (!end.payloads.includes(payload)) end.payloads.push(payload);
     return this;
   }
@@ -52,11 +53,13 @@ export class PhraseMatcher<Payload> {
     for (const step of sequence) {
       if (step.kind === 'choice') {
         const end = newNfaState<Payload>();
-        for (const alternative of step.of) this.#build(alternative, state).epsilon.push(end);
-        if (step.optional) state.epsilon.push(end);
+        for (const alternative of step.of) leadTo(this.#build(alternative, state), end);
+        if (step.optional) leadTo(state, end);
         state = end;
       } else if (step.kind === 'word' || step.kind === 'prefix') {
-        const branch = step.kind === 'word' ? state.words : state.prefixes;
+        const kind = step.kind === 'word' ? 'words' : 'prefixes';
+        state[kind] ??= new Map();
+        const branch = state[kind];
         const word = step.kind === 'word' ? normalizedForm(step.word, true) : step.word;
         (step.kind === 'word' ? this.#vocabulary : this.#prefixes).add(word);
         if (step.kind === 'word') registerWord(word);
@@ -98,6 +101,11 @@ export class PhraseMatcher<Payload> {
       set = next;
     }
   }
+}
+
+function leadTo<Payload>(from: NfaState<Payload>, to: NfaState<Payload>): void {
+  from.epsilon ??= [];
+  from.epsilon.push(to);
 }
 
 /** Whether a comma, bracket, bar, tilde, spaced dash or picture precedes the word. */

@@ -1,47 +1,11 @@
-/** Entry file of the thread that reads long texts, with an encoder and a gazetteer of its own. */
-import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { compileExtractor } from '../extraction/compile-extractor.ts';
-import type {
-  ExtractionAnswer,
-  ExtractionMessage,
-  ExtractionRequest,
-} from '../extraction/extraction-protocol.ts';
-import type { Extractor } from '../extraction/extractor.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { errorMessage } from '../threads/error-message.ts';
-import { serveCalls } from '../threads/serve-calls.ts';
+/**
+ * Entry file of the extraction thread. It lowers its priority, if it is told to, before it loads the rest: loading and
+ * compiling take two seconds of a core, which requests need more.
+ */
+import { workerData } from 'node:worker_threads';
+import type { ExtractionThreadData } from '../extraction/extraction-protocol.ts';
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 
-const encoder = await EmbeddedTextEncoder.open({ inline: true });
-const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();
-const extractors = new Map<number, Promise<Extractor>>();
-
-serveCalls<ExtractionRequest, ExtractionAnswer>(async (questions) => {
-  for (const question of questions) learn(question);
-  const answers: ExtractionAnswer[number][] = [];
-  for (const question of questions) answers.push(await answer(question));
-  return answers;
-});
-
-/** A definition arrives with its first text. Other requests may refer to it while that text is read. */
-function learn({ definitionId, definition }: ExtractionMessage): void {
-  if (definition !== undefined)
-    extractors.set(
-      definitionId,
-      compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace }),
-    );
-}
-
-async function answer({
-  definitionId,
-  text,
-  nowMs,
-  known,
-  wanted,
-}: ExtractionMessage): Promise<ExtractionAnswer[number]> {
-  try {
-    const extractor = await extractors.get(definitionId)!;
-    return { extraction: await extractor.extract(text, nowMs, known, wanted) };
-  } catch (error) {
-    return { error: errorMessage(error) };
-  }
-}
+const { niceness } = workerData as ExtractionThreadData;
+if (niceness > 0) lowerThreadPriority(niceness);
+await import('./extraction-thread.ts');

@@ -20,10 +20,17 @@ const lists = [
   'negators',
 ] as const;
 
-/** A tenant's own version of a shipped domain may lack fields or values: rules for them are left out. */
-export function withShippedLanguages(definition: DomainDefinition): DomainDefinition {
+/**
+ * A tenant's own version of a shipped domain may lack fields or values: rules for them are left out. `pause` is called
+ * between two languages.
+ */
+export async function withShippedLanguages(
+  definition: DomainDefinition,
+  pause?: () => Promise<void> | undefined,
+): Promise<DomainDefinition> {
   const languages: Partial<Record<LanguageCode, LanguageRules>> = {};
   for (const code of LanguageCode.options) {
+    await pause?.();
     const own = readRules(`${definition.domain}.${code}.yaml`);
     if (own === null) continue;
     const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});

@@ -53,9 +53,11 @@ export async function compileLanguage(
         defaults: own?.defaults ?? [],
       });
   }
+  await tools.pause?.();
   const spelling = spellingOf(code);
   const cues = compileForeignCues(rules, spelling?.conjunctions);
   const negators = compileNegators(rules.negators ?? []);
+  await tools.pause?.();
   const corrector = new SpellingCorrector([
     ...cues.vocabulary,
     ...groups.cues.vocabulary,

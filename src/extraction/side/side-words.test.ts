@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { shippedSideModel, sideFeatures, sideModelOf } from './side-words.ts';
+import {
+  SideModelFile,
+  shippedSideModel,
+  shippedSideModelFile,
+  sideFeatures,
+  sideModelOf,
+} from './side-words.ts';
 
 const wordsOf = (text: string) => text.split(' ').map((form) => ({ form }));
 
@@ -37,6 +44,12 @@ it('a feature counts once, so that repeating it is no stronger evidence', () => 
   const [once] = oddsOf('i teach');
   const [twice] = oddsOf('i teach i teach');
   expect(twice! - -0.5).toBeLessThan(once! - -0.5);
+});
+
+it('the shipped file is a model', () => {
+  expect(
+    SideModelFile.safeParse(JSON.parse(readFileSync(shippedSideModelFile, 'utf8'))).error,
+  ).toBeUndefined();
 });
 
 it.each([

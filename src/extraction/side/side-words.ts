@@ -26,7 +26,7 @@ export const SideModelFile = z.strictObject({
 export type SideModelFile = z.infer<typeof SideModelFile>;
 
 /** By domain: words that are known of its texts. */
-export type SideModel = ReadonlyMap<string, SideWords>;
+export type SideModel = Pick<ReadonlyMap<string, SideWords>, 'get'>;
 
 export interface SideWords {
   /** By side of `sides`: log-odds against no side. */
@@ -69,8 +69,16 @@ const pairOf = (first: string, second: string) => `${first} ${second}`;
 export const weightOfFeature = (wordCount: number): number =>
   1 / Math.sqrt(Math.max(LEAST_FEATURES, 2 * wordCount));
 
+/** The words of a domain are sorted in when it is first asked for: few processes read texts of all domains. */
 export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideModel {
-  return new Map(Object.entries(domains).map(([domain, words]) => [domain, sideWordsOf(words)]));
+  const words = new Map<string, SideWords>();
+  return {
+    get: (domain) => {
+      if (!words.has(domain) && Object.hasOwn(domains, domain))
+        words.set(domain, sideWordsOf(domains[domain]!));
+      return words.get(domain);
+    },
+  };
 }
 
 /** The words of pairs have numbers, so that no pair of a text needs a string of its own. */
@@ -145,9 +153,9 @@ function presenceOf(keys: readonly number[]): (key: number) => boolean {
 
 let shipped: SideModel | undefined;
 
-/** Reads the shipped model on the first call and keeps it. */
+/** Reads the shipped model on the first call and keeps it. A test validates the file, which takes longer than parsing it. */
 export function shippedSideModel(): SideModel {
-  shipped ??= sideModelOf(SideModelFile.parse(JSON.parse(readFileSync(shippedSideModelFile, 'utf8'))));
+  shipped ??= sideModelOf(JSON.parse(readFileSync(shippedSideModelFile, 'utf8')) as SideModelFile);
   return shipped;
 }
 

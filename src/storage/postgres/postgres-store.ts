@@ -4,6 +4,7 @@
  */
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from 'kysely';
 import { refuseIncomplete } from '../database-snapshot.ts';
+import { queriedCounters } from '../sql/counter-reader.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -36,6 +37,7 @@ export async function openPostgresStore(settings: PostgresSettings): Promise<Sto
     db,
     readers: db,
     write: queue.write,
+    counters: queriedCounters(db),
     compileClauses,
     shortFields,
     jobSignals: jobNotifications(settings, (statement) => sql.raw(statement).execute(db)),

@@ -1,6 +1,5 @@
 /** The learning part of the store: reads through one handle, changes through `write`. */
 import type { LearningStore } from '../learning-store.ts';
-import { readCounter } from './counters.ts';
 import { rankingModelsToRewrite } from './erased-from-models.ts';
 import { inChunks } from './in-chunks.ts';
 import { deployedModels, findRankingModel, rankingModelsInForce } from './ranking-models.ts';
@@ -15,7 +14,7 @@ import { countPending } from './training-runs.ts';
 /** Bounds how long one transaction makes other writers wait. */
 const NAMES_A_WRITE = 1000;
 
-export function learningStore({ db, readers, write }: SqlStoreParts): LearningStore {
+export function learningStore({ db, readers, write, counters }: SqlStoreParts): LearningStore {
   return {
     recordShown: (shown) => write('recordShown', encodeMatch(shown)),
     forgetShown: (beforeMs, limit) => write('forgetShown', beforeMs, limit),
@@ -38,7 +37,7 @@ export function learningStore({ db, readers, write }: SqlStoreParts): LearningSt
     rankingModelsToRewrite: () => rankingModelsToRewrite(db),
     replaceRankingModel: (owner, version, model) => write('replaceRankingModel', owner, version, model),
     forgetErasedMarks: (owner, runId, userIds) => write('forgetErasedMarks', owner, runId, userIds),
-    modelsVersion: () => readCounter(db, 'models'),
+    modelsVersion: () => counters.counter('models'),
     outcomesUntil: (tenant, domain, until, pageSize) => outcomesUntil(db, tenant, domain, until, pageSize),
     tripletsOf: (tenant, domain, runId, pageSize) => tripletsOf(db, tenant, domain, runId, pageSize),
     confirmedMatches: (tenant, domain, untilMs, pageSize) =>

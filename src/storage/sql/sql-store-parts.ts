@@ -4,6 +4,7 @@ import type { Clauses } from '../../domains/filter.ts';
 import type { JobSignals } from '../job-signals.ts';
 import type { RateStore } from '../rate-store.ts';
 import type { ReplicaStore } from '../replica-store.ts';
+import type { CounterReader } from './counter-reader.ts';
 import type { ShortFields } from './list-profiles.ts';
 import type { Tables } from './tables.ts';
 import type { RunWrite } from './write-operations.ts';
@@ -15,6 +16,7 @@ export interface SqlStoreParts {
    */
   readonly readers: Kysely<Tables>;
   readonly write: RunWrite;
+  readonly counters: CounterReader;
   readonly compileClauses: (clauses: Clauses) => Expression<SqlBool>;
   readonly shortFields: ShortFields;
   readonly jobSignals: JobSignals | null;

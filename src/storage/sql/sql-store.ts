@@ -34,14 +34,13 @@ import {
 import { findKeys } from './answered-keys.ts';
 import { appendStore } from './append-store.ts';
 import { calibrationStore } from './calibrations.ts';
-import { readChangeCounter, readChangeCounters } from './change-counters.ts';
+import { readChangeCounters } from './change-counters.ts';
 import {
   countSessionsOfKeys,
   findConsoleLink,
   findConsoleSession,
   listConsoleSessions,
 } from './console-sessions.ts';
-import { readCounter } from './counters.ts';
 import { datasetsToErase } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './datasets.ts';
 import { deletionStore } from './deletion-store.ts';
@@ -133,7 +132,14 @@ export function sqlStore(given: SqlStoreParts): Store {
   };
 }
 
-function profileStore({ db, readers, write, compileClauses, shortFields }: SqlStoreParts): ProfileStore {
+function profileStore({
+  db,
+  readers,
+  write,
+  counters,
+  compileClauses,
+  shortFields,
+}: SqlStoreParts): ProfileStore {
   const reading = (userIds: readonly string[]) => (userIds.length > MAX_ROWS_READ_HERE ? readers : db);
   return {
     get: async (tenant, domain, userId) => (await getProfiles(db, tenant, domain, [userId]))[0] ?? null,
@@ -178,7 +184,7 @@ function profileStore({ db, readers, write, compileClauses, shortFields }: SqlSt
         .execute();
       return rows.map((row) => row.user_id);
     },
-    lastSequence: async (tenant, domain) => changeSequence(await readChangeCounter(db, tenant, domain)),
+    lastSequence: async (tenant, domain) => changeSequence(await counters.changes(tenant, domain)),
     lastSequences: () => readChangeCounters(db),
     changesAfter: (tenant, domain, after, limit) => listChangesAfter(db, tenant, domain, after, limit),
     changedAfter: async (tenant, domain, after, { limit, atMost, encoderId }) => {
@@ -211,9 +217,9 @@ async function* indexedPages(
   }
 }
 
-function encoderStore({ db, write }: SqlStoreParts): EncoderStore {
+function encoderStore({ db, write, counters }: SqlStoreParts): EncoderStore {
   return {
-    version: oncePerTick(() => readCounter(db, 'encoders')),
+    version: oncePerTick(() => counters.counter('encoders')),
     roles: () => readRoles(db),
     adopt: (role) => write('adoptEncoder', role),
     startSwitch: (role) => write('startSwitch', role),
@@ -235,7 +241,7 @@ function outcomeStore({ db, write }: SqlStoreParts): OutcomeStore {
   };
 }
 
-function accountStore({ db, write }: SqlStoreParts): AccountStore {
+function accountStore({ db, write, counters }: SqlStoreParts): AccountStore {
   return {
     createTenant: (tenant) => write('createTenant', tenant),
     updateTenant: (tenant, before) => write('updateTenant', tenant, before),
@@ -252,7 +258,7 @@ function accountStore({ db, write }: SqlStoreParts): AccountStore {
     revokeKey: (keyId, at) => write('revokeKey', keyId, at),
     publishDefinition: (definition, tenant, before) => write('publishDefinition', definition, tenant, before),
     definitions: (tenant) => listDefinitions(db, tenant),
-    accountsVersion: oncePerTick(() => readCounter(db, 'accounts')),
+    accountsVersion: oncePerTick(() => counters.counter('accounts')),
   };
 }
 

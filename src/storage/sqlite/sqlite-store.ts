@@ -16,6 +16,7 @@ import type { Tables } from '../sql/tables.ts';
 import { tracedQueries } from '../sql/traced-queries.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';
+import { keptCounters } from './kept-counters.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase, type SqliteSettings } from './open-database.ts';
 import { ReaderClient } from './reader-client.ts';
@@ -54,6 +55,7 @@ export async function openSqliteStore({
     db,
     readers: new Kysely<Tables>({ dialect: readerDialect(reader), ...tracedQueries('sqlite') }),
     write: writer.write,
+    counters: keptCounters(database),
     compileClauses,
     shortFields,
     jobSignals: null,

@@ -90,5 +90,7 @@ export interface QueryPart {
 }
 
 export type WorkerAnswer =
+  /** The first message: the thread has loaded its code. */
+  | { readonly isReady: true }
   | { readonly id: number; readonly part: QueryPart }
   | { readonly id: number; readonly error: string };

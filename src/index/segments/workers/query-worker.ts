@@ -24,6 +24,8 @@ port.on('message', (request: WorkerRequest) => {
   }
 });
 
+port.postMessage({ isReady: true } satisfies WorkerAnswer);
+
 function answer({ id, query, segments: tasks }: WorkerRequest & { readonly kind: 'query' }): WorkerAnswer {
   try {
     return { id, part: runQuery(query, tasks, (key) => segments.get(key)!) };

@@ -121,10 +121,18 @@ export class QueryWorkers {
     return runQuery(query, tasks, (key) => this.#opened.get(key)!, prepared);
   }
 
+  /**
+   * The least busy of the threads that are ready, at most so many. Where more could work, another one is started for
+   * later queries: none waits for a start, a tenth of a second and more, if a thread runs already.
+   */
   #idlest(threads: number): readonly number[] {
+    const wanted = Math.max(1, Math.min(Math.floor(threads), this.#threads.length));
     const load = (at: number) => this.#threads[at]?.load ?? 0;
-    const order = [...this.#threads.keys()].sort((a, b) => load(a) - load(b));
-    return order.slice(0, Math.max(1, Math.min(threads, order.length)));
+    const ready = [...this.#threads.keys()].filter((at) => this.#threads[at]?.isReady);
+    const order = ready.sort((a, b) => load(a) - load(b)).slice(0, wanted);
+    const another = this.#threads.findIndex((thread) => !thread?.isReady);
+    if (another >= 0 && (order.length < wanted || load(order[0]!) > 0)) this.#thread(another);
+    return order.length > 0 ? order : [another];
   }
 
   #thread(at: number): Thread {
@@ -142,6 +150,7 @@ class Thread {
   readonly #pending = new Map<number, PromiseWithResolvers<QueryPart>>();
   readonly #known = new Set<number>();
   #next = 0;
+  #isReady = false;
   #ended: Error | undefined;
 
   constructor(position: number) {
@@ -158,6 +167,11 @@ class Thread {
 
   get hasEnded(): boolean {
     return this.#ended !== undefined;
+  }
+
+  /** It has loaded its code. */
+  get isReady(): boolean {
+    return this.#isReady && !this.hasEnded;
   }
 
   query(query: SharedQuery, requests: readonly SegmentRequest[]): Promise<QueryPart> {
@@ -188,6 +202,10 @@ class Thread {
   }
 
   #settle(answer: WorkerAnswer): void {
+    if ('isReady' in answer) {
+      this.#isReady = true;
+      return;
+    }
     const pending = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if (this.#pending.size === 0) this.#worker.unref();

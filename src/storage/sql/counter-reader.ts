@@ -1,0 +1,19 @@
+/** Reads the counters that tell what has changed. Every request reads several of them, several times. */
+import type { Kysely } from 'kysely';
+import { readChangeCounter } from './change-counters.ts';
+import { readCounter } from './counters.ts';
+import type { CounterTable, Tables } from './tables.ts';
+
+export interface CounterReader {
+  counter(name: CounterTable['name']): Promise<number>;
+  /** The sequence of the last change in a tenant's domain. */
+  changes(tenant: string, domain: string): Promise<number>;
+}
+
+/** By a query each. */
+export function queriedCounters(db: Kysely<Tables>): CounterReader {
+  return {
+    counter: (name) => readCounter(db, name),
+    changes: (tenant, domain) => readChangeCounter(db, tenant, domain),
+  };
+}
