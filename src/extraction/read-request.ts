@@ -15,7 +15,7 @@ export async function readMaybeRequest(
 ): Promise<ReadFields> {
   const from = asksFrom(document, cues);
   const asRequest = async () =>
-    withoutValues(await read({ ...document, scopes: scopesOfRequest(document) }), cues.without);
+    withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);
   if (from !== null && from < 0) return asRequest();
   const cue = firstCueOf(document, cues);
   const demanded = demandsAfter(document, cue, cues);
