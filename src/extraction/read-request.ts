@@ -3,6 +3,7 @@ import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
+import { withOwnLimits } from './own-limits.ts';
 import type { ReadFields } from './read-fields.ts';
 import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
@@ -23,8 +24,14 @@ export async function readMaybeRequest(
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
   // "For those who want quick translations" asks for nothing.
   if (demanded !== null && cue === null && !asks(plain, cues))
-    return ofOwner(await read(document), cues, null);
-  return ofOwner(plain, cues, demanded?.isDemanded ?? null);
+    return limited(ofOwner(await read(document), cues, null));
+  return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
+
+  function limited(of: ReadFields): ReadFields {
+    const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
+    const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
+    return { ...of, extraction: { ...of.extraction, values } };
+  }
 }
 
 const asks = ({ extraction }: ReadFields, cues: RequestCues) =>

@@ -5,6 +5,7 @@
 import type { RequestSettings } from '../domains/extraction-rules.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
+import type { Limits } from './own-limits.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
 
@@ -16,6 +17,7 @@ export interface RequestCues {
   readonly without: ReadonlySet<string>;
   /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
   readonly prefers: ReadonlySet<string>;
+  readonly limits: Limits;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
@@ -35,6 +37,7 @@ export function compileRequests(
     asks: settings.asks,
     without: new Set(settings.without),
     prefers: new Set(settings.prefers),
+    limits: settings.limits ?? [],
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
