@@ -77,7 +77,7 @@ export async function compileExtractor(
     offTopic !== null &&
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
-  const requests = compileRequests(definition.extraction?.requests, groups.excluding);
+  const requests = compileRequests(definition.extraction?.requests, groups.excluding, onTopic);
   const labelWords = labelWordsOf(definition.fields);
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);

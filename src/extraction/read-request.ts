@@ -1,10 +1,11 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
 import type { Candidate } from './decision/candidate.ts';
+import { isByTheWay } from './by-the-way.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
 import { withOwnLimits } from './own-limits.ts';
-import type { ReadFields } from './read-fields.ts';
+import { nothingRead, type ReadFields } from './read-fields.ts';
 import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
@@ -28,6 +29,7 @@ export async function readMaybeRequest(
   return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
 
   function limited(of: ReadFields): ReadFields {
+    if (isByTheWay(of, document, cues)) return nothingRead(document);
     const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
     return { ...of, extraction: { ...of.extraction, values } };

@@ -18,6 +18,8 @@ export interface RequestCues {
   /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
   readonly prefers: ReadonlySet<string>;
   readonly limits: Limits;
+  /** Phrases of texts that belong to the domain. */
+  readonly onTopic: TextMatcher<true> | null;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
@@ -30,6 +32,7 @@ export interface RequestCues {
 export function compileRequests(
   settings: RequestSettings | undefined,
   group: PhraseGroup,
+  onTopic: TextMatcher<true> | null,
 ): RequestCues | null {
   if (settings === undefined) return null;
   return {
@@ -38,6 +41,7 @@ export function compileRequests(
     without: new Set(settings.without),
     prefers: new Set(settings.prefers),
     limits: settings.limits ?? [],
+    onTopic,
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
