@@ -2,6 +2,7 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { isDecimalsOfPercent, shareWithDecimals } from './decimals-of-percent.ts';
 import { groupedDigits } from './grouped-digits.ts';
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
@@ -93,6 +94,9 @@ function readNumber(
   word: Word,
 ): NumberAt | null {
   if (startsWithDigit(word.word)) {
+    if (isDecimalsOfPercent(words, at)) return null;
+    const share = shareWithDecimals(words, at);
+    if (share !== null) return share;
     const value = isAfterPoint(words, at) ? Number(`0.${word.word}`) : digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
     return groupedDigits(words, at, value);
