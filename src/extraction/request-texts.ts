@@ -20,6 +20,8 @@ export interface RequestCues {
   readonly limits: Limits;
   /** Phrases of texts that belong to the domain. */
   readonly onTopic: TextMatcher<true> | null;
+  /** What its profiles are called ("agent"). */
+  readonly nouns: TextMatcher<true> | null;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
@@ -42,6 +44,7 @@ export function compileRequests(
     prefers: new Set(settings.prefers),
     limits: settings.limits ?? [],
     onTopic,
+    nouns: memberOf(settings.nouns, group),
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
