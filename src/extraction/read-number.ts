@@ -501,6 +501,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     !/^(?:19|20)\d\d$/.test(word.word)
   )
     return null;
+  // "Sizes 9, 10, 11 - $109.95": the last of a list, and a price behind a dash.
+  if (/^\s+[-–—]+\s+$/.test(word.gap) && /^[$€£]$/.test(word.word) && endsList(read, first)) return null;
   // A tilde with spaces parts the items of a line: "sizes 8 & 9 ~ $34".
   if (/^(?:\s*(?:-|–|—|‑|−|\.\.\.?)\s*|~)$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
@@ -520,6 +522,9 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
 }
+
+const endsList = ({ words }: ReadText, at: number) =>
+  words[at]!.gap.trim() === ',' && /^\d/.test(words[at - 1]?.word ?? '');
 
 function nextNumber(read: ReadText, first: number, at: number): NumberAt | null {
   const [low, high] = [numberAt(read, first), numberAt(read, at + 1)];
