@@ -15,8 +15,12 @@ export function isByTheWay(
   { offers, onTopic, nouns }: RequestCues,
 ): boolean {
   if (document.words.length < MIN_WORDS || onTopic === null || document.scopes.includes('wish')) return false;
-  const hard = new Set(candidates.filter(({ field }) => field.kind === 'hard').map(({ field }) => field.name));
-  const values = extraction.values.filter(({ field }) => hard.has(field)).map(({ field, value }) => ({ field, value }));
+  const hard = new Set(
+    candidates.filter(({ field }) => field.kind === 'hard').map(({ field }) => field.name),
+  );
+  const values = extraction.values
+    .filter(({ field }) => hard.has(field))
+    .map(({ field, value }) => ({ field, value }));
   const [only] = values;
   if (values.length !== 1 || only!.field !== offers || [only!.value].flat().length !== 1) return false;
   return [onTopic, nouns].every((cues) => cues === null || cues.matches(document).length === 0);

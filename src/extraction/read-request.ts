@@ -1,6 +1,7 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
-import type { Candidate } from './decision/candidate.ts';
+
 import { isByTheWay } from './by-the-way.ts';
+import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';

@@ -110,7 +110,10 @@ export function scopesOfRequest(text: ScopedText, { own }: Pick<RequestCues, 'ow
  * "We only talk gRPC" and "on our side", but not "you must send a key" or "a person on our side signs off", which a
  * request may ask of its partner.
  */
-function isOfWriter({ words }: ScopedText, { first, last }: Readonly<{ first: number; last: number }>): boolean {
+function isOfWriter(
+  { words }: ScopedText,
+  { first, last }: Readonly<{ first: number; last: number }>,
+): boolean {
   const forms = words.slice(first, last).map(({ form }) => form);
   return forms.some((form) => ofWriter.has(form)) && !forms.some((form) => approvers.has(form));
 }

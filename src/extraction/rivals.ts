@@ -2,14 +2,13 @@
  * Goes on with a competitor: "Unlike VeriFast, which charges 30 cents, we ask for 12. VeriFast is HIPAA certified. Their
  * servers are in Ohio, ours in Dublin."
  */
-import type { WordScope } from './assign-scopes.ts';
 import type { ReadText } from './read-text.ts';
 
 const theirs = new Set('their they theirs theyre'.split(' '));
 const own = new Set('i im ive id my mine me we weve our ours us here'.split(' '));
 
 /** Changes `scopes`. */
-export function markRivals({ words, sentences }: ReadText, scopes: WordScope[]): void {
+export function markRivals({ words, sentences }: ReadText, scopes: string[]): void {
   const names = new Set(words.flatMap((_, at) => nameAfter(words, at) ?? []));
   if (names.size === 0) return;
   for (const { first, last } of sentences) {
