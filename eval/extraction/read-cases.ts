@@ -34,6 +34,7 @@ export const rounds = [
   'round9',
   'round10',
   'round11',
+  'round12',
 ] as const;
 
 export const parts = [

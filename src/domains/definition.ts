@@ -63,8 +63,9 @@ export const DomainDefinition = z
     }
     for (const { path, message } of languageFaults(definition.languages ?? {}, definition.fields))
       fault(['languages', ...path], message);
-    const { offers, asks, without = [], prefers = [] } = definition.extraction?.requests ?? {};
-    for (const name of [offers, asks, ...without, ...prefers])
+    const { offers, asks, without = [], prefers = [], limits = [] } = definition.extraction?.requests ?? {};
+    const ofLimits = limits.flatMap(({ field, own, hides = [] }) => [field, own, ...hides]);
+    for (const name of [offers, asks, ...without, ...prefers, ...ofLimits])
       if (name !== undefined && !names.has(name))
         fault(['extraction', 'requests'], `the domain has no field «${name}»`);
     const { sides } = definition;

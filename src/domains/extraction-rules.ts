@@ -487,6 +487,10 @@ const RequestSettings = z.strictObject({
   not_cues: Phrases,
   demands: Phrases.optional(),
   own: Phrases.optional(),
+  nouns: Phrases.optional(),
+  limits: z
+    .array(z.strictObject({ field: z.string(), own: z.string(), hides: z.array(z.string()).optional() }))
+    .optional(),
 });
 export type RequestSettings = z.infer<typeof RequestSettings>;
 
@@ -507,6 +511,10 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
  *                                #   request: its conditions are wishes (`extraction/request-texts.ts`). In other
  *                                #   texts sentences with a phrase of `demands` are wishes after the first question, but
  *                                #   for what the writer says in a phrase of `own` (`extraction/demands-after-offers.ts`)
+ *                                #   `limits` of requests: [{field: max_latency_ms, own: latency_ms, hides: [pricing_model]}]:
+ *                                #   a limit in a text that asks for nothing is the writer's own (`extraction/own-limits.ts`).
+ *                                #   `nouns`: what profiles are called; a longer text with one value, without these and
+ *                                #   without a phrase of `on_topic` gives nothing (`extraction/by-the-way.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields

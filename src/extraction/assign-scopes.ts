@@ -13,6 +13,7 @@ import { quotedWords } from './quoted-text.ts';
 import { formsBefore, numberAt } from './read-number.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import { markRelatives } from './relatives-in-ads.ts';
+import { markRivals } from './rivals.ts';
 import {
   attributeCues,
   kinNouns,
@@ -216,6 +217,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   }
   if (wishesAges) markRelatives(read, scopes);
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
+  markRivals(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 

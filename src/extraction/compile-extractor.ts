@@ -81,7 +81,7 @@ export async function compileExtractor(
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
   await tools.pause?.();
-  const requests = compileRequests(definition.extraction?.requests, groups.excluding);
+  const requests = compileRequests(definition.extraction?.requests, groups.excluding, onTopic);
   const labelWords = labelWordsOf(definition.fields);
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;

@@ -94,6 +94,8 @@ describe('money in texts', () => {
     ['It costs one and a half million euros', 3_000_000, 3_000_000],
     ['It costs a million and a half dollars', 1_500_000, 1_500_000],
     ['It costs two hundred and fifty thousand pounds', 750_000, 750_000],
+    ['It costs two thousand five hundred pounds', 7500, 7500],
+    ['It costs three thousand two hundred and fifty pounds', 9750, 9750],
     ['It costs half a cent here', 0.005, 0.005],
     ['It costs a tenth of a cent here', 0.001, 0.001],
     ['It costs £25, the T480 dollars cable', 75, 75],

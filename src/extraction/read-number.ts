@@ -2,6 +2,7 @@
  * Parses written numbers ("1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million"), ranges
  * ("120-150k", "between 5 and 7") and bounds ("5+", "at least 5", "up to 7").
  */
+import { isDecimalsOfPercent, shareWithDecimals } from './decimals-of-percent.ts';
 import { groupedDigits } from './grouped-digits.ts';
 import { joinedDigits, numberInWords } from './languages/foreign-numbers.ts';
 import type { Spelling } from './languages/spelling.ts';
@@ -81,7 +82,7 @@ export function numberAt({ words, spelling, memo }: ReadText, at: number): Numbe
   const known = spelling === undefined ? memo.numbers : memo.foreignNumbers;
   const found = known[at];
   if (found !== undefined) return found;
-  const number = readNumber(words, spelling, at, word);
+  const number = withThousands(words, readNumber(words, spelling, at, word));
   known[at] = number;
   return number;
 }
@@ -93,6 +94,9 @@ function readNumber(
   word: Word,
 ): NumberAt | null {
   if (startsWithDigit(word.word)) {
+    if (isDecimalsOfPercent(words, at)) return null;
+    const share = shareWithDecimals(words, at);
+    if (share !== null) return share;
     const value = isAfterPoint(words, at) ? Number(`0.${word.word}`) : digitsValue(word.word);
     if (spelling !== undefined) return joinedDigits(words, at, value);
     return groupedDigits(words, at, value);
@@ -233,6 +237,17 @@ function mixedAt(words: readonly Word[], at: number): NumberAt | null {
   return null;
 }
 
+/** "two thousand five hundred". Thousands alone are a scale (`scaleAfter`). */
+function withThousands(words: readonly Word[], number: NumberAt | null): NumberAt | null {
+  if (number === null || number.digits || words[number.last]?.form !== 'thousand') return number;
+  const rest = number.last + 1;
+  const [hundreds, word] = [belowTwenty[words[rest]?.form ?? ''], words[rest + 1]];
+  if (hundreds === undefined || hundreds < 1 || hundreds > 9 || word?.form !== 'hundred') return number;
+  if (!isAdjacent(words[rest]!) || !isAdjacent(word)) return number;
+  const below = withHundreds(words, rest, hundreds);
+  return { ...below, value: number.value * 1000 + below.value, first: number.first };
+}
+
 /** "three hundred", "two hundred and fifty". */
 function withHundreds(words: readonly Word[], at: number, value: number): NumberAt {
   if (words[at + 1]?.form !== 'hundred') return { value, first: at, last: at + 1, digits: false };
@@ -350,7 +365,7 @@ const leadingBounds: readonly (readonly [RegExp, Bound])[] = [
     'atLeast',
   ],
   [
-    /(?:^| )(?:up to|upto|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
+    /(?:^| )(?:up to|upto|at most|(?:max|maximum)(?: of| age)?|no more than|not more than|never more than|never above|never over|never beyond|(?:not|never|without)(?: to)? (?:exceed|exceeding)|no older than|not older than|no higher than|until|till|capped at|as much as|within)$/,
     'atMost',
   ],
   [/(?:^| )(?:over|more than|above|older than|greater than|north of|exceeding|past)$/, 'over'],
@@ -410,7 +425,7 @@ const boundMark = /([<>≥≤~])\s*=?\s*$/;
 
 /** The last words of all leading bounds, and the first ones of all trailing bounds: most words fail this cheap test. */
 const leadingEnds = new Set(
-  'over above beyond past than below under least min minimum of age at from to most max maximum until till as within exceeding sub around about approx approximately roughly circa ca nearly almost near like'.split(
+  'over above beyond past than below under least min minimum of age at from to most max maximum until till as within exceed exceeding sub around about approx approximately roughly circa ca nearly almost near like'.split(
     ' ',
   ),
 );
@@ -486,6 +501,8 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
     !/^(?:19|20)\d\d$/.test(word.word)
   )
     return null;
+  // "Sizes 9, 10, 11 - $109.95": the last of a list, and a price behind a dash.
+  if (/^\s+[-–—]+\s+$/.test(word.gap) && /^[$€£]$/.test(word.word) && endsList(read, first)) return null;
   // A tilde with spaces parts the items of a line: "sizes 8 & 9 ~ $34".
   if (/^(?:\s*(?:-|–|—|‑|−|\.\.\.?)\s*|~)$/.test(word.gap)) return numberAfterCurrency(read, at);
   if (read.spelling !== undefined) {
@@ -505,6 +522,9 @@ export function rangeEnd(read: ReadText, first: number, at: number): NumberAt | 
   if (!(isTo || isAnd)) return null;
   return numberAfterCurrency(read, at + 1);
 }
+
+const endsList = ({ words }: ReadText, at: number) =>
+  words[at]!.gap.trim() === ',' && /^\d/.test(words[at - 1]?.word ?? '');
 
 function nextNumber(read: ReadText, first: number, at: number): NumberAt | null {
   const [low, high] = [numberAt(read, first), numberAt(read, at + 1)];

@@ -1,9 +1,12 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
+
+import { isByTheWay } from './by-the-way.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
-import type { ReadFields } from './read-fields.ts';
+import { withOwnLimits } from './own-limits.ts';
+import { nothingRead, type ReadFields } from './read-fields.ts';
 import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
@@ -15,7 +18,7 @@ export async function readMaybeRequest(
 ): Promise<ReadFields> {
   const from = asksFrom(document, cues);
   const asRequest = async () =>
-    withoutValues(await read({ ...document, scopes: scopesOfRequest(document) }), cues.without);
+    withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);
   if (from !== null && from < 0) return asRequest();
   const cue = firstCueOf(document, cues);
   const demanded = demandsAfter(document, cue, cues);
@@ -23,8 +26,15 @@ export async function readMaybeRequest(
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
   // "For those who want quick translations" asks for nothing.
   if (demanded !== null && cue === null && !asks(plain, cues))
-    return ofOwner(await read(document), cues, null);
-  return ofOwner(plain, cues, demanded?.isDemanded ?? null);
+    return limited(ofOwner(await read(document), cues, null));
+  return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
+
+  function limited(of: ReadFields): ReadFields {
+    if (isByTheWay(of, document, cues)) return nothingRead(document);
+    const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
+    const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
+    return { ...of, extraction: { ...of.extraction, values } };
+  }
 }
 
 const asks = ({ extraction }: ReadFields, cues: RequestCues) =>

@@ -5,6 +5,7 @@
 import type { RequestSettings } from '../domains/extraction-rules.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
+import type { Limits } from './own-limits.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
 
@@ -16,6 +17,11 @@ export interface RequestCues {
   readonly without: ReadonlySet<string>;
   /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
   readonly prefers: ReadonlySet<string>;
+  readonly limits: Limits;
+  /** Phrases of texts that belong to the domain. */
+  readonly onTopic: TextMatcher<true> | null;
+  /** What its profiles are called ("agent"). */
+  readonly nouns: TextMatcher<true> | null;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
@@ -28,6 +34,7 @@ export interface RequestCues {
 export function compileRequests(
   settings: RequestSettings | undefined,
   group: PhraseGroup,
+  onTopic: TextMatcher<true> | null,
 ): RequestCues | null {
   if (settings === undefined) return null;
   return {
@@ -35,6 +42,9 @@ export function compileRequests(
     asks: settings.asks,
     without: new Set(settings.without),
     prefers: new Set(settings.prefers),
+    limits: settings.limits ?? [],
+    onTopic,
+    nouns: memberOf(settings.nouns, group),
     openings: memberOf(settings.openings, group),
     cues: memberOf(settings.cues, group),
     notCues: memberOf(settings.not_cues, group),
@@ -82,18 +92,37 @@ export function isOwnOffer(text: ScopedText, at: number, asks: number): boolean 
 }
 
 /** The scopes of a request: `wish` in place of `self`, but for what the writer says of themselves. */
-export function scopesOfRequest(text: ScopedText): readonly WordScope[] {
+export function scopesOfRequest(text: ScopedText, { own }: Pick<RequestCues, 'own'>): readonly WordScope[] {
   const scopes = [...text.scopes];
   for (const sentence of text.sentences) {
     if (isOwnVoice(text, sentence)) continue;
     for (let at = sentence.first; at < sentence.last; at++) if (scopes[at] === 'self') scopes[at] = 'wish';
   }
+  for (const statement of own?.matches(text) ?? []) {
+    if (!isOfWriter(text, statement)) continue;
+    const { clause } = text.words[statement.first]!;
+    for (let at = statement.first; text.words[at]?.clause === clause; at++) scopes[at] = 'self';
+  }
   return scopes;
+}
+
+/**
+ * "We only talk gRPC" and "on our side", but not "you must send a key" or "a person on our side signs off", which a
+ * request may ask of its partner.
+ */
+function isOfWriter(
+  { words }: ScopedText,
+  { first, last }: Readonly<{ first: number; last: number }>,
+): boolean {
+  const forms = words.slice(first, last).map(({ form }) => form);
+  return forms.some((form) => ofWriter.has(form)) && !forms.some((form) => approvers.has(form));
 }
 
 /** Words from the start of a sentence in which the writer appears: "Yesterday we", "Our shop". */
 const WRITER_WORDS = 3;
 const writer = new Set('i im ive we weve'.split(' '));
+const approvers = new Set('person human people somebody someone colleague staff lawyer manager'.split(' '));
+const ofWriter = new Set('i im ive we weve my our mine ours us me'.split(' '));
 const ownNouns = new Set('my our'.split(' '));
 const conditions = new Set(
   'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(

@@ -127,7 +127,10 @@ export const pastCues: readonly string[] = [
   '(i|we|he|she|they) (already|once|previously|formerly) (had|owned|tried|bought) [a|an|one|the]',
   '(last|the other) (year|month|week|summer|winter|spring|autumn|time) (i|we|he|she|they) (had|bought|tried|got|used|ordered|owned) [_]',
   '(our|my|the) (old|former|previous|last) (stack|system|setup|one|model|supplier|vendor|version|pair|set) (was|were|had)',
-  '(we|i) (bought|had|used|got) [then|back then|before|at first]',
+  '(we|i) (bought|had|used) [then|back then|before|at first]',
+  '(we|i) got (then|back then|before|at first|to # [k|m|million|thousand])',
+  '^ (until|till) (january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|christmas|recently|lately|then|yesterday|last|20##|the end of|the beginning of)',
+  '(last|two|three|some|a few|a couple of) (year|years|month|months|summer|winter|spring|autumn) [ago|back] (i|we|he|she|they) (tried|tested|used|had|hired|rented|paid|bought|ordered|got)',
 ];
 
 /** Exceptions to the cues above; they switch nothing. */

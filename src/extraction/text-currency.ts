@@ -8,6 +8,7 @@ import { capitalOnlyCodes, currencyWords } from './units.ts';
 
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
+const currencyLabels = new Set('currency cur curr ccy'.split(' '));
 
 /**
  * `currencyAt`: the currency of an amount whose number is at a word. null: the text names none, or several. Computed once
@@ -22,7 +23,7 @@ export function currencyOfText(
   let isOne = true;
   for (let at = 0; at < words.length && at < MAX_WORDS && isOne; at++) {
     // "currency": "EUR"
-    const isNamed = words[at]!.form === 'currency';
+    const isNamed = currencyLabels.has(words[at]!.form);
     const currency = isNamed
       ? (currencyWords[words[at + 1]?.word ?? ''] ?? null)
       : startsWithDigit(words[at]!.word)
