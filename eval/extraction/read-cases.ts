@@ -35,6 +35,7 @@ export const rounds = [
   'round10',
   'round11',
   'round12',
+  'round13',
 ] as const;
 
 export const parts = [
