@@ -1,0 +1,240 @@
+/**
+ * Any sequence of outcomes, runs, their ends, deployments and erasures leaves the triplets, runs and ranking models of
+ * the model, for two tenants and the shared tiers.
+ */
+import fc from 'fast-check';
+import { describe } from 'vitest';
+import type { JobEnd } from './job-store.ts';
+import { EVERY_DOMAIN, type RunEnding, SHARED_OWNER, type TrainingRun } from './learning-store.ts';
+import type { NewRun } from './new-run.ts';
+import type { Store } from './store.ts';
+import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
+import * as steps from './testing/match-steps.ts';
+import { domains } from './testing/match-steps.ts';
+import { ModelLearning } from './testing/model-learning.ts';
+import { type Label, polarities } from './testing/model-triplets.ts';
+import { sampleJob } from './testing/sample-jobs.ts';
+import { owners, stateOf, stateOfModel } from './testing/state-of-learning.ts';
+import { storesUnderTest } from './testing/stores-under-test.ts';
+
+const KIND = 'training_run';
+const WORKER = 'worker';
+const YEAR_MS = 365 * 86_400_000;
+
+const { tenant, person, day } = steps;
+const n = fc.nat({ max: 20 });
+const domain = fc.constantFrom<(typeof domains)[number]>('dating', 'dating', 'hiring');
+const tier = fc.constantFrom('tenant', 'tenant', 'tenant', 'domain', 'general');
+const item = fc.record({
+  ...{ seekerId: person, candidateId: person, weight: fc.constantFrom(0.5, 1, 2) },
+  label: fc.constantFrom(...(Object.keys(polarities) as Label[])),
+});
+const { erase, create } = steps.matchSteps;
+const anyStep = fc.oneof(
+  stepOf('feedback', 8, {
+    ...{ tenant, domain, day, items: fc.array(item, { minLength: 1, maxLength: 4 }) },
+    threshold: fc.option(fc.constantFrom(1, 3), { freq: 1 }),
+    failedSince: day,
+  }),
+  stepOf('start', 5, { tenant, domain, tier, atLeast: fc.nat({ max: 2 }) }),
+  stepOf('take', 2, { limit: fc.constantFrom(1, 9) }),
+  stepOf('report', 1, { n, phase: fc.constantFrom('training', 'evaluating') }),
+  stepOf('learn', 2, { tenant, domain, n, people: fc.uniqueArray(person, { maxLength: 2 }) }),
+  stepOf('end', 6, {
+    ...{ n, status: fc.constantFrom('deployed', 'deployed', 'rejected', 'failed', 'cancelled') },
+    ...{ isKept: fc.boolean(), isTimed: fc.boolean(), isLost: fc.constantFrom(false, false, true) },
+  }),
+  stepOf('cancel', 1, { n }),
+  stepOf('deploy', 3, { owner: fc.constantFrom(...owners), n }),
+  stepOf('revert', 1, {
+    owner: fc.constantFrom(...owners),
+    domain: fc.constantFrom(...domains, EVERY_DOMAIN),
+  }),
+  stepOf('free', 1, { tenant, domain, limit: fc.constantFrom(1, 3) }),
+  stepOf('rewrite', 1, {}),
+  ...[erase, create],
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer Of> ? Of : never;
+type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+describe.each(storesUnderTest)('triplets, runs and ranking models of the $name store', ({ open }) => {
+  testAgainstModel(open, {
+    ...{ step: anyStep, begin: steps.beginWithPeople, carryOut, stateOf, stateOfModel },
+    newModel: () => Object.assign(new ModelLearning(), { people: steps.newPeople() }),
+  });
+});
+
+async function carryOut(step: Step, model: ModelLearning, store: Store, at: number) {
+  const { learning, jobs } = store;
+  switch (step.do) {
+    case 'feedback':
+      return feedback(step, model, store, at);
+    case 'start': {
+      const owner = step.tier === 'tenant' ? step.tenant : SHARED_OWNER;
+      const run = newRun(owner, step.tier === 'general' ? EVERY_DOMAIN : step.domain, step.tier, at);
+      const borrowed = step.tier === 'tenant' ? {} : { borrowed: 1 };
+      const start = { run, job: jobOf(run), atLeast: step.atLeast, ...borrowed };
+      return [model.start(start), await learning.startRun(start)] as const;
+    }
+    case 'take': {
+      const nowMs = Date.parse(isoDay(at));
+      const { limit } = step;
+      const { taken } = await jobs.take(WORKER, { limits: { [KIND]: 99 }, limit, nowMs, leaseMs: YEAR_MS });
+      const queued = model.runs.filter(({ status }) => status === 'queued').toSorted(byId);
+      for (const run of queued.slice(0, limit))
+        model.change(run, { status: 'running', startedAt: isoDay(at) });
+      const expected = queued.slice(0, limit).map(({ jobId }) => jobId);
+      return [expected, taken.map(({ jobId }) => jobId)] as const;
+    }
+    case 'report': {
+      const run = pick(model.runs.filter(isHeld), step.n);
+      if (run === null) return [null, null] as const;
+      model.change(run, { progress: 0.5, status: step.phase === 'evaluating' ? 'evaluating' : 'running' });
+      const progress = { progress: 0.5, detail: { phase: step.phase } };
+      return ['kept', await jobs.report(WORKER, run.jobId, progress)] as const;
+    }
+    case 'learn': {
+      const run = pick(model.runs, step.n);
+      if (run === null || step.people.length === 0) return [null, null] as const;
+      const { runId } = run;
+      const { tenant: owner, domain: of } = step;
+      const isKnown = (userId: string) =>
+        model.learned.some((each) => each.runId === runId && each.tenant === owner && each.userId === userId);
+      const added = step.people.filter((userId) => !isKnown(userId));
+      model.learned = [
+        ...model.learned,
+        ...added.map((userId) => ({ runId, userId, tenant: owner, domain: of })),
+      ];
+      await learning.noteLearnedFrom(owner, of, runId, step.people);
+      return [null, null] as const;
+    }
+    case 'end':
+      return end(step, model, store, at);
+    case 'cancel': {
+      const run = pick(
+        model.runs.filter(({ status }) => status === 'queued'),
+        step.n,
+      );
+      if (run === null) return [null, null] as const;
+      const ending = { ...endingOf(run, 'cancelled', model, at), model: null, startedAt: null };
+      const changes = [{ name: 'endRun', args: [run.tenantId, run.runId, ending] } as const];
+      model.end({ ...run, inForce: false }, ending);
+      const job = await jobs.cancel(run.tenantId, run.jobId, { nowMs: 0, changes });
+      return ['cancelled', job?.status] as const;
+    }
+    case 'deploy': {
+      // Of any owner: another one's serves no one.
+      const runId = pick(model.runs, step.n)?.runId ?? 'run_none';
+      const found = await learning.deployRun(step.owner, runId, isoDay(at));
+      return [model.deploy(step.owner, runId, isoDay(at)), found] as const;
+    }
+    case 'revert': {
+      const { owner, domain: of } = step;
+      return [model.withdrawModel(owner, of), await learning.withdrawModel(owner, of)] as const;
+    }
+    case 'free': {
+      const { tenant: owner, domain: of, limit } = step;
+      model.freeUsed(owner, of);
+      for (let after: string | null = ''; after !== null; )
+        after = await learning.freeUsedTriplets(owner, of, after, limit);
+      return [null, null] as const;
+    }
+    case 'rewrite': {
+      const marked = model.stored().find(({ erased }) => erased.length > 0);
+      if (marked === undefined) return [null, null] as const;
+      const { tenantId, runId, version, erased } = marked;
+      const made = { card: { rewritten: at }, files: [] };
+      model.rewrite(marked, made);
+      await learning.replaceRankingModel(tenantId, version, made);
+      await learning.forgetErasedMarks(tenantId, runId, erased);
+      return [null, null] as const;
+    }
+    default:
+      return steps.carryOut(step, model, store);
+  }
+}
+
+const succeeded = { status: 'succeeded', result: {} } as const;
+const jobEnds: Readonly<Record<RunEnding['status'], JobEnd>> = {
+  ...{ deployed: succeeded, rejected: succeeded, cancelled: { status: 'cancelled' } },
+  failed: { status: 'failed', error: { code: 'internal', message: 'no', details: {} } },
+};
+const byId = (a: { readonly runId: string }, b: { readonly runId: string }) => (a.runId < b.runId ? -1 : 1);
+const isHeld = ({ status }: { readonly status: string }) => ['running', 'evaluating'].includes(status);
+
+async function feedback(step: Of<'feedback'>, model: ModelLearning, { learning }: Store, at: number) {
+  const { tenant: tenantId, domain: of, threshold, failedSince } = step;
+  const place = { tenant: tenantId, domain: of };
+  const items = step.items
+    .filter(({ seekerId, candidateId }) => seekerId !== candidateId)
+    .map((each, index) => ({ ...each, index, matchId: null }));
+  const before = model.pending(place);
+  const faults = items.flatMap((each) => {
+    const fault = model.send(place, each, isoDay(step.day));
+    return fault === null ? [] : [{ index: each.index, fault }];
+  });
+  const waiting = model.pending(place);
+  const run = newRun(tenantId, of, 'tenant', at);
+  const unlessFailedSince = isoDay(failedSince);
+  const isStarted =
+    threshold !== null &&
+    waiting.length >= threshold &&
+    !model.hasFailedSince(tenantId, of, unlessFailedSince) &&
+    model.start({ run, job: jobOf(run), atLeast: threshold }).state === 'started';
+  const found = await learning.recordFeedback({
+    ...{ tenantId, domain: of, items, polarities, at: isoDay(step.day) },
+    eligibility: { candidates: 'any', sides: undefined, mutual: false },
+    automatic: threshold === null ? null : { threshold, run, job: jobOf(run), unlessFailedSince },
+  });
+  const tripletsGenerated = waiting.filter((each) => !before.includes(each)).length;
+  const expected = { accepted: items.length - faults.length, faults, shownFaults: [], tripletsGenerated };
+  const pending = isStarted ? 0 : waiting.length;
+  return [{ ...expected, pending, startedRunId: isStarted ? run.runId : null }, found] as const;
+}
+
+async function end(step: Of<'end'>, model: ModelLearning, { jobs }: Store, at: number) {
+  const run = pick(model.runs.filter(isHeld), step.n);
+  if (run === null) return [null, null] as const;
+  const status = step.status as RunEnding['status'];
+  const isMade = status === 'deployed' || (status === 'rejected' && step.isKept);
+  const whole = endingOf(run, status, model, at);
+  const ending = {
+    ...whole,
+    model: isMade ? whole.model : null,
+    startedAt: step.isTimed ? whole.startedAt : null,
+  };
+  const changes = [{ name: 'endRun', args: [run.tenantId, run.runId, ending] } as const];
+  const found = await jobs.finish(step.isLost ? 'another' : WORKER, [
+    { jobId: run.jobId, end: jobEnds[status], changes, nowMs: 0 },
+  ]);
+  if (step.isLost) return [['lost'], found] as const;
+  model.end({ ...run, inForce: false }, ending);
+  return [['finished'], found] as const;
+}
+
+/** Both tenants have the same versions. */
+function endingOf(
+  run: Omit<TrainingRun, 'inForce'>,
+  status: RunEnding['status'],
+  { models }: ModelLearning,
+  at: number,
+): RunEnding {
+  const made = models.filter((other) => other.tenantId === run.tenantId).length;
+  const { tenantId, domain: of, tier: ofTier, runId } = run;
+  const file = { part: 'scorecard.json', key: runId, bytes: 3, sha256: 'ab' };
+  const named = { tenantId, domain: of, tier: ofTier, runId, createdAt: isoDay(at) };
+  const model = { ...named, version: `v${made + 1}`, card: { at }, files: [file] };
+  const metrics = status === 'failed' ? null : { before: { auc: 0.5 }, after: { auc: 0.6 } };
+  const times = { startedAt: isoDay(at - 1), finishedAt: isoDay(at) };
+  return { status, metrics, reason: status, ...times, model, mail: null };
+}
+
+function newRun(tenantId: NewRun['tenantId'], of: string, ofTier: string, at: number): NewRun {
+  const [runId, jobId] = [`run_${String(at).padStart(3, '0')}`, `job_${String(at).padStart(3, '0')}`];
+  const minutes = { base: 0.5, perTriplet: 1.25 };
+  const named = { tenantId, runId, domain: of, tier: ofTier as NewRun['tier'], jobId };
+  return { ...named, forced: at % 2 === 0, createdAt: isoDay(at), minutes };
+}
+
+const jobOf = ({ tenantId, jobId, domain: uniqueKey }: NewRun) =>
+  sampleJob(jobId, { tenantId, kind: KIND, resource: null, uniqueKey });
