@@ -24,10 +24,11 @@ const YEAR_MS = 365 * 86_400_000;
 const { tenant, person, day } = steps;
 const n = fc.nat({ max: 20 });
 const domain = fc.constantFrom<(typeof domains)[number]>('dating', 'dating', 'hiring');
-const tier = fc.constantFrom('tenant', 'tenant', 'tenant', 'domain', 'general');
+const tier = fc.constantFrom('tenant', 'tenant', 'tenant', 'tenant', 'domain', 'general');
+const labelsBut = (label: string) => (Object.keys(polarities) as Label[]).filter((each) => each !== label);
 const item = fc.record({
-  ...{ seekerId: person, candidateId: person, weight: fc.constantFrom(0.5, 1, 2) },
-  label: fc.constantFrom(...(Object.keys(polarities) as Label[])),
+  ...{ seekerId: person, candidateId: person, weight: fc.constantFrom<number>(0.5, 1, 2) },
+  label: fc.constantFrom(...labelsBut('')),
 });
 const { erase, create } = steps.matchSteps;
 const anyStep = fc.oneof(
@@ -36,21 +37,26 @@ const anyStep = fc.oneof(
     threshold: fc.option(fc.constantFrom(1, 3), { freq: 1 }),
     failedSince: day,
   }),
-  stepOf('start', 5, { tenant, domain, tier, atLeast: fc.nat({ max: 2 }) }),
+  /** Of a pair whose triplets a run has. */
+  stepOf('relabel', 6, { n, day }),
+  stepOf('start', 8, {
+    ...{ n, tenant, domain, tier, atLeast: fc.constantFrom(0, 1, 1, 4) },
+    isTaken: fc.constantFrom(true, true, false),
+  }),
   stepOf('take', 2, { limit: fc.constantFrom(1, 9) }),
   stepOf('report', 1, { n, phase: fc.constantFrom('training', 'evaluating') }),
-  stepOf('learn', 2, { tenant, domain, n, people: fc.uniqueArray(person, { maxLength: 2 }) }),
-  stepOf('end', 6, {
-    ...{ n, status: fc.constantFrom('deployed', 'deployed', 'rejected', 'failed', 'cancelled') },
+  stepOf('learn', 1, { tenant, domain, n, people: fc.uniqueArray(person, { maxLength: 2 }) }),
+  stepOf('end', 8, {
+    ...{ n, status: fc.constantFrom('deployed', 'deployed', 'rejected', 'failed', 'failed', 'cancelled') },
     ...{ isKept: fc.boolean(), isTimed: fc.boolean(), isLost: fc.constantFrom(false, false, true) },
   }),
-  stepOf('cancel', 1, { n }),
-  stepOf('deploy', 3, { owner: fc.constantFrom(...owners), n }),
+  stepOf('cancel', 2, { n }),
+  stepOf('deploy', 2, { owner: fc.constantFrom(...owners), n }),
   stepOf('revert', 1, {
     owner: fc.constantFrom(...owners),
     domain: fc.constantFrom(...domains, EVERY_DOMAIN),
   }),
-  stepOf('free', 1, { tenant, domain, limit: fc.constantFrom(1, 3) }),
+  stepOf('free', 2, { n, limit: fc.constantFrom(1, 3) }),
   stepOf('rewrite', 1, {}),
   ...[erase, create],
 );
@@ -69,23 +75,27 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
   switch (step.do) {
     case 'feedback':
       return feedback(step, model, store, at);
+    case 'relabel': {
+      const used = pick(usedTriplets(model), step.n);
+      if (used === null) return [null, null] as const;
+      const { seeker: seekerId, candidate: candidateId, ...place } = used;
+      const items = [{ seekerId, candidateId, label: pick(labelsBut(used.label), step.n)!, weight: 1 }];
+      return feedback({ ...step, ...place, items, threshold: null, failedSince: 0 }, model, store, at);
+    }
     case 'start': {
-      const owner = step.tier === 'tenant' ? step.tenant : SHARED_OWNER;
-      const run = newRun(owner, step.tier === 'general' ? EVERY_DOMAIN : step.domain, step.tier, at);
+      // Where triplets wait, if any do.
+      const waiting = model.triplets.filter(({ state }) => state === 'pending');
+      const place = (step.tier === 'tenant' ? pick(waiting, step.n) : null) ?? step;
+      const owner = step.tier === 'tenant' ? place.tenant : SHARED_OWNER;
+      const run = newRun(owner, step.tier === 'general' ? EVERY_DOMAIN : place.domain, step.tier, at);
       const borrowed = step.tier === 'tenant' ? {} : { borrowed: 1 };
       const start = { run, job: jobOf(run), atLeast: step.atLeast, ...borrowed };
-      return [model.start(start), await learning.startRun(start)] as const;
+      const results = [model.start(start), await learning.startRun(start)] as const;
+      if (step.isTaken) await take(9, model, store, at);
+      return results;
     }
-    case 'take': {
-      const nowMs = Date.parse(isoDay(at));
-      const { limit } = step;
-      const { taken } = await jobs.take(WORKER, { limits: { [KIND]: 99 }, limit, nowMs, leaseMs: YEAR_MS });
-      const queued = model.runs.filter(({ status }) => status === 'queued').toSorted(byId);
-      for (const run of queued.slice(0, limit))
-        model.change(run, { status: 'running', startedAt: isoDay(at) });
-      const expected = queued.slice(0, limit).map(({ jobId }) => jobId);
-      return [expected, taken.map(({ jobId }) => jobId)] as const;
-    }
+    case 'take':
+      return take(step.limit, model, store, at);
     case 'report': {
       const run = pick(model.runs.filter(isHeld), step.n);
       if (run === null) return [null, null] as const;
@@ -133,10 +143,11 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
       return [model.withdrawModel(owner, of), await learning.withdrawModel(owner, of)] as const;
     }
     case 'free': {
-      const { tenant: owner, domain: of, limit } = step;
-      model.freeUsed(owner, of);
+      const used = pick(usedTriplets(model), step.n);
+      if (used === null) return [null, null] as const;
+      model.freeUsed(used.tenant, used.domain);
       for (let after: string | null = ''; after !== null; )
-        after = await learning.freeUsedTriplets(owner, of, after, limit);
+        after = await learning.freeUsedTriplets(used.tenant, used.domain, after, step.limit);
       return [null, null] as const;
     }
     case 'rewrite': {
@@ -159,10 +170,23 @@ const jobEnds: Readonly<Record<RunEnding['status'], JobEnd>> = {
   ...{ deployed: succeeded, rejected: succeeded, cancelled: { status: 'cancelled' } },
   failed: { status: 'failed', error: { code: 'internal', message: 'no', details: {} } },
 };
+const usedTriplets = ({ triplets }: ModelLearning) => triplets.filter(({ state }) => state === 'used');
 const byId = (a: { readonly runId: string }, b: { readonly runId: string }) => (a.runId < b.runId ? -1 : 1);
 const isHeld = ({ status }: { readonly status: string }) => ['running', 'evaluating'].includes(status);
 
-async function feedback(step: Of<'feedback'>, model: ModelLearning, { learning }: Store, at: number) {
+/** The longest waiting first. */
+async function take(limit: number, model: ModelLearning, { jobs }: Store, at: number) {
+  const nowMs = Date.parse(isoDay(at));
+  const { taken } = await jobs.take(WORKER, { limits: { [KIND]: 99 }, limit, nowMs, leaseMs: YEAR_MS });
+  const queued = model.runs.filter(({ status }) => status === 'queued').toSorted(byId);
+  for (const run of queued.slice(0, limit)) model.change(run, { status: 'running', startedAt: isoDay(at) });
+  const expected = queued.slice(0, limit).map(({ jobId }) => jobId);
+  return [expected, taken.map(({ jobId }) => jobId)] as const;
+}
+
+type Sending = Omit<Of<'feedback'>, 'do' | 'domain'> & { readonly domain: string };
+
+async function feedback(step: Sending, model: ModelLearning, { learning }: Store, at: number) {
   const { tenant: tenantId, domain: of, threshold, failedSince } = step;
   const place = { tenant: tenantId, domain: of };
   const items = step.items
