@@ -4,20 +4,17 @@
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import type { JobEnd } from './job-store.ts';
-import { EVERY_DOMAIN, type RunEnding, SHARED_OWNER, type TrainingRun } from './learning-store.ts';
-import type { NewRun } from './new-run.ts';
+import { EVERY_DOMAIN, type RunEnding, SHARED_OWNER } from './learning-store.ts';
 import type { Store } from './store.ts';
 import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
+import { endingOf, jobEnds, jobOf, KIND, newRun } from './testing/learning-runs.ts';
 import * as steps from './testing/match-steps.ts';
 import { domains } from './testing/match-steps.ts';
 import { ModelLearning } from './testing/model-learning.ts';
 import { type Label, polarities } from './testing/model-triplets.ts';
-import { sampleJob } from './testing/sample-jobs.ts';
 import { owners, stateOf, stateOfModel } from './testing/state-of-learning.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
-const KIND = 'training_run';
 const WORKER = 'worker';
 const YEAR_MS = 365 * 86_400_000;
 
@@ -165,11 +162,6 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
   }
 }
 
-const succeeded = { status: 'succeeded', result: {} } as const;
-const jobEnds: Readonly<Record<RunEnding['status'], JobEnd>> = {
-  ...{ deployed: succeeded, rejected: succeeded, cancelled: { status: 'cancelled' } },
-  failed: { status: 'failed', error: { code: 'internal', message: 'no', details: {} } },
-};
 const usedTriplets = ({ triplets }: ModelLearning) => triplets.filter(({ state }) => state === 'used');
 const byId = (a: { readonly runId: string }, b: { readonly runId: string }) => (a.runId < b.runId ? -1 : 1);
 const isHeld = ({ status }: { readonly status: string }) => ['running', 'evaluating'].includes(status);
@@ -235,30 +227,3 @@ async function end(step: Of<'end'>, model: ModelLearning, { jobs }: Store, at: n
   model.end({ ...run, inForce: false }, ending);
   return [['finished'], found] as const;
 }
-
-/** Both tenants have the same versions. */
-function endingOf(
-  run: Omit<TrainingRun, 'inForce'>,
-  status: RunEnding['status'],
-  { models }: ModelLearning,
-  at: number,
-): RunEnding {
-  const made = models.filter((other) => other.tenantId === run.tenantId).length;
-  const { tenantId, domain: of, tier: ofTier, runId } = run;
-  const file = { part: 'scorecard.json', key: runId, bytes: 3, sha256: 'ab' };
-  const named = { tenantId, domain: of, tier: ofTier, runId, createdAt: isoDay(at) };
-  const model = { ...named, version: `v${made + 1}`, card: { at }, files: [file] };
-  const metrics = status === 'failed' ? null : { before: { auc: 0.5 }, after: { auc: 0.6 } };
-  const times = { startedAt: isoDay(at - 1), finishedAt: isoDay(at) };
-  return { status, metrics, reason: status, ...times, model, mail: null };
-}
-
-function newRun(tenantId: NewRun['tenantId'], of: string, ofTier: string, at: number): NewRun {
-  const [runId, jobId] = [`run_${String(at).padStart(3, '0')}`, `job_${String(at).padStart(3, '0')}`];
-  const minutes = { base: 0.5, perTriplet: 1.25 };
-  const named = { tenantId, runId, domain: of, tier: ofTier as NewRun['tier'], jobId };
-  return { ...named, forced: at % 2 === 0, createdAt: isoDay(at), minutes };
-}
-
-const jobOf = ({ tenantId, jobId, domain: uniqueKey }: NewRun) =>
-  sampleJob(jobId, { tenantId, kind: KIND, resource: null, uniqueKey });

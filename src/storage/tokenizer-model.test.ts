@@ -4,23 +4,19 @@
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import type { Deletion, UsedBy } from './deletion-store.ts';
-import type { JobEnd } from './job-store.ts';
-import type { SimulationEnding } from './simulation-store.ts';
+import type { Deletion } from './deletion-store.ts';
 import type { Store } from './store.ts';
 import type { StoreChange } from './store-change.ts';
-import { allPages, isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
-import { isEnded, type ModelJob, ModelTokenizers } from './testing/model-tokenizers.ts';
+import { isoDay, pick, stepOf, testAgainstModel } from './testing/against-model.ts';
+import { type ModelJob, ModelTokenizers } from './testing/model-tokenizers.ts';
 import { sampleJob } from './testing/sample-jobs.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
+import { datasets, idsOf, stateOf, stateOfModel, usersInOrder } from './testing/state-of-tokenizers.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
-import type { TokenizerMade } from './tokenizer-store.ts';
+import { changesOf, end, error, type How, jobEnds, madeOf } from './testing/tokenizer-jobs.ts';
 
 const KIND = 'work';
 const WORKER = 'worker';
-const tenants = [ALPHA, BETA];
-const datasets = ['ds_1', 'ds_2'];
-const error = { code: 'internal', message: 'no', details: {} };
 
 const tenant = fc.constantFrom(ALPHA, ALPHA, BETA);
 const n = fc.nat({ max: 20 });
@@ -120,13 +116,9 @@ async function carryOut(step: Step, model: ModelTokenizers, store: Store, at: nu
 const jobIdOf = (at: number) => `job_${String(at).padStart(3, '0')}`;
 const withStatus = ({ jobs }: ModelTokenizers, status: ModelJob['status']) =>
   jobs.filter((job) => job.status === status);
-/** Of both tenants. */
-const idsOf = <Name extends string>(rows: readonly { readonly [Id in Name]: string }[], id: Name) =>
-  [...new Set(rows.map((row) => row[id]))].sort();
 /** What uses it comes in any order. */
 const inOrder = (deletion: Deletion<object>) =>
   deletion.state === 'used' ? { ...deletion, by: usersInOrder(deletion.by) } : deletion;
-const usersInOrder = (by: readonly UsedBy[]) => by.map(({ type, id }) => `${type} ${id}`).sort();
 
 function newTokenizer(
   { tenant: tenantId, name: named }: Omit<Of<'import'>, 'do'>,
@@ -136,15 +128,6 @@ function newTokenizer(
   const asked = { modalities: ['text'], layout: null, progressiveMasking: at % 2 === 0 } as const;
   const unfitted = { datasetId: null, jobId: null, createdAt: isoDay(at) };
   return { tenantId, tokenizerId: model.newId(tenantId, 'tok'), name: named, ...asked, ...unfitted };
-}
-
-function madeOf(tokenizerId: string): TokenizerMade {
-  return {
-    ...{ layout: { levels: 3, resolution: 'uniform', baseSize: 64 }, quantizer: null, itemCount: 3 },
-    ...{ progressiveMasking: false, textEncoder: 'text@1', imageEncoder: null, utilization: [0.5, 1] },
-    ...{ collisionRate: 0.25, diagnostics: { levels: 3 }, readyAt: isoDay(0) },
-    file: { key: `${tokenizerId}.bin`, bytes: 10, sha256: 'ab' },
-  };
 }
 
 async function adapt(step: Of<'adapt'>, model: ModelTokenizers, store: Store, at: number) {
@@ -184,96 +167,4 @@ async function beginJob(
   const job = sampleJob(jobIdOf(at), { tenantId, kind: KIND, resource, input: { datasetId } });
   const { state } = await jobs.create(job, { changes: [change] });
   return ['created', state] as const;
-}
-
-type How = 'succeeded' | 'failed' | 'cancelled';
-const jobEnds: Readonly<Record<How, JobEnd>> = {
-  succeeded: { status: 'succeeded', result: {} },
-  failed: { status: 'failed', error },
-  cancelled: { status: 'cancelled' },
-};
-
-/** By which the job ends what it made. */
-function changesOf(
-  { tenantId, resource: { type, id } }: ModelJob,
-  how: How,
-  model: ModelTokenizers,
-  at: number,
-) {
-  const changes: StoreChange[] = [];
-  const isMade = how === 'succeeded';
-  if (type === 'simulation') {
-    const ending: SimulationEnding =
-      how === 'succeeded'
-        ? { status: how, result: { at } }
-        : how === 'failed'
-          ? { status: how, error }
-          : { status: how };
-    changes.push({ name: 'endSimulation', args: [tenantId, id, ending] });
-  } else if (type === 'model') {
-    const { tokenizerId } = model.models.find((each) => each.tenantId === tenantId && each.modelId === id)!;
-    changes.push(
-      isMade
-        ? { name: 'completeModel', args: [tenantId, id, { ...adaptedModel, tokenizerId }] }
-        : { name: 'failModel', args: [tenantId, id, error] },
-    );
-  } else if (!isMade) changes.push({ name: 'failTokenizer', args: [tenantId, id, error] });
-  else if (!model.read(tenantId).some((each) => each.tokenizerId === id && isEnded(each)))
-    changes.push({ name: 'completeTokenizer', args: [tenantId, id, madeOf(id)] });
-  return changes;
-}
-
-const adaptedModel = {
-  ...{ capabilities: [], itemCount: 3, maxHistoryItems: 50, embeddingDimensions: 16, evaluation: 'Good.' },
-  ...{ report: {}, training: {}, files: [], readyAt: isoDay(0) },
-};
-
-function end(job: ModelJob, how: How, changes: readonly StoreChange[], model: ModelTokenizers): void {
-  model.setStatus(job, how);
-  for (const change of changes) {
-    if (change.name === 'endSimulation') model.endSimulation(...change.args);
-    else if (change.name === 'failTokenizer' || change.name === 'completeTokenizer')
-      model.end(...change.args);
-    else if (change.name === 'completeModel') model.endModel(change.args[0], change.args[1], 'ready');
-    else if (change.name === 'failModel') model.endModel(change.args[0], change.args[1], 'failed');
-  }
-}
-
-async function stateOf({ tokenizers, simulations, deletions }: Store, model: ModelTokenizers) {
-  const used = (tenantId: typeof ALPHA, datasetId: string) =>
-    deletions.datasetUsedBy(tenantId, { datasetId, name: 'any' });
-  return Promise.all(
-    tenants.map(async (owner) => ({
-      tokenizers: await allPages(
-        (before, limit) => tokenizers.list(owner, { before, limit }),
-        ({ tokenizerId }) => tokenizerId,
-      ),
-      byId: await Promise.all(idsOf(model.tokenizers, 'tokenizerId').map((id) => tokenizers.get(owner, id))),
-      simulations: await allPages(
-        (before, limit) => simulations.list(owner, { before, limit }),
-        ({ simulationId }) => simulationId,
-      ),
-      simulationById: await Promise.all(
-        idsOf(model.simulations, 'simulationId').map((id) => simulations.get(owner, id)),
-      ),
-      users: await Promise.all(datasets.map(async (id) => usersInOrder(await used(owner, id)))),
-    })),
-  );
-}
-
-function stateOfModel(model: ModelTokenizers) {
-  return tenants.map((owner) => {
-    const [fitted, simulated] = [model.read(owner), model.readSimulations(owner)];
-    return {
-      tokenizers: fitted,
-      byId: idsOf(model.tokenizers, 'tokenizerId').map(
-        (id) => fitted.find(({ tokenizerId }) => tokenizerId === id) ?? null,
-      ),
-      simulations: simulated,
-      simulationById: idsOf(model.simulations, 'simulationId').map(
-        (id) => simulated.find(({ simulationId }) => simulationId === id) ?? null,
-      ),
-      users: datasets.map((id) => usersInOrder(model.usersOf(owner, id))),
-    };
-  });
 }
