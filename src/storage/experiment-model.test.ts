@@ -29,6 +29,12 @@ const anyStep = fc.oneof(
     picks: fc.array(fc.nat({ max: 1 }), { minLength: 3, maxLength: 3 }),
     latencyBucket: fc.nat({ max: 3 }),
   }),
+  /** Of a shown pair, around the time at which it was shown. */
+  stepOf('answer', 4, {
+    n,
+    offsetMs: fc.constantFrom(-1, 0, 1),
+    label: fc.constantFrom('accepted', 'rejected'),
+  }),
   stepOf('queue', 3, { tenant, n, person }),
   stepOf('take', 1, { tenant, n }),
   ...[decide, decide, decide, decide, erase, create, prune],
@@ -66,6 +72,20 @@ async function carryOut(step: Step, model: ModelExperiments, store: Store, at: n
     }
     case 'show':
       return show(step, model, store, at);
+    case 'answer': {
+      const experiment = pick(
+        model.of(null).filter(({ experimentId }) => model.pairsOf(experimentId).length > 0),
+        step.n,
+      );
+      if (experiment === null) return [null, null] as const;
+      const { seeker, candidate, at: shownAt } = pick(model.pairsOf(experiment.experimentId), step.n)!;
+      const { tenantId, domain } = experiment;
+      const outcome = { label: step.label, weight: 1, at: isoMs(Date.parse(shownAt) + step.offsetMs) };
+      model.decide({ tenant: tenantId, domain, seeker, candidate, ...outcome });
+      const stored = { seekerId: seeker, candidateId: candidate, matchId: null, ...outcome };
+      await store.outcomes.record(tenantId, domain, [stored]);
+      return [null, null] as const;
+    }
     case 'queue': {
       const experiment = pick(
         model.of(step.tenant).filter(({ isRunning }) => isRunning),
@@ -88,6 +108,8 @@ async function carryOut(step: Step, model: ModelExperiments, store: Store, at: n
       return steps.carryOut(step, model, store);
   }
 }
+
+const isoMs = (ms: number) => new Date(ms).toISOString();
 
 function newExperiment({ tenant: tenantId, domain }: Of<'begin'>, at: number) {
   const { tenant_id, name, ...settings } = CreateExperimentRequest.parse({

@@ -94,7 +94,15 @@ async function decide(step: Of<'decide'>, model: ModelMatches, { outcomes, learn
   const { tenant: tenantId, domain: of, seeker: seekerId, candidate: candidateId, label, asFeedback } = step;
   const at = isoDay(step.day);
   const outcome = { seekerId, candidateId, label, weight: 1, matchId: null };
-  const decision = { tenant: tenantId, domain: of, seeker: seekerId, candidate: candidateId, label, at };
+  const decision = {
+    tenant: tenantId,
+    domain: of,
+    seeker: seekerId,
+    candidate: candidateId,
+    label,
+    weight: 1,
+    at,
+  };
   if (!asFeedback || seekerId === candidateId) {
     model.decide(decision);
     await outcomes.record(tenantId, of, [{ ...outcome, at }]);

@@ -32,6 +32,7 @@ export interface ModelDecision {
   readonly seeker: string;
   readonly candidate: string;
   readonly label: string;
+  readonly weight: number;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
