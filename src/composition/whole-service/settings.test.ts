@@ -497,11 +497,14 @@ async function spansOf(given: Readonly<Record<string, string>>) {
 const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
-    const four = (service: ComposedService) => () =>
-      Promise.all(Array.from({ length: 4 }, () => match(service)));
+    // Another thread is started where those that are ready have work.
+    const many = (service: ComposedService) => async () => {
+      for (let round = 0; round < 8; round++)
+        await Promise.all(Array.from({ length: 4 }, () => match(service)));
+    };
     for (const service of [plain, changed]) await crowdTheDomain(service);
-    expect(await threadsOf(/query-worker/, four(plain))).toBeGreaterThan(1);
-    expect(await threadsOf(/query-worker/, four(changed))).toBe(1);
+    expect(await threadsOf(/query-worker/, many(plain))).toBeGreaterThan(1);
+    expect(await threadsOf(/query-worker/, many(changed))).toBe(1);
   },
   data: async () => {
     for (const { folder } of [changed, plain])
