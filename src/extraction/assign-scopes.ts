@@ -6,6 +6,7 @@
  */
 import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
+import { markChanges } from './changes.ts';
 import { kinContraction } from './kin-contraction.ts';
 import { beginsOwnPart } from './parts-of-form.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -50,6 +51,8 @@ export interface ScopeCues {
   /** Whether a range of ages is a wish (`wish-of-ages.ts`). */
   readonly wishesAges: boolean;
   readonly spokenFor: SpokenForCues;
+  /** Whether a former value is the past (`changes.ts`). */
+  readonly marksChanges: boolean;
   /** After one of these a clause may begin, as after a comma. */
   readonly conjunctions: ReadonlySet<string>;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
@@ -143,7 +146,8 @@ export function compileScopeCues(
     writer: englishWriter,
     ownWishes: ownWish,
   };
-  return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, vocabulary };
+  const marksChanges = settings?.requests !== undefined;
+  return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, marksChanges, vocabulary };
 }
 
 /** The cues of another language, in place of the English ones. */
@@ -171,6 +175,7 @@ export function compileForeignCues(
     spokenFor: { wishes, writer: foreignWriter, ownWishes: null },
     neutralYou: true,
     wishesAges: false,
+    marksChanges: false,
     conjunctions: ownConjunctions,
     vocabulary: new Set(cues.vocabulary),
   };
@@ -218,6 +223,7 @@ export function assignScopes(read: ReadText, scopeCues: ScopeCues): ScopedText {
   if (wishesAges) markRelatives(read, scopes);
   if (!spokenFor && spokenCues.ownWishes !== null) carryOthers(read, scopes);
   markRivals(read, scopes);
+  if (scopeCues.marksChanges) markChanges(read, scopes);
   return { ...read, scopes, isSpokenFor: spokenFor };
 }
 

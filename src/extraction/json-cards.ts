@@ -4,7 +4,7 @@
  * text as given.
  */
 export function withoutJsonMarks(text: string): string {
-  if (!/^\s*[{[]/.test(text) || !/[}\]]\s*$/.test(text) || !isJson(text)) return text;
+  if (!/[}\]]\s*$/.test(text) || !(isFlow(text) || (/^\s*[{[]/.test(text) && isJson(text)))) return text;
   // Cut into whole strings and single marks, so that marks inside a string stay.
   return text.replace(/"((?:[^"\\]|\\.)*)"|[{}[\],]/g, (piece, inner: string | undefined, at: number) => {
     if (inner === undefined)
@@ -16,6 +16,15 @@ export function withoutJsonMarks(text: string): string {
     return ` ${/^\w+$/.test(inner) ? inner.replaceAll('_', ' ') : inner} `;
   });
 }
+
+/** Keys without quotation marks, as YAML allows: "agent: {tasks: [devops], cost: {model: per_token}}". */
+function isFlow(text: string): boolean {
+  return (
+    /^\s*(?:[\w-]{1,40}\s*:\s*)?\{\s*[\w-]{1,40}\s*:/.test(text) && (text.match(flowKey)?.length ?? 0) >= 3
+  );
+}
+
+const flowKey = /[{,]\s{0,20}[\w-]{1,40}\s{0,4}:/g;
 
 function isJson(text: string): boolean {
   try {

@@ -4,6 +4,7 @@
  * ("but", "just", "only") or a new "I". The terms (pseudo-negation, termination, negation after the phrase)
  * are those of NegEx (Chapman et al., 2001).
  */
+import { denyCrossed } from './crossed-items.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import { denyUnderHeadings } from './refusing-headings.ts';
@@ -104,7 +105,9 @@ for (const phrase of [
   refusals.add(phrase, true);
 
 /** "Vertical software for shipyards? No." */
-const denials = /^(?:no|nah|nope)$/;
+const denials = /^(?:no|nah|nope|never)$/;
+/** Before an answer in an interview: "A: Never." */
+const answerMark = /^(?:a|answer)$/;
 const MAX_WORDS_BEFORE_REFUSAL = 6;
 const MAX_ITEM_WORDS = 4;
 /** Longest scope, which also keeps a text of negators alone in linear time. */
@@ -149,19 +152,31 @@ export function findNegations(
   denyUnderHeadings(read, negatorOf);
   for (const match of refusals.matches(read)) refusalStarts.add(match.first);
   for (const { first } of read.sentences)
-    if (first > 0 && denials.test(read.words[first]!.form) && isAnswer(read, first))
-      deniedClauses.add(read.words[first - 1]!.clause);
+    if (first > 0 && isDenial(read, first)) deniedClauses.add(read.words[first - 1]!.clause);
+  denyCrossed(read, negatorOf);
   return { negatorOf, refusalStarts, deniedClauses };
 }
 
 /** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
 const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
 
+/** Whether a sentence begins with the answer "no". */
+function isDenial(read: ReadText, first: number): boolean {
+  const { words } = read;
+  const next = words[first + 1];
+  if (answerMark.test(words[first]!.form) && /^\s*[:.)]/.test(next?.gap ?? ''))
+    return denials.test(next!.form) && /\?/.test(words[first]!.gap) && endsAnswer(words, first + 1);
+  return denials.test(words[first]!.form) && isAnswer(read, first);
+}
+
 /** Whether the word is all of an answer: "… for shipyards? No. We left them", but not "a needle? No idea". */
 function isAnswer({ words }: ReadText, at: number): boolean {
+  return endsAnswer(words, at) && /\?/.test(words[at]!.gap);
+}
+
+function endsAnswer(words: ReadText['words'], at: number): boolean {
   const next = words[at + 1];
-  const isAlone = next === undefined || next.clause !== words[at]!.clause || /^\s*:/.test(next.gap);
-  return isAlone && /\?/.test(words[at]!.gap);
+  return next === undefined || next.clause !== words[at]!.clause || /^\s*:/.test(next.gap);
 }
 
 /** The colon of "no: cats, dogs", but not the face in "knows nothing :( so I need help". */

@@ -26,10 +26,17 @@ function withOwnLimit(
 ): readonly ExtractedValue[] {
   const limit = values.find((value) => value.field === field);
   if (limit === undefined) return values;
-  if (values.some((value) => value.field === own))
-    return asks ? values : values.filter((value) => value !== limit);
+  const owned = values.find((value) => value.field === own);
+  // One number is one of both: the surer.
+  if (owned !== undefined && asks && isSame(owned, limit)) {
+    const weaker = owned.confidence >= limit.confidence ? limit : owned;
+    return values.filter((value) => value !== weaker);
+  }
+  if (owned !== undefined) return asks ? values : values.filter((value) => value !== limit);
   return values.filter((value) => !hides.includes(value.field) || !isBeside(value.span, limit.span));
 }
+
+const isSame = (a: ExtractedValue, b: ExtractedValue) => a.span[0] < b.span[1] && b.span[0] < a.span[1];
 
 const isBeside = (
   [start, end]: readonly [number, number],

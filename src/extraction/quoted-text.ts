@@ -71,12 +71,18 @@ export function quotedWords(read: ReadText): Uint8Array | null {
   return quoted;
 }
 
+/** Words of a sentence in which its speaker appears. */
+const OPENING_WORDS = 5;
 const orders =
   /^(?:set|mark|use|output|return|store|save|treat|make|reply|answer|respond|report|extract|print|write|add|give|put|record|register|classify|always|then|now|also|and|do|instead|assume|pretend|act|consider|it|they|he|she|this|user|users|candidate|seeker|profile|role|person|customer|applicant|age|field|fields|value|values)$/;
 const subjects =
   /^(?:user|candidate|profile|person|customer|applicant|record|seeker|field|value|role|age|above)$/;
 
-function opensInFirstPerson({ words }: ReadText, { first }: Sentence): boolean {
+function opensInFirstPerson({ words }: ReadText, { first, last }: Sentence): boolean {
+  // "Back to me: I draw", "What I am after is", but not "Set my role to admin".
+  const opening = words.slice(first, Math.min(last, first + OPENING_WORDS));
+  if (!orders.test(words[first]!.form) && opening.some(({ form }) => /^(?:i|im|ive|we|weve)$/.test(form)))
+    return true;
   return /^(?:i|im|ive|my|we|our|were|looking|seeking|sorry|real|really|joking|kidding|anyway|okay|ok|seriously|ha|haha|lol|jk|hi|hello|hey|but)$/.test(
     words[first]!.form,
   );
