@@ -36,6 +36,7 @@ export const rounds = [
   'round11',
   'round12',
   'round13',
+  'round14',
 ] as const;
 
 export const parts = [
