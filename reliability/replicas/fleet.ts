@@ -1,7 +1,7 @@
 /** Servers and workers on one PostgreSQL, each a process with a data folder of its own, but for the files in common. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -100,10 +100,13 @@ const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n');
 
 /** `data`: the data folder, which gets the log as well. */
 function run(args: readonly string[], data: string): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    stdio: ['ignore', openSync(logIn(data), 'a'), 'inherit'],
+  const log = openSync(logIn(data), 'a');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    stdio: ['ignore', log, 'inherit'],
     env: ownEnvironment,
   });
+  closeSync(log);
+  return child;
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | string> {

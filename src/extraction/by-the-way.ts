@@ -1,6 +1,6 @@
 /**
  * Texts that name one thing of the domain by the way: "Please take me off the mailing list", "an essay about machines that
- * haggle". Nobody offers a service in twenty words without one more fact or a word such as "agent".
+ * haggle". A profile of twenty words has a second fact, or a word such as "agent".
  */
 import type { TextDocument } from './document.ts';
 import type { ReadFields } from './read-fields.ts';
@@ -18,10 +18,7 @@ export function isByTheWay(
   const hard = new Set(
     candidates.filter(({ field }) => field.kind === 'hard').map(({ field }) => field.name),
   );
-  const values = extraction.values
-    .filter(({ field }) => hard.has(field))
-    .map(({ field, value }) => ({ field, value }));
-  const [only] = values;
-  if (values.length !== 1 || only!.field !== offers || [only!.value].flat().length !== 1) return false;
+  const [only, ...others] = extraction.values.filter(({ field }) => hard.has(field));
+  if (only?.field !== offers || others.length > 0 || [only.value].flat().length !== 1) return false;
   return [onTopic, nouns].every((cues) => cues === null || cues.matches(document).length === 0);
 }

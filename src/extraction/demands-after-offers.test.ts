@@ -1,21 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { shippedDomain } from '../domains/shipped-domains.ts';
-import { openTextEncoder } from '../encoders/open-text-encoder.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { compileExtractor, type ExplainingExtractor } from './compile-extractor.ts';
-
-let agents: ExplainingExtractor;
-
-beforeAll(async () => {
-  const encoder = await openTextEncoder('embedded');
-  const { resolve: resolvePlace, populationOf } = await openGazetteer();
-  agents = await compileExtractor(shippedDomain('agent-to-agent')!, { encoder, resolvePlace, populationOf });
-});
-
-async function readingOf(text: string) {
-  const { values, preferences } = await agents.extract(text, Date.parse('2026-06-01'), {});
-  return { fields: Object.fromEntries(values.map(({ field, value }) => [field, value])), preferences };
-}
+import { describe, expect, it } from 'vitest';
+import { readingOf } from './testing/reading-of-agents.ts';
 
 describe('a text that offers and asks', () => {
   it('has conditions of the counterpart after the question', async () => {

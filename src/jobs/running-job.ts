@@ -76,7 +76,7 @@ export function runJob(parts: RunningJobParts, job: Job): RunningJob {
     async abandon() {
       abandoned = true;
       stop('stopping');
-      await finish(parts, job, putBack(parts.clock()), []);
+      await returnToQueue(parts, job);
     },
     ended,
   };
@@ -112,7 +112,7 @@ async function settle(parts: RunningJobParts, { job, signal }: TaskContext, done
   const why = signal.aborted ? (signal.reason as TaskStop) : null;
   if (why === 'lost') return 'lost';
   if ('result' in done) return succeed(parts, job, done.result);
-  if (why === 'stopping') return outcomeOf(await finish(parts, job, putBack(parts.clock()), []), 'put back');
+  if (why === 'stopping') return returnToQueue(parts, job);
   if (why === 'cancelled') return endWithout(parts, job, { status: 'cancelled' });
   parts.onError(job, done.error);
   if (done.error instanceof WorkerDiedError || isLeftToTheLease(job, done.error)) return 'lost';
@@ -121,18 +121,15 @@ async function settle(parts: RunningJobParts, { job, signal }: TaskContext, done
 
 async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Promise<JobOutcome> {
   const { result, changes = [], againAtMs } = task;
-  const end: JobEnd =
-    againAtMs === undefined
-      ? { status: 'succeeded', result }
-      : { status: 'queued', runAfterMs: againAtMs, afresh: true };
+  const end =
+    againAtMs === undefined ? endOrAgain(parts, { status: 'succeeded', result }) : queuedAfresh(againAtMs);
   try {
     const finished = await finish(parts, job, end, changes);
     // The work begins again with what there is now.
-    if (finished === 'stale')
-      return outcomeOf(await finish(parts, job, putBack(parts.clock()), []), 'put back');
+    if (finished === 'stale') return returnToQueue(parts, job);
     if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
-    if (finished === 'finished' && againAtMs === undefined) await tidy(parts, job);
-    return outcomeOf(finished, againAtMs === undefined ? 'succeeded' : 'put back');
+    if (finished === 'finished') await tidyAfter(end, parts, job);
+    return outcomeOf(finished, end);
   } catch (error) {
     parts.onError(job, error);
     if (isLeftToTheLease(job, error)) return 'lost';
@@ -150,27 +147,37 @@ export async function endWithout(
   job: Job,
   end: Extract<JobEnd, { status: 'failed' | 'cancelled' }>,
 ): Promise<JobOutcome> {
-  const { recursAfterMs, onEnd } = parts.task;
-  const changes = onEnd?.(job, end) ?? [];
-  if (recursAfterMs === undefined) {
-    const finished = await finish(parts, job, end, changes);
-    if (finished === 'finished') await tidy(parts, job);
-    return outcomeOf(finished, end.status);
-  }
-  const again: JobEnd = { status: 'queued', runAfterMs: parts.clock() + recursAfterMs, afresh: true };
-  return outcomeOf(await finish(parts, job, again, changes), 'put back');
+  const stored = endOrAgain(parts, end);
+  const finished = await finish(parts, job, stored, parts.task.onEnd?.(job, end) ?? []);
+  if (finished === 'finished') await tidyAfter(stored, parts, job);
+  return outcomeOf(finished, stored);
 }
 
-async function tidy({ task, onError }: Pick<RunningJobParts, 'task' | 'onError'>, job: Job): Promise<void> {
-  await task.tidy?.(job).catch((error) => onError(job, error));
+function endOrAgain({ task, clock }: Pick<RunningJobParts, 'task' | 'clock'>, end: JobEnd): JobEnd {
+  return task.recursAfterMs === undefined ? end : queuedAfresh(clock() + task.recursAfterMs);
 }
 
-function outcomeOf(finished: FinishedJob, outcome: JobOutcome): JobOutcome {
-  return finished === 'finished' ? outcome : 'lost';
+const queuedAfresh = (runAfterMs: number): JobEnd => ({ status: 'queued', runAfterMs, afresh: true });
+
+async function tidyAfter(
+  { status }: JobEnd,
+  { task, onError }: Pick<RunningJobParts, 'task' | 'onError'>,
+  job: Job,
+): Promise<void> {
+  if (status !== 'queued') await task.tidy?.(job).catch((error) => onError(job, error));
 }
 
-function putBack(nowMs: number): JobEnd {
-  return { status: 'queued', runAfterMs: nowMs, afresh: false };
+function outcomeOf(finished: FinishedJob, { status }: JobEnd): JobOutcome {
+  if (finished !== 'finished') return 'lost';
+  return status === 'queued' ? 'put back' : status;
+}
+
+async function returnToQueue(
+  parts: Pick<RunningJobParts, 'jobs' | 'owner' | 'clock'>,
+  job: Job,
+): Promise<JobOutcome> {
+  const end: JobEnd = { status: 'queued', runAfterMs: parts.clock(), afresh: false };
+  return outcomeOf(await finish(parts, job, end, []), end);
 }
 
 async function finish(

@@ -20,10 +20,7 @@ export interface Schedule {
 /** An error goes to `onError` and does not end the schedule. */
 export function scheduledTask(
   { kind, everyMs, run }: Schedule,
-  {
-    clock,
-    onError,
-  }: { readonly clock: () => number; readonly onError: (kind: string, error: unknown) => void },
+  { onError }: { readonly onError: (kind: string, error: unknown) => void },
 ): Task {
   return {
     kind,
@@ -38,7 +35,7 @@ export function scheduledTask(
         if (context.signal.aborted) throw error;
         onError(kind, error);
       }
-      return { result: {}, againAtMs: clock() + everyMs };
+      return { result: {} };
     },
   };
 }

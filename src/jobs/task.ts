@@ -47,7 +47,7 @@ export interface TaskKind {
    * server (nice 10).
    */
   readonly priority?: 'lowest';
-  /** Recurring work: a job that failed, or whose process died too often, is queued again after as long. */
+  /** Recurring work: the job is queued again after as long, however a run of it ended. */
   readonly recursAfterMs?: number;
   /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;

@@ -122,9 +122,13 @@ export async function publishDefinition(
   before: Tenant,
 ): Promise<'published' | 'repeated' | 'conflict' | 'changed'> {
   const { tenantId } = tenant;
-  const known = (await listDefinitions(db, tenantId)).find(
-    (one) => one.domain === domain && one.version === version,
-  );
+  const known = await db
+    .selectFrom('definitions')
+    .select('source')
+    .where('tenant_id', '=', tenantId)
+    .where('domain', '=', domain)
+    .where('version', '=', version)
+    .executeTakeFirst();
   if (known !== undefined && known.source !== source) return 'conflict';
   if (!(await updateTenant(db, tenant, before))) return 'changed';
   if (known !== undefined) return 'repeated';

@@ -23,7 +23,7 @@ type Mark = { readonly runId: string; readonly userId: string };
 export class ModelLearning extends ModelTriplets {
   runs: readonly KnownRun[] = [];
   models: readonly Omit<StoredRankingModel, 'erased'>[] = [];
-  /** Erased people whom a model may name. */
+  /** Ids of erased people that a model may still have. */
   marks: readonly Mark[] = [];
   learned: readonly (Mark & { readonly tenant: TenantId; readonly domain: string })[] = [];
   /** What caches of models read. */
