@@ -266,7 +266,9 @@ describe('a job', () => {
   });
 
   test('can be cancelled, and leaves no file', async () => {
-    const { body } = await start({ domain: 'dating', limit: 100 });
+    // Many people, so that the batch outlasts the way of the request for its cancellation.
+    const user_ids = Array.from({ length: 10_000 }, (_, n) => names[n % PEOPLE]!);
+    const { body } = await start({ domain: 'dating', user_ids, limit: 100 });
     const cancelled = await service.server.inject({
       ...{ method: 'POST', url: `/v1/jobs/${body.id}/cancel` },
       headers: { authorization: `Bearer ${service.key}` },
