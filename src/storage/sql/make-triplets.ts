@@ -10,13 +10,17 @@
  *
  * A triplet records the outcome that made it (candidate and label), and is withdrawn when another label
  * supersedes that outcome. Triplets of other outcomes that now contradict the candidate's label are withdrawn
- * too. An outcome left without a pending triplet gets new ones.
+ * too. An outcome left without an open triplet gets new ones.
+ *
+ * Open are the pending triplets and those of an unfinished run: were these left alone, a run that fails would
+ * give back triplets of labels that changed meanwhile.
  */
 import type { Kysely } from 'kysely';
 import { newUlid } from '../../contract/new-id.ts';
 import type { FeedbackBatch } from '../learning-store.ts';
 import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-candidates.ts';
 import { inChunks } from './in-chunks.ts';
+import { unfinishedRun } from './read-runs.ts';
 import { currentlyLabelled } from './record-outcomes.ts';
 import type { Tables, TripletTable } from './tables.ts';
 
@@ -41,10 +45,10 @@ export interface TripletMaker {
   make(outcome: OutcomeToCompare): Promise<void>;
   /**
    * Call when a new label supersedes the candidate's. Withdraws the triplets of the old label and those that
-   * the new one contradicts. Outcomes left without a triplet get new ones.
+   * the new one contradicts. Outcomes left without an open triplet get new ones.
    */
   withdraw(seekerId: string, candidateId: string, polarity: number): Promise<void>;
-  /** Changes the weight of the outcome's pending triplets. */
+  /** Changes the weight of the outcome's open triplets. */
   reweigh(outcome: OutcomeToCompare): Promise<void>;
   /** How many triplets this maker made and has not withdrawn. A later item may contradict an earlier one. */
   standing(): number;
@@ -184,7 +188,7 @@ type RecordedOutcome = Omit<OutcomeToCompare, 'polarity'>;
 
 interface Withdrawal {
   readonly withdrawn: readonly Pick<TripletTable, 'triplet_id'>[];
-  /** Current outcomes that the withdrawal left without a pending triplet. */
+  /** Current outcomes that the withdrawal left without an open triplet. */
   readonly orphaned: readonly RecordedOutcome[];
 }
 
@@ -195,14 +199,14 @@ async function withdrawTriplets(
   candidateId: string,
   polarity: number,
 ): Promise<Withdrawal> {
-  const chosen = await pendingWith(db, batch, seekerId, 'positive_id', candidateId);
-  const refused = await pendingWith(db, batch, seekerId, 'negative_id', candidateId);
+  const chosen = await openWith(db, batch, seekerId, 'positive_id', candidateId);
+  const refused = await openWith(db, batch, seekerId, 'negative_id', candidateId);
   const own = [...chosen, ...refused].filter((triplet) => triplet.candidate_id === candidateId);
   const contradicted = (polarity > 0 ? refused : chosen).filter(
     (triplet) => triplet.candidate_id !== candidateId,
   );
   const withdrawn = [...own, ...contradicted];
-  await changeTriplets(db, batch, withdrawn, { state: 'withdrawn' });
+  await changeTriplets(db, batch, withdrawn, { state: 'withdrawn', run_id: null });
   const outcomes = new Map(contradicted.map((triplet) => [triplet.candidate_id, triplet]));
   const orphaned: RecordedOutcome[] = [];
   for (const { candidate_id, label } of outcomes.values()) {
@@ -218,7 +222,7 @@ type Part = 'positive_id' | 'negative_id';
  * Selects by the pair alone, so that SQLite uses the index over pairs. The other conditions are checked
  * afterwards.
  */
-async function pendingWith(
+async function openWith(
   db: Kysely<Tables>,
   { tenantId, domain }: Pick<TripletContext, 'tenantId' | 'domain'>,
   seekerId: string,
@@ -227,19 +231,22 @@ async function pendingWith(
 ) {
   const triplets = await db
     .selectFrom('triplets')
-    .select(['triplet_id', 'domain', 'state', 'candidate_id', 'label', 'weight'])
+    .select(['triplet_id', 'domain', 'state', 'run_id', 'candidate_id', 'label', 'weight'])
     .where('tenant_id', '=', tenantId)
     .where('seeker_id', '=', seekerId)
     .where(part, '=', userId)
     .execute();
-  return triplets.filter((triplet) => triplet.domain === domain && triplet.state === 'pending');
+  const ofDomain = triplets.filter((triplet) => triplet.domain === domain && triplet.state !== 'withdrawn');
+  const isTaken = ofDomain.some(({ state }) => state === 'used');
+  const run = isTaken ? await unfinishedRun(db, tenantId, domain) : null;
+  return ofDomain.filter(({ state, run_id }) => state === 'pending' || run_id === run?.runId);
 }
 
 async function changeTriplets(
   db: Kysely<Tables>,
   { tenantId, domain }: TripletContext,
   triplets: readonly Pick<TripletTable, 'triplet_id'>[],
-  change: Pick<TripletTable, 'state'> | Pick<TripletTable, 'weight'>,
+  change: Pick<TripletTable, 'state' | 'run_id'> | Pick<TripletTable, 'weight'>,
 ): Promise<void> {
   for (const chunk of inChunks(triplets, 500)) {
     await db
@@ -256,7 +263,7 @@ async function changeTriplets(
   }
 }
 
-/** The outcome's weight if it is current and has no pending triplet, else null. */
+/** The outcome's weight if it is current and has no open triplet, else null. */
 async function weightOfOrphan(
   db: Kysely<Tables>,
   batch: TripletContext,
@@ -266,7 +273,7 @@ async function weightOfOrphan(
 ): Promise<number | null> {
   const outcome = await currentOutcome(db, batch, seekerId, candidateId);
   if (outcome === null || outcome.label !== label) return null;
-  const left = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
+  const left = await openWith(db, batch, seekerId, partOf(batch, label), candidateId);
   return left.some((triplet) => triplet.candidate_id === candidateId) ? null : outcome.weight;
 }
 
@@ -282,8 +289,8 @@ async function reweighTriplets(
 ): Promise<void> {
   const standing = await currentOutcome(db, batch, seekerId, candidateId);
   if (standing === null || standing.weight === weight) return;
-  const pending = await pendingWith(db, batch, seekerId, partOf(batch, label), candidateId);
-  const made = pending.filter((triplet) => triplet.candidate_id === candidateId);
+  const open = await openWith(db, batch, seekerId, partOf(batch, label), candidateId);
+  const made = open.filter((triplet) => triplet.candidate_id === candidateId);
   // Grouped by weight, because drawn triplets weigh less than labelled ones.
   for (const [before, triplets] of Map.groupBy(made, (triplet) => triplet.weight)) {
     await changeTriplets(db, batch, triplets, { weight: (before / standing.weight) * weight });

@@ -54,6 +54,10 @@ export class ModelLearning extends ModelTriplets {
     return { state: 'started', run: this.#read(begun) };
   }
 
+  protected override isUnfinished(runId: string): boolean {
+    return this.runs.some((run) => !run.isEnded && run.runId === runId);
+  }
+
   /** No run starts by itself where one failed after this time. */
   hasFailedSince(owner: TenantId, domain: string, since: string): boolean {
     return this.runs.some(

@@ -46,6 +46,15 @@ export class ModelTriplets extends ModelMatches {
     return this.of(place).filter(({ state }) => state === 'pending');
   }
 
+  /** The pending ones and those of an unfinished run. */
+  open(place: Place): readonly ModelTriplet[] {
+    return this.of(place).filter(({ runId }) => runId === null || this.isUnfinished(runId));
+  }
+
+  protected isUnfinished(_runId: string): boolean {
+    return false;
+  }
+
   /** Returns what is wrong with it; null: it is taken, with the triplets that it makes. */
   send(place: Place, { seekerId: seeker, candidateId: candidate, label, weight }: Sent, at: string) {
     if (this.find(place.tenant, null, seeker) === null) return 'unknown_seeker' satisfies FeedbackFault;
@@ -91,18 +100,19 @@ export class ModelTriplets extends ModelMatches {
   }
 
   #madeBy(place: Place, seeker: string, candidate: string, label: string) {
-    return this.pending(place).filter(
+    return this.open(place).filter(
       (each) => each.seeker === seeker && each.candidate === candidate && each.label === label,
     );
   }
 
   /** The candidate's own, and those of others that the label contradicts, which are made anew. */
   #withdraw(place: Place, seeker: string, candidate: string, label: Label): void {
-    const ofSeeker = this.pending(place).filter((each) => each.seeker === seeker);
+    const ofSeeker = this.open(place).filter((each) => each.seeker === seeker);
     const side = polarities[label] > 0 ? 'negative' : 'positive';
     const contradicted = ofSeeker.filter((each) => each.candidate !== candidate && each[side] === candidate);
     for (const each of ofSeeker)
-      if (each.candidate === candidate || contradicted.includes(each)) each.state = 'withdrawn';
+      if (each.candidate === candidate || contradicted.includes(each))
+        Object.assign(each, { state: 'withdrawn', runId: null });
     for (const other of new Set(contradicted.map((each) => each.candidate))) {
       const standing = this.#current(place, seeker, other);
       if (standing === undefined || this.#madeBy(place, seeker, other, standing.label).length > 0) continue;
