@@ -1,7 +1,7 @@
 /**
  * `npm test` runs every test file but the slow ones, `*.slow.test.ts`, which `npm run test:slow` runs. Slow
- * tests kill processes, wait for time-outs, train for more than a few seconds, or run the commands of the
- * guide and the examples.
+ * tests kill or start many processes, wait for time-outs, train for more than a few seconds, read whole sets of texts,
+ * or run the commands of the guide and the examples.
  *
  * Most test files share the modules that their process has loaded, because loading them for each file takes a
  * quarter of the processor time. Files that change their process are isolated: those that replace a module
@@ -18,7 +18,7 @@ const isolated = [
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
   '{eval,sdk/typescript/test,test}/**/*.test.ts',
 ];
-const slow = '{sdk/typescript/test,src,test}/**/*.slow.test.ts';
+const slow = '{eval,sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
