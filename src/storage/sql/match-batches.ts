@@ -30,7 +30,12 @@ async function listBatches(db: Kysely<Tables>): Promise<readonly MatchBatch[]> {
   return Promise.all(
     batches.map(async ({ tenant_id, job_id }) => {
       const tenant = tenantId(tenant_id);
-      const job = await db.selectFrom('jobs').selectAll().where('job_id', '=', job_id).executeTakeFirst();
+      const job = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('tenant_id', '=', tenant)
+        .where('job_id', '=', job_id)
+        .executeTakeFirst();
       return {
         tenantId: tenant,
         jobId: job_id,
