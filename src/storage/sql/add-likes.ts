@@ -8,9 +8,14 @@ import { type AddedLikes, addToGroups } from './exposure-groups.ts';
 import { rowInserter } from './insert-rows.ts';
 import type { CandidateExposureTable, LikesToCountTable, Tables } from './tables.ts';
 
+/** A match that an erasure of its seeker has removed may be recorded again while its notes wait. */
 const insertNotes = rowInserter<LikesToCountTable>(
   ['tenant_id', 'candidate_id', 'domain', 'match_id', 'likes', 'at_ms'],
-  (db, rows) => db.insertInto('likes_to_count').values(rows),
+  (db, rows) =>
+    db
+      .insertInto('likes_to_count')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
 );
 
 export const putExposure = rowInserter<CandidateExposureTable>(

@@ -58,9 +58,12 @@ async function readPrices(
     .select(['user_id', 'price', 'capped', 'round'])
     .where('tenant_id', '=', tenantId)
     .where('domain', '=', domain);
-  if (after === null) return (await ofDomain.where('moving', '=', sql.lit(1)).execute()).map(decode);
+  if (after === null) {
+    const priced = ofDomain.where('moving', '=', sql.lit(1)).where('price', '>', 0);
+    return (await priced.execute()).map(decode);
+  }
   const changed = ofDomain.where('round', '>', after);
-  const last = await changed.orderBy('round').offset(limit).limit(1).executeTakeFirst();
+  const last = await changed.orderBy('round').offset(limit - 1).limit(1).executeTakeFirst();
   const upTo = last === undefined ? changed : changed.where('round', '<=', last.round);
   return (await upTo.orderBy('round').execute()).map(decode);
 }
