@@ -9,6 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { printTable } from '../bench/support/measure.ts';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
@@ -18,11 +19,14 @@ import { type Client, createClient } from './kill/client.ts';
 import { Ledger } from './kill/ledger.ts';
 import { makeDataset, makeModel } from './kill/work/base.ts';
 import { jobWork } from './kill/work/jobs.ts';
+import { feedback, training } from './kill/work/matching.ts';
 import { peopleWork } from './kill/work/people.ts';
 import { BASE_PEOPLE, basePerson, type Work } from './kill/work/work.ts';
 import { DatabaseProxy, type Weather } from './partitions/database-proxy.ts';
 import { resultsOfJobs } from './partitions/results-of-jobs.ts';
+import { resultsOfRuns } from './partitions/results-of-runs.ts';
 import { type WatchedJobs, watchJobs } from './partitions/watched-jobs.ts';
+import { watchTriplets } from './partitions/watched-triplets.ts';
 import { type Fleet, isReady, startFleet } from './replicas/fleet.ts';
 
 const SERVERS = 3;
@@ -33,6 +37,8 @@ const FAULT_MS = 4000;
 const READY_WITHIN_MS = 30_000;
 /** The database ends what broken connections had asked for. */
 const SETTLE_MS = 1500;
+/** Decided before the first fault, so that runs are deployed: with fewer outcomes the gate rejects them. */
+const FIRST_OUTCOMES = 400;
 /** Jobs are started by one client, this much slower than when a server is killed. */
 const JOB_PACE = 3;
 /** Longer than a lease: another worker takes the jobs over, and then what the first one said comes through. */
@@ -94,17 +100,15 @@ try {
 async function run(fleet: Fleet): Promise<void> {
   const clients = await clientsOf(fleet.servers.map(({ url }) => url));
   await addBase(clients[0]!);
-  const watched = await watchJobs(cluster.url);
+  const side = new pg.Client({ connectionString: cluster.url });
+  await side.connect();
   try {
-    const dataset = await makeDataset(clients[0]!);
-    const jobs = values.jobs ? jobWork(dataset, await makeModel(clients[0]!, dataset, 'one')) : [];
-    await breakAndCheck(fleet, clients, watched, jobs);
-    const { succeeded, faults: found } = await resultsOfJobs(clients[0]!, ledger, dataset);
-    ledger.violations.push(...found, ...(await watched.faults()));
-    printTable(['jobs', 'succeeded'], [...succeeded]);
-    console.log(`${await watched.takenOver()} jobs were taken over by another worker`);
+    const jobs = await watchJobs(side);
+    if (values.jobs) await runWithJobs(fleet, clients, side, jobs);
+    else await breakAndCheck(fleet, clients, jobs, []);
+    ledger.violations.push(...(await jobs.faults()));
   } finally {
-    await watched.close();
+    await side.end();
   }
   for (const violation of ledger.violations.slice(0, 20)) {
     console.log(`VIOLATION ${violation}`);
@@ -112,6 +116,34 @@ async function run(fleet: Fleet): Promise<void> {
     if (job !== undefined) for (const line of fleet.logged(job)) console.log(`  ${line}`);
   }
   console.log(`seed ${values.seed}: ${ledger.violations.length} violations`);
+}
+
+async function runWithJobs(
+  fleet: Fleet,
+  clients: readonly Client[],
+  side: pg.Client,
+  jobs: WatchedJobs,
+): Promise<void> {
+  const triplets = await watchTriplets(side);
+  await decideFirst(clients);
+  const dataset = await makeDataset(clients[0]!);
+  const model = await makeModel(clients[0]!, dataset, 'one');
+  await breakAndCheck(fleet, clients, jobs, [...jobWork(dataset, model), feedback, training]);
+  const ended = await resultsOfJobs(clients[0]!, ledger, dataset);
+  const runs = await resultsOfRuns(clients);
+  ledger.violations.push(...ended.faults, ...runs.faults, ...(await triplets.faults()));
+  printTable(['jobs', 'succeeded'], [...ended.succeeded]);
+  printTable(['training runs', ''], [...runs.byStatus]);
+  console.log(`${await jobs.takenOver()} jobs were taken over by another worker`);
+}
+
+async function decideFirst(clients: readonly Client[]): Promise<void> {
+  let next = 0;
+  const decide = async (client: Client) => {
+    while (next < FIRST_OUTCOMES) await feedback.step(client, ledger, next++);
+  };
+  await Promise.all(clients.map(decide));
+  steps.set(feedback.name, next);
 }
 
 async function breakAndCheck(

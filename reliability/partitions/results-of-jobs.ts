@@ -7,6 +7,7 @@ import { smallDataset } from '../../test/support/small-dataset.ts';
 import type { Client } from '../kill/client.ts';
 import { failuresOfJobs } from '../kill/counts.ts';
 import { type Ledger, read } from '../kill/ledger.ts';
+import { pages } from './pages.ts';
 
 const POLL_MS = 100;
 
@@ -120,18 +121,4 @@ async function newestOf(client: Client): Promise<Version | null> {
   const all = await pages<Version>(client, '/datasets');
   const number = ({ version }: Version) => Number(version.slice(1));
   return all.filter(({ name }) => name === 'base').sort((a, b) => number(b) - number(a))[0] ?? null;
-}
-
-/** Newest first. */
-async function pages<Row>(client: Client, path: string): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (let cursor = ''; ; ) {
-    const { data, next_cursor } = await read(
-      client,
-      `${path}${path.includes('?') ? '&' : '?'}limit=100${cursor}`,
-    );
-    rows.push(...data);
-    if (next_cursor == null) return rows;
-    cursor = `&cursor=${encodeURIComponent(next_cursor)}`;
-  }
 }

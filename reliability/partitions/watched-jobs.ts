@@ -2,7 +2,7 @@
  * Watches the jobs in the database itself, around the proxies: which worker holds a lease, and every end of a job. A
  * job that ends twice was finished by a worker that had lost it.
  */
-import pg from 'pg';
+import type pg from 'pg';
 
 const watching = `
   create table watched_ends (job_id text not null, status text not null, result text);
@@ -20,12 +20,9 @@ export interface WatchedJobs {
   takenOver(): Promise<number>;
   /** A sentence for each job that did not end exactly once. */
   faults(): Promise<readonly string[]>;
-  close(): Promise<void>;
 }
 
-export async function watchJobs(url: string): Promise<WatchedJobs> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function watchJobs(client: pg.Client): Promise<WatchedJobs> {
   await client.query(watching);
   const count = async (question: string, ...values: readonly string[]) => {
     const { rows } = await client.query(`select count(*) as count from jobs where keep = 1 and ${question}`, [
@@ -46,6 +43,5 @@ export async function watchJobs(url: string): Promise<WatchedJobs> {
           `${kind} ${job_id} is ${status} and has ended ${ends} times: ${seen}`,
       );
     },
-    close: () => client.end(),
   };
 }

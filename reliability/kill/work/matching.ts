@@ -1,4 +1,5 @@
 /** Matches that are recorded, decisions about pairs, and trainings from them. */
+import type { Client } from '../client.ts';
 import { type Read, read } from '../ledger.ts';
 import { BASE_PEOPLE, basePerson, type Work } from './work.ts';
 
@@ -19,8 +20,11 @@ const matches: Work = {
   },
 };
 
-/** Each pair is decided once, so that as many outcomes are counted as there are facts. */
-const feedback: Work = {
+/**
+ * Each pair is decided once, so that as many outcomes are counted as there are facts. The label follows the candidate, so
+ * that there is something to learn, and runs are deployed.
+ */
+export const feedback: Work = {
   name: 'outcomes',
   everyMs: 40,
   step: async (client, ledger, n) => {
@@ -28,7 +32,7 @@ const feedback: Work = {
     const candidate = (seeker + 1 + Math.floor(n / BASE_PEOPLE)) % BASE_PEOPLE;
     if (n >= BASE_PEOPLE * (BASE_PEOPLE - 1)) return;
     const [seeker_id, candidate_id] = [basePerson(seeker), basePerson(candidate)];
-    const outcome = client.random.pick(labels);
+    const outcome = labels[candidate % labels.length]!;
     const labelOf: Read = async (each) => {
       const { outcomes_as_seeker } = await read(each, `/users/${seeker_id}/export`);
       const found = outcomes_as_seeker.find(
@@ -42,17 +46,22 @@ const feedback: Work = {
   },
 };
 
-const training: Work = {
+/** A run that was acknowledged is there, and the request sent again with its key names the same one. */
+export const training: Work = {
   name: 'trainings',
   everyMs: 1500,
-  step: async (client, ledger) => {
-    const { status, body } = await client.send('POST', '/train', { domain: 'dating', force: true });
+  step: async (client, ledger, n) => {
+    const ask = (each: Client) =>
+      each.send('POST', '/train', { domain: 'dating', force: true }, `kill-trainings-${n}`);
+    const { status, body } = await ask(client);
     if (status === 0) ledger.unanswered('trainings');
     if (status !== 202) return;
-    const id = String(body.run_id);
-    if (ledger.valueOf(`trainings:${id}`) !== null) return;
-    const isKnown: Read = async (each) => ((await read(each, `/train/runs/${id}`)) === null ? null : 'known');
-    ledger.acknowledge(`trainings:${id}`, 'known', isKnown);
+    ledger.acknowledge(`trainings:${n}`, String(body.run_id), async (each) => {
+      const again = await ask(each);
+      if (again.status !== 202) return `${again.status} ${again.text.slice(0, 200)}`;
+      const id = String(again.body.run_id);
+      return (await read(each, `/train/runs/${id}`)) === null ? `${id} without a run` : id;
+    });
   },
 };
 
