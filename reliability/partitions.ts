@@ -2,10 +2,10 @@
  * Servers and workers on one PostgreSQL, each behind a proxy that cuts, silences and delays its connections to the
  * database while clients write at all servers and start jobs. After each fault every acknowledged write is read at another
  * server; after the last one every job has ended once, and its result is there. It fails on a write that is lost, half
- * there or there though it was refused, on a 5xx other than 503, on a server that is not ready again in time, and on a job
- * that failed, has no result, or ended twice.
+ * there or there though it was refused, on a 5xx other than 503, on a server that is not ready again in time, on a job
+ * that failed, has no result, or ended twice, and on a triplet that no training run learned from, or two did.
  *
- *   npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs as well
+ *   npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs and training runs as well
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -16,6 +16,7 @@ import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { startCluster } from '../src/storage/testing/postgres-cluster.ts';
 import { temporaryFolder } from '../test/running-service.ts';
 import { type Client, createClient } from './kill/client.ts';
+import { outcomeFaults } from './kill/counts.ts';
 import { Ledger } from './kill/ledger.ts';
 import { makeDataset, makeModel } from './kill/work/base.ts';
 import { jobWork } from './kill/work/jobs.ts';
@@ -132,6 +133,7 @@ async function runWithJobs(
   const ended = await resultsOfJobs(clients[0]!, ledger, dataset);
   const runs = await resultsOfRuns(clients);
   ledger.violations.push(...ended.faults, ...runs.faults, ...(await triplets.faults()));
+  ledger.violations.push(...(await outcomeFaults(clients[0]!, ledger)));
   printTable(['jobs', 'succeeded'], [...ended.succeeded]);
   printTable(['training runs', ''], [...runs.byStatus]);
   console.log(`${await jobs.takenOver()} jobs were taken over by another worker`);

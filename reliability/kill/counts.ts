@@ -23,7 +23,7 @@ export async function countFaults(client: Client, ledger: Ledger, data: string):
 }
 
 /** Pairs are decided once, and all facts are settled by now. */
-async function outcomeFaults(client: Client, ledger: Ledger): Promise<readonly string[]> {
+export async function outcomeFaults(client: Client, ledger: Ledger): Promise<readonly string[]> {
   const { data } = await read(client, '/statistics/outcomes?domain=dating');
   const counted = data
     .flatMap(({ labels }: { labels: Record<string, { outcomes: number }> }) => Object.values(labels))

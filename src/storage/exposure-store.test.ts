@@ -1,9 +1,7 @@
-/** Expected likes and prices in every store, against a plain model over the same answers. */
-import fc from 'fast-check';
+/** Expected likes and prices in every store. `exposure-model.test.ts` compares them with a model. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FairExposure } from '../contract/fair-exposure.ts';
 import type { ShownAnswer } from '../contract/match.ts';
-import { faded, isCapped, nextPrice } from '../domains/exposure-prices.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA, sampleWrite } from './testing/sample-profiles.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
@@ -20,33 +18,6 @@ const rule = FairExposure.parse({
   step: 1,
   groups: { field: 'attachment_style' },
 });
-
-type Step =
-  | { readonly do: 'show'; readonly shown: readonly string[]; readonly likes: number }
-  | { readonly do: 'erase'; readonly person: string }
-  | { readonly do: 'move'; readonly limit: number };
-
-const steps: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        do: fc.constant('show' as const),
-        shown: fc.uniqueArray(fc.constantFrom(...people.slice(1)), { minLength: 1 }),
-        likes: fc.double({ min: 0, max: 1, noNaN: true }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ do: fc.constant('erase' as const), person: fc.constantFrom('ben', 'cem') }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({ do: fc.constant('move' as const), limit: fc.integer({ min: 1, max: 3 }) }),
-    },
-  ),
-  { maxLength: 30 },
-);
 
 describe.each(storesUnderTest)('$name', ({ open }) => {
   let under: StoreUnderTest;
@@ -77,68 +48,6 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       after = await store.exposure.movePrices(scope, rule, { nowMs, everyMs: MINUTE_MS, after, limit });
     } while (after !== null);
   }
-
-  test('sums and prices follow the answers, in any batches, through two stores', async () => {
-    await fc.assert(
-      fc
-        .asyncProperty(
-          steps,
-          fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
-          async (all, sides) => {
-            const model = new Map<string, { likes: number; atMs: number; price: number; capped: boolean }>();
-            const waiting: { userId: string; likes: number; atMs: number }[] = [];
-            const known = new Map<string, number>();
-            let nowMs = START_MS;
-            let round: number | null = null;
-            for (const [n, step] of all.entries()) {
-              const store = sides[n] ? under.another : under.store;
-              nowMs += MINUTE_MS;
-              if (step.do === 'show') {
-                const alive = (await store.profiles.getMany(ALPHA, 'dating', step.shown)).map(
-                  (row) => row.userId,
-                );
-                await show(store, step.shown, step.likes, nowMs);
-                for (const userId of alive) waiting.push({ userId, likes: step.likes, atMs: nowMs });
-              } else if (step.do === 'erase') {
-                await store.profiles.erase(ALPHA, step.person, null);
-                model.delete(step.person);
-                known.delete(step.person);
-                for (let at = waiting.length - 1; at >= 0; at--)
-                  if (waiting[at]!.userId === step.person) waiting.splice(at, 1);
-              } else {
-                await move(store, nowMs, step.limit);
-                for (const { userId, likes, atMs } of waiting.splice(0)) {
-                  const row = model.get(userId) ?? { likes: 0, atMs: nowMs, price: 0, capped: false };
-                  const sum = faded(row.likes, nowMs - row.atMs, rule) + faded(likes, nowMs - atMs, rule);
-                  model.set(userId, { ...row, likes: sum, atMs: nowMs });
-                }
-                for (const [userId, row] of model) {
-                  const likes = faded(row.likes, nowMs - row.atMs, rule);
-                  const price = nextPrice(row.price, likes, MINUTE_MS, rule);
-                  model.set(userId, { likes, atMs: nowMs, price, capped: isCapped(likes, rule) });
-                }
-                for (const one of await store.exposure.pricesAfter(scope, round, 1))
-                  known.set(one.userId, one.price);
-                round = (await store.exposure.round(ALPHA, 'dating'))?.round ?? null;
-              }
-              for (const userId of people) {
-                const [found] = await store.exposure.ofPerson(ALPHA, userId);
-                const expected = model.get(userId);
-                expect(found?.price ?? 0).toBeCloseTo(expected?.price ?? 0, 9);
-                expect(found?.capped ?? false).toBe(expected?.capped ?? false);
-                const at = (row: { likes: number; atMs: number } | undefined) =>
-                  row === undefined ? 0 : faded(row.likes, nowMs - row.atMs, rule);
-                expect(at(found)).toBeCloseTo(at(expected), 9);
-              }
-            }
-            await move(under.store, nowMs, 10);
-            expect(await under.query('select * from likes_to_count')).toEqual([]);
-          },
-        )
-        .beforeEach(start),
-      { numRuns: 25 },
-    );
-  });
 
   test('a follower that reads after its round has the prices of one that reads all', async () => {
     const { exposure } = under.store;
