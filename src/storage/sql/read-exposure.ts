@@ -63,7 +63,11 @@ async function readPrices(
     return (await priced.execute()).map(decode);
   }
   const changed = ofDomain.where('round', '>', after);
-  const last = await changed.orderBy('round').offset(limit - 1).limit(1).executeTakeFirst();
+  const last = await changed
+    .orderBy('round')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
   const upTo = last === undefined ? changed : changed.where('round', '<=', last.round);
   return (await upTo.orderBy('round').execute()).map(decode);
 }
