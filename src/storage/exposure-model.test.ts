@@ -47,7 +47,7 @@ const candidates = fc.uniqueArray(candidate, { minLength: 1, selector: ({ userId
 const anyStep = fc.oneof(
   stepOf('show', 9, { place, seeker: person, candidates }),
   /** A match of a batch, which a worker repeats after a crash; also where its seeker was erased meanwhile. */
-  stepOf('show again', 2, { n: fc.nat({ max: 2 }), isErased: fc.boolean() }),
+  stepOf('show again', 3, { n: fc.nat({ max: 2 }), isErased: fc.boolean() }),
   stepOf('add', 9, { place, rule, limit, lateMs }),
   stepOf('move', 9, { place, rule, limit, lateMs, after: fc.option(person, { freq: 2 }) }),
   stepOf('erase', 1, { place, person, everywhere: fc.boolean() }),
@@ -61,9 +61,15 @@ describe.each(storesUnderTest)('prices of fair exposure of the $name store', ({ 
   testAgainstModel(open, { step: anyStep, newModel, begin, carryOut, stateOf, stateOfModel });
 });
 
-const everyone = places.flatMap((here) =>
-  people.map((userId) => ({ ...here, userId, fields: { [STYLE]: 'secure' } })),
+/** A person has another style in each place. */
+const everyone = places.flatMap((here, nth) =>
+  people.map((userId) => ({
+    ...here,
+    userId,
+    fields: { [STYLE]: ['secure', 'anxious', 'calm', 'shy'][nth]! },
+  })),
 );
+
 /** One match in each place, whose candidates have sums from then on, and prices but in the first place. */
 const firstMatches = places.map(
   (here): Shown => ({
