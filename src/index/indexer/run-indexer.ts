@@ -7,7 +7,7 @@ import type { SearchIndex } from '../../storage/search-index-store.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
 import { keepIndexes, retireIndexes } from './keep-indexes.ts';
 
-const REST_MS = 250;
+const REST_MS = 500;
 
 export interface IndexerRun {
   /** Read in every round. */
@@ -19,12 +19,13 @@ export interface IndexerRun {
 
 /** Returns at once where there is nothing to keep. */
 export async function runIndexer(parts: IndexerParts, run: IndexerRun): Promise<void> {
-  do {
+  for (;;) {
     const [domains, all] = await Promise.all([run.domains(), parts.searchIndexes.all()]);
     if (domains.length === 0 && all.length === 0) return;
     const hasMore = await oneRound(parts, domains, all, run);
+    if (parts.clock() >= run.untilMs) return;
     if (!hasMore) await pause(REST_MS, undefined, { signal: run.signal });
-  } while (parts.clock() < run.untilMs);
+  }
 }
 
 async function oneRound(
