@@ -49,8 +49,8 @@ export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
   | RemoteNumber
   /** Whether the number is the seeker's. */
   | ({ readonly op: 'equal'; readonly field: number; readonly value: number } & EqualPoints)
-  /** Whether the text (without case and outer spaces) or the place's key is the seeker's. */
-  | ({ readonly op: 'text'; readonly field: number; readonly value: string } & EqualPoints)
+  /** Whether `hashOf` the text (without case and outer spaces) or the place's key is the seeker's. */
+  | ({ readonly op: 'text'; readonly field: number; readonly value: number } & EqualPoints)
   | {
       readonly op: 'distance';
       readonly field: number;

@@ -1,0 +1,134 @@
+/**
+ * A scorecard as one script. Its text depends on the definition and on the scorecard's operations, never on the seeker:
+ * the engine compiles it once, and refuses to compile many texts a minute. All that depends on the seeker is the list
+ * of numbers `p`, whose length up to the curves is the same for every seeker.
+ *
+ *   0 intercept   1 how directions are combined   2 … 5 effects of unknown people   6 start of the forward curve
+ *   7 start of the table of backward curves, by code of the side   8 how many people are known   9 where they start
+ *
+ * A document without a column reads as one without the value: a script that fails would fail its shard.
+ */
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import { tieBreak } from '../../tie-break.ts';
+import type { Curve } from '../../query-program.ts';
+import { layoutOf } from '../documents/layout.ts';
+import type { RemoteScoring, RemoteTerm } from '../remote-scoring.ts';
+import { curveFunction, distanceFunction, overshootFunction, probabilityFunction } from './painless.ts';
+import type { Script } from './reach-script.ts';
+import { ScriptParts } from './script-parts.ts';
+import { writeOp } from './write-op.ts';
+
+const HEAD = 10;
+const aggregations = ['off', 'product', 'harmonic', 'min'] as const;
+
+export function scoreScript(definition: DomainDefinition, scoring: RemoteScoring): Script {
+  const parts = new ScriptParts(layoutOf(definition), HEAD);
+  const forward = termsText(scoring.terms, ['forward', 'both'], parts, definition);
+  const backward = termsText(scoring.terms, ['backward'], parts, definition);
+  const side = sideCode(definition, parts);
+  return {
+    source: [
+      curveFunction,
+      distanceFunction,
+      probabilityFunction,
+      overshootFunction,
+      findFunction,
+      readNumbers,
+      parts.columns(),
+      'double f = p[0]; double b = p[0]; double t = 0;',
+      forward,
+      `if (p[1] > 0) {\n${backward}\n}`,
+      ending(side),
+    ].join('\n'),
+    params: { n: numbersOf(scoring, parts) },
+  };
+}
+
+/** The list becomes an array once a segment. */
+const readNumbers = `double[] p;
+def cached = params['p'];
+if (cached == null) {
+  List n = (List) params['n'];
+  p = new double[n.size()];
+  for (int i = 0; i < p.length; i++) p[i] = ((Number) n.get(i)).doubleValue();
+  params['p'] = p;
+} else p = (double[]) cached;`;
+
+/** Where the hash stands in an ascending list; -1: nowhere. */
+const findFunction = `int find(double[] p, int at, int n, double hash) {
+  int low = at; int high = at + n - 1;
+  while (low <= high) {
+    int middle = (low + high) >>> 1;
+    if (p[middle] == hash) return middle - at;
+    if (p[middle] < hash) low = middle + 1; else high = middle - 1;
+  }
+  return -1;
+}`;
+
+function termsText(
+  terms: readonly RemoteTerm[],
+  directions: readonly RemoteTerm['direction'][],
+  parts: ScriptParts,
+  definition: DomainDefinition,
+): string {
+  return terms
+    .filter(({ direction }) => directions.includes(direction))
+    .map((term) => {
+      const sums = { forward: 'f += t;', backward: 'b += t;', both: 'f += t; b += t;' }[term.direction];
+      return `${writeOp(term, parts, definition)}\n${sums}`;
+    })
+    .join('\n');
+}
+
+function sideCode({ sides, fields }: DomainDefinition, parts: ScriptParts): string {
+  return sides === undefined ? '0' : parts.code(fields.findIndex(({ name }) => name === sides.field));
+}
+
+const ending = (side: string) => `double fs = p[4]; double bs = p[5]; double fp = p[2]; double bp = p[3];
+if (p[8] > 0) {
+  int known = (int) p[8];
+  int at = (int) p[9];
+  def s = doc['s'];
+  int found = s.size() == 0 ? -1 : find(p, at, known, (double) s.value);
+  if (found >= 0) {
+    int e = at + known + 4 * found;
+    fp = p[e]; bp = p[e + 1]; fs = p[e + 2]; bs = p[e + 3];
+  }
+}
+double there = probability(p, (int) p[6], (f + fp) * fs);
+if (p[1] == 0) return there;
+double back = probability(p, (int) p[(int) p[7] + ${side}], (b + bp) * bs);
+if (p[1] == 1) return there * back;
+if (p[1] == 3) return Math.min(there, back);
+return there + back == 0 ? 0 : 2 * there * back / (there + back);`;
+
+function numbersOf({ intercept, aggregation, personEffects, calibration }: RemoteScoring, parts: ScriptParts) {
+  const p = parts.numbers;
+  const [points, shrinkage] = [personEffects?.unknownPoints ?? [0, 0], personEffects?.unknownShrinkage ?? [1, 1]];
+  const identity: Curve = { kind: 'identity' };
+  const addCurve = (curve: Curve) => p.push(...curveNumbers(curve)) - curveNumbers(curve).length;
+  const forward = addCurve(calibration?.forward ?? identity);
+  const backward = (calibration?.backward ?? [identity]).map(addCurve);
+  const table = p.push(...backward) - backward.length;
+  // Without curves by side every code reads the only one.
+  for (let code = backward.length; code < MOST_SIDES; code++) p.push(backward[0]!);
+  const known = (personEffects?.known ?? [])
+    .map((one) => ({ ...one, hash: tieBreak(one.userId) }))
+    .sort((a, b) => a.hash - b.hash);
+  const at = p.push(...known.map(({ hash }) => hash)) - known.length;
+  for (const one of known) p.push(...one.points, ...one.shrinkage);
+  const head = [intercept, aggregations.indexOf(aggregation), ...points, ...shrinkage, forward, table];
+  [...head, known.length, at].forEach((number, place) => {
+    p[place] = number;
+  });
+  return p;
+}
+
+/** An enum has at most 256 values; absent and any other come besides. */
+const MOST_SIDES = 258;
+
+function curveNumbers(curve: Curve): readonly number[] {
+  if (curve.kind === 'identity') return [0];
+  if (curve.kind === 'platt') return [1, curve.slope, curve.offset];
+  return [2, curve.knots.length, ...curve.knots.flat()];
+}
