@@ -9,28 +9,18 @@
 import type { LocalIndex } from '../../index/local/local-index.ts';
 import type { LocalIndexes, Remote } from '../../index/local/local-indexes.ts';
 import { type CandidateSearch, MAX_TOP_K } from '../../index/opensearch/candidate-search.ts';
-import type { RemoteScoring } from '../../index/opensearch/remote-scoring.ts';
 import { findGiven } from '../given-candidates.ts';
-import { type Seeker, seekerOf } from '../load-seeker.ts';
-import type { MatchPlan } from '../match-plan.ts';
+import { seekerOf } from '../load-seeker.ts';
 import type { Histories } from '../stages/filter-steps.ts';
 import type { MatchCandidates, Wanted } from './candidate-engine.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';
 import { outsideOf, remoteSteps, stepsOutside } from './remote-query.ts';
-
-/** The scorecard of light_ml for a seeker; null: a term of it has no form for the search engine. */
-export type ScoringOutside = (asked: {
-  readonly plan: MatchPlan;
-  readonly seeker: Seeker;
-  readonly nowMs: number;
-  readonly minScore: number;
-}) => RemoteScoring | null;
+import { scoringOutside } from './scoring-outside.ts';
 
 export interface SearchParts {
   readonly search: CandidateSearch;
   readonly locals: LocalIndexes;
   readonly histories: Histories;
-  readonly scoringOutside: ScoringOutside;
 }
 
 /** Some of those that come up may have changed or gone since, or score below by rounding. */
@@ -57,7 +47,7 @@ export async function searchCandidates(
 }
 
 async function searchOutside(
-  { search, histories, scoringOutside }: SearchParts,
+  { search, histories }: SearchParts,
   { plan, stored, nowMs }: Wanted,
   { name }: Remote,
   local: LocalIndex,
