@@ -63,14 +63,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const { profiles, searchIndexes } = {
-  get profiles() {
-    return world.store.profiles;
-  },
-  get searchIndexes() {
-    return world.store.searchIndexes;
-  },
-};
+const profiles = () => world.store.profiles;
+const searchIndexes = () => world.store.searchIndexes;
 
 async function index(rounds = 4): Promise<void> {
   const parts = { profiles: world.store.profiles, searchIndexes: world.store.searchIndexes, engine: search };
@@ -197,14 +191,14 @@ describe('a match over a search engine', () => {
         for (const change of all) {
           if (change === 'index') await index(1);
           else if ('put' in change) await putPerson(change.put, change.age);
-          else await profiles.erase(TENANT, `p${change.erase}`, null);
+          else await profiles().erase(TENANT, `p${change.erase}`, null);
         }
         const expected = await world.match(request);
         const found = await matchOutside(request);
         expect(comparable(found)).toEqual(comparable(expected));
         matched += found.matches.length;
-        const [serving] = await searchIndexes.ofDomain(TENANT, domain);
-        if (serving!.watermark < (await profiles.lastSequence(TENANT, domain))) behind += 1;
+        const [serving] = await searchIndexes().ofDomain(TENANT, domain);
+        if (serving!.watermark < (await profiles().lastSequence(TENANT, domain))) behind += 1;
       }),
       { numRuns: 200 },
     );
@@ -224,7 +218,7 @@ describe('a match over a search engine', () => {
     search.mostScored = Number.POSITIVE_INFINITY;
     const [best] = bounded.matches;
     search.before = async (call) => {
-      if (call === 'best') await profiles.erase(TENANT, best!.user_id, null);
+      if (call === 'best') await profiles().erase(TENANT, best!.user_id, null);
     };
     const after = await matchOutside({ user_id: 'p1', limit: 100 });
     search.before = () => undefined;
@@ -248,8 +242,8 @@ describe('a match over a search engine', () => {
     expect((await matchOutside({ user_id: 'p1' })).matches.length).toBeGreaterThan(0);
     await locals.close();
     openOutside();
-    const [serving] = await searchIndexes.ofDomain(TENANT, domain);
-    await searchIndexes.change(serving!, serving!.mark, { mark: 'of a backup', markBefore: null });
+    const [serving] = await searchIndexes().ofDomain(TENANT, domain);
+    await searchIndexes().change(serving!, serving!.mark, { mark: 'of a backup', markBefore: null });
     await expect(matchOutside({ user_id: 'p1' })).rejects.toMatchObject({ code: 'warming_up' });
     await index(4);
     expect((await matchOutside({ user_id: 'p1' })).matches.length).toBeGreaterThan(0);
