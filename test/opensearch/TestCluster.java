@@ -18,6 +18,8 @@ public class TestCluster {
       settings.put("transport.port", arguments[number + 2]);
       settings.putList("discovery.seed_hosts", transports.split(","));
       settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
+      // Properties make up scorecards, each of which is a script.
+      settings.put("script.max_compilations_rate", "10000/1m");
       settings.put("node.processors", Runtime.getRuntime().availableProcessors());
     });
     OpenSearchRunner.Configs configs =

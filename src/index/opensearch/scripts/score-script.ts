@@ -37,7 +37,7 @@ export function scoreScript(definition: DomainDefinition, scoring: RemoteScoring
       parts.columns(),
       'double f = p[0]; double b = p[0]; double t = 0;',
       forward,
-      `if (p[1] > 0) {\n${backward}\n}`,
+      `if (p[1] > 0) {\nt = 0;\n${backward}\n}`,
       ending(side),
     ].join('\n'),
     params: { n: numbersOf(scoring, parts) },
