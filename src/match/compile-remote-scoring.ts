@@ -1,15 +1,14 @@
 /** Compiles the sum of light_ml for an engine outside of this process. */
 import type { DomainDefinition } from '../domains/definition.ts';
-import { readsText } from '../domains/scorecard-check.ts';
 import { listedValues } from '../index/opensearch/documents/layout.ts';
 import type { RemoteScoring } from '../index/opensearch/remote-scoring.ts';
 import { curveFor, type SideCurves } from '../ranking/calibration-curve.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import { readyTerm } from '../ranking/scoring/read-term.ts';
 import { changesNothing } from './calibrate-log-odds.ts';
 import { fewPersonEffects } from './person-effects.ts';
 import type { MatchInput } from './stage.ts';
+import { columnTerms } from './stages/column-terms.ts';
 
 export function compileRemoteScoring(
   model: RankingModel,
@@ -18,9 +17,7 @@ export function compileRemoteScoring(
 ): RemoteScoring {
   const { definition, aggregation } = plan;
   const { scorecard, calibration } = model.card;
-  const terms = scorecard.terms
-    .filter((term) => !readsText(term))
-    .map((term) => readyTerm(definition, term, nowMs));
+  const terms = columnTerms(scorecard, { plan, nowMs });
   return {
     intercept: scorecard.intercept,
     terms: compileRemoteTerms(terms, { definition, seeker: seeker.person, nowMs }),

@@ -70,36 +70,6 @@ function totalEffect({ selectivity, desirability, affinity, variance }: PersonEv
   return { points: selectivity + desirability + affinity, shrinkage: uncertaintyShrinkage(variance) };
 }
 
-interface BothWays {
-  /** Forward, backward. */
-  readonly points: readonly [forward: number, backward: number];
-  readonly shrinkage: readonly [forward: number, backward: number];
-}
-
-/**
- * The same by user id, for a scoring outside of the process. `known` is empty where the model knows more than so many
- * people. null for a model without person effects.
- */
-export function effectsByUser(
-  model: RankingModel,
-  seekerId: string,
-  mostKnown: number,
-): { readonly unknown: BothWays; readonly known: readonly (BothWays & { readonly userId: string })[] } | null {
-  if (!hasPersonEffects(model)) return null;
-  const { personEffects: table } = model;
-  const mine = positionOf(table, seekerId);
-  const bothWays = (theirs: number): BothWays => {
-    const forward = totalEffect(personEvidence(table, mine, theirs));
-    const backward = totalEffect(personEvidence(table, theirs, mine));
-    return {
-      points: [forward.points, backward.points],
-      shrinkage: [forward.shrinkage, backward.shrinkage],
-    };
-  };
-  const listed = table.userIds.length > mostKnown ? [] : table.userIds;
-  return { unknown: bothWays(-1), known: listed.map((userId, at) => ({ userId, ...bothWays(at) })) };
-}
-
 /** The person effects of the seeker and one candidate, for the explanation. */
 export function personEffectsOfPair(
   { personEffects: table }: RankingModel,

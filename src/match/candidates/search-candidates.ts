@@ -14,8 +14,8 @@ import { seekerOf } from '../load-seeker.ts';
 import type { Histories } from '../stages/filter-steps.ts';
 import type { MatchCandidates, Wanted } from './candidate-engine.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';
+import { compileRemoteScoring } from '../compile-remote-scoring.ts';
 import { outsideOf, remoteSteps, stepsOutside } from './remote-query.ts';
-import { scoringOutside } from './scoring-outside.ts';
 
 export interface SearchParts {
   readonly search: CandidateSearch;
@@ -63,7 +63,7 @@ async function searchOutside(
   const best = await search.best(
     {
       ...{ tenant, definition, index: name, steps: remoteSteps(steps), masked, counts: true },
-      scoring: scoringOutside({ plan, seeker, nowMs, minScore: least }),
+      scoring: compileRemoteScoring(plan.models.light_ml.rankingModel, { plan, seeker, nowMs }, least),
       topK: Math.min(MAX_TOP_K, withSpare(topK + examples)),
     },
     signal,
