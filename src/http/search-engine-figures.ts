@@ -35,31 +35,52 @@ export function registerSearchEngineFigures(
   return { observeSearch: (outcome, ms) => searches.observe({ outcome }, ms / 1000) };
 }
 
-function registerIndexes(registry: Registry, describe: () => Promise<readonly SearchIndexFigures[]>): void {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['tenant', 'domain'], registers: [registry] });
-  const people = gauge(
-    'counterpart_search_local_people',
-    'People of a domain on OpenSearch that this server holds.',
-  );
-  const changed = gauge(
-    'counterpart_search_local_changed',
-    'Those of them that changed after the watermark: the index does not have the change yet.',
-  );
-  const bytes = gauge('counterpart_search_local_bytes', 'Bytes of the people that this server holds.');
+type Describe = () => Promise<readonly SearchIndexFigures[]>;
+
+function registerIndexes(registry: Registry, describe: Describe): void {
   new Gauge({
     name: 'counterpart_search_index_behind',
-    help: 'Changes of the store that the OpenSearch index of a domain does not have yet.',
+    help: 'Changes of the store that the OpenSearch index of a domain lacks.',
     labelNames: ['tenant', 'domain'],
     registers: [registry],
     async collect() {
-      for (const each of [this, people, changed, bytes]) each.reset();
-      for (const { tenant, domain, ...figures } of await describe()) {
-        this.set({ tenant, domain }, figures.behind);
-        people.set({ tenant, domain }, figures.people);
-        changed.set({ tenant, domain }, figures.changed);
-        bytes.set({ tenant, domain }, figures.bytes);
-      }
+      show(this, await describe(), 'behind');
     },
   });
+  new Gauge({
+    name: 'counterpart_search_local_people',
+    help: 'People of a domain on OpenSearch that this server holds.',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'people');
+    },
+  });
+  new Gauge({
+    name: 'counterpart_search_local_changed',
+    help: 'People of a domain that changed after the watermark of its OpenSearch index, which lacks the change.',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'changed');
+    },
+  });
+  new Gauge({
+    name: 'counterpart_search_local_bytes',
+    help: 'Bytes of the people of a domain on OpenSearch that this server holds.',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'bytes');
+    },
+  });
+}
+
+function show(
+  gauge: Gauge,
+  all: readonly SearchIndexFigures[],
+  figure: 'behind' | 'people' | 'changed' | 'bytes',
+): void {
+  gauge.reset();
+  for (const { tenant, domain, [figure]: value } of all) gauge.set({ tenant, domain }, value);
 }

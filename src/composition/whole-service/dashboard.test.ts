@@ -22,11 +22,16 @@ afterAll(() => busy?.stop(), 60_000);
 /** Prometheus adds these to every series that it scrapes, and makes `up` itself. */
 const addedLabels = ['instance', 'job'];
 const ofPrometheus = { up: addedLabels };
-/** They need several servers, or the death of a process. */
+/** They need several servers, OpenSearch, or the death of a process. */
 const withoutSeries = [
   'counterpart_replicas',
   'counterpart_forwarded_matches_total',
   'counterpart_job_takes_lost_total',
+  'counterpart_search_duration_seconds_bucket',
+  'counterpart_search_duration_seconds_count',
+  'counterpart_search_index_behind',
+  'counterpart_search_local_people',
+  'counterpart_search_local_changed',
 ];
 
 /** Label names of the metrics by the reference, which is generated from the code. */

@@ -126,7 +126,7 @@ describe('a domain on OpenSearch', () => {
     expect((await move({ dating: 'opensearch' })).body.domains[0].engine).toBe('opensearch');
     expect(await answers()).toEqual(inMemory);
     startWorking();
-    await until(async () => (await serving()) !== undefined, 'an index serves', 60_000);
+    await until(async () => (await serving()) !== undefined, 60_000).toBe(true);
     expect(await engine.indexes.list(tenant)).toHaveLength(1);
     const found = await answers();
     expect(found).toEqual(inMemory);
@@ -148,7 +148,7 @@ describe('a domain on OpenSearch', () => {
     expect(after).toContain('p500');
     startWorking();
     const last = () => service.store.profiles.lastSequence(tenant, 'dating');
-    await until(async () => (await serving())!.watermark === (await last()), 'the indexer caught up', 30_000);
+    await until(async () => (await serving())!.watermark === (await last()), 30_000).toBe(true);
     expect(ids(await match(asked))).toEqual(after);
     const [index] = await engine.indexes.list(tenant);
     expect(index!.documents).toBe(await service.store.profiles.count(tenant, 'dating'));
@@ -163,7 +163,7 @@ describe('a domain on OpenSearch', () => {
     for (const n of [1000, 1001, 1002]) await send('/v1/users', personOf(n));
     const isServed = async () =>
       (await service.store.searchIndexes.ofDomain(other.tenantId, 'dating')).some(({ state }) => state === 'serving');
-    await until(isServed, 'the other index serves', 60_000);
+    await until(isServed, 60_000).toBe(true);
     const answer = await send('/v1/match', { user_id: 'p1000', domain: 'dating', limit: 100 });
     expect(answer.json().pipeline_stats.total).toBe(2);
     const all = ids(await match({ user_id: 'p1', limit: 100, stages: { sql_filter: false } }));
@@ -183,7 +183,7 @@ describe('a domain on OpenSearch', () => {
     await tellNode('start', 2);
     const answered = async () =>
       (await service.send('match', { user_id: 'p1', domain: 'dating', record: false })).status === 200;
-    await until(answered, 'matches are answered again', 60_000);
+    await until(answered, 60_000).toBe(true);
     expect(comparable(await match({ user_id: 'p1', record: false, explain: true }))).toEqual(whole);
   }, 180_000);
 
@@ -192,13 +192,13 @@ describe('a domain on OpenSearch', () => {
     await engine.indexes.drop(lost.name);
     const { status, body } = await service.send('match', { user_id: 'p1', domain: 'dating' });
     expect([status, ['dependency_unavailable', 'warming_up'].includes(body.error.code)]).toEqual([503, true]);
-    await until(async () => (await serving())?.name !== lost.name, 'another index serves', 60_000);
+    await until(async () => (await serving())?.name !== lost.name, 60_000).toBe(true);
     expect((await match({ user_id: 'p1' })).matches.length).toBeGreaterThan(5);
   }, 120_000);
 
   test('goes back to memory', async () => {
     expect((await move({ dating: 'memory' })).body.domains[0].engine).toBe('memory');
-    await until(async () => (await serving()) === undefined, 'the index is retired', 30_000);
+    await until(async () => (await serving()) === undefined, 30_000).toBe(true);
     expect((await match({ user_id: 'p1', limit: 100 })).degraded).toEqual([]);
     expect(service.indexes.rowsOf(tenant, 'dating')).toBe(await service.store.profiles.count(tenant, 'dating'));
   }, 60_000);
