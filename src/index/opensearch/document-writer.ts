@@ -8,11 +8,12 @@ import { retryLater } from '../../contract/errors.ts';
 import type { DocumentChange, DocumentWriter } from './candidate-search.ts';
 import { documentId } from './documents/document-id.ts';
 import { documentOf } from './documents/document-of.ts';
+import { writeAlias } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
 
 const PER_REQUEST = 2_000;
 
-const Item = z.object({ status: z.number() });
+const Item = z.object({ status: z.number(), error: z.object({ type: z.string() }).optional() });
 const Bulk = z.object({ items: z.array(z.record(z.string(), Item)) });
 const Count = z.object({ count: z.number(), _shards: z.object({ failed: z.number() }) });
 const Shards = z.object({ _shards: z.object({ failed: z.number() }) });
@@ -46,12 +47,12 @@ export function documentWriter(
       if (profile === null) return [{ delete: head }];
       return [{ index: head }, documentOf(definition, profile.row)];
     });
-    const path = `/${name}/_bulk`;
-    const query = { filter_path: 'items.*.status', require_alias: false };
+    const path = `/${writeAlias(name)}/_bulk`;
+    const query = { filter_path: 'items.*.status,items.*.error.type', require_alias: true };
     const { body } = await client.request({ method: 'POST', path, query, lines, timeoutMs });
-    const statuses = parsed(Bulk, body).items.flatMap((item) => Object.values(item).map(({ status }) => status));
-    if (statuses.length !== changes.length) throw unavailable('answered for other documents than were written');
-    const failed = statuses.filter((status) => status >= 400 && !isFine(status));
+    const items = parsed(Bulk, body).items.flatMap((item) => Object.values(item));
+    if (items.length !== changes.length) throw unavailable('answered for other documents than were written');
+    const failed = items.filter((item) => !isFine(item)).map(({ status }) => status);
     if (failed.length === 0) return;
     if (failed.includes(429)) throw retryLater('overloaded', 'the search engine takes no more documents now', 1_000);
     throw unavailable(`refused ${failed.length} documents (${[...new Set(failed)].join(', ')})`);
@@ -59,6 +60,6 @@ export function documentWriter(
 }
 
 /** 409: a newer version is there. 404: the person to delete is not. */
-function isFine(status: number): boolean {
-  return status === 409 || status === 404;
+function isFine({ status, error }: z.output<typeof Item>): boolean {
+  return status < 400 || status === 409 || (status === 404 && error === undefined);
 }

@@ -1,10 +1,10 @@
 /**
  * The best candidates of one seeker. Two requests: the first counts, the second scores and cuts. Between them stands the
- * bound on work (`bound-work.ts`). Both fail where a shard does not answer in full.
+ * bound on work (`bound/bound-work.ts`). Both fail where a shard does not answer in full.
  */
 import { z } from 'zod';
 import { type CandidateSearch, MAX_TOP_K, type RemoteCandidates, type RemoteQuery } from './candidate-search.ts';
-import { boundWork } from './bound-work.ts';
+import { boundWork } from './bound/bound-work.ts';
 import { countPeople } from './count-people.ts';
 import { isOwnId } from './documents/document-id.ts';
 import { aliasOf } from './names.ts';
@@ -30,13 +30,12 @@ export function engineCandidateSearch(client: EngineClient, settings: SearchSett
       const asked = { client, path, timeoutMs: settings.timeoutMs, signal };
       const counted = await countPeople(asked, rules, query);
       const most = settings.scoredPerShard * counted.shards;
-      const bound =
-        query.scoring === null || counted.passing <= most
-          ? null
-          : await boundWork(asked, rules, query.scoring, query.definition, most, counted.passing);
+      const { scoring, definition } = query;
+      const isBounded = scoring !== null && counted.passing > most;
+      const bound = isBounded ? await boundWork(asked, rules, { scoring, definition }, most) : null;
       const found = await findBest(asked, rules, query, bound?.query ?? null);
-      const scored = query.scoring === null ? 0 : (bound?.people ?? counted.passing);
-      return { ...found, ...counted, scored, belowMinScore: Math.max(0, scored - found.reaching), isBounded: bound !== null };
+      const scored = scoring === null ? 0 : (bound?.people ?? counted.passing);
+      return { ...found, ...counted, scored, belowMinScore: Math.max(0, scored - found.reaching), isBounded };
     },
   };
 }

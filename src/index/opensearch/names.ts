@@ -4,6 +4,7 @@
  *
  *   counterpart-<hash>              the alias that searches read
  *   counterpart-<hash>-<creation>   an index
+ *   …-write                         its alias for writes: a write to an index that is gone would make it anew
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IndexOf } from './candidate-search.ts';
@@ -15,4 +16,12 @@ export function aliasOf(prefix: string, { tenant, definition: { domain, version 
 
 export function newIndexName(alias: string): string {
   return `${alias}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`;
+}
+
+export function aliasOfIndex(name: string): string {
+  return name.slice(0, name.lastIndexOf('-'));
+}
+
+export function writeAlias(name: string): string {
+  return `${name}-write`;
 }

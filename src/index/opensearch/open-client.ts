@@ -1,29 +1,30 @@
 /**
- * The client of the search engine, and every fault of it as an `ApiError` of status 503. Nothing of an address, a key or
- * an answer's body gets into a message.
+ * Requests to the search engine, and every fault of it as an `ApiError` of status 503. Nothing of an address, a key or
+ * an answer's body gets into a message. Why not the engine's own client: docs/design/decisions/opensearch.md.
  */
-import { setTimeout as later } from 'node:timers';
-import { Client, errors } from '@opensearch-project/opensearch';
+import http from 'node:http';
+import https from 'node:https';
 import type { z } from 'zod';
-import { retryLater } from '../../contract/errors.ts';
+import { ApiError, retryLater } from '../../contract/errors.ts';
+import { readAnswer, UnreachableNode } from './read-answer.ts';
 
 export interface OpenSearchAddress {
   /** One or more, all of one cluster. */
   readonly urls: readonly string[];
   /** `Authorization` of every request; null: none. */
   readonly authorization: string | null;
-  /** Certificates that are trusted besides the system's, PEM; null: none. */
+  /** Certificates that are trusted in place of the system's, PEM; null: the system's. */
   readonly certificates: string | null;
 }
 
 export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly query?: Readonly<Record<string, string | boolean>>;
   readonly body?: unknown;
   /** Lines of JSON, in place of `body`. */
   readonly lines?: readonly unknown[];
-  /** For the whole answer. */
+  /** For the whole answer, tries at other nodes included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -31,76 +32,63 @@ export interface EngineRequest {
 export interface EngineClient {
   /** Statuses of 400 and more throw, save those of `allowed`. */
   request(request: EngineRequest, allowed?: readonly number[]): Promise<{ status: number; body: unknown }>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export function openEngineClient({ urls, authorization, certificates }: OpenSearchAddress): EngineClient {
-  const client = new Client({
-    nodes: [...urls],
-    // One other node is tried where one cannot be reached. A slow answer is not asked for twice.
-    maxRetries: urls.length > 1 ? 1 : 0,
-    compression: false as never,
-    ...(authorization !== null && { headers: { authorization } }),
-    ...(certificates !== null && { ssl: { ca: certificates } }),
-  });
-  return {
-    request: (request, allowed = []) => answered(client, request, allowed),
-    close: () => client.close(),
-  };
-}
+  const nodes = urls.map((url) => new URL(url));
+  const isSecure = nodes.every(({ protocol }) => protocol === 'https:');
+  const options = { keepAlive: true, ...(certificates !== null && { ca: certificates }) };
+  const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
+  const headers = authorization === null ? {} : { authorization };
+  /** The node that answered last. */
+  let first = 0;
 
-async function answered(client: Client, request: EngineRequest, allowed: readonly number[]) {
-  const { method, path, query, body, lines, timeoutMs, signal } = request;
-  signal?.throwIfAborted();
-  const sent = client.transport.request(
-    {
-      method,
-      path,
-      ...(query !== undefined && { querystring: query }),
-      ...(body !== undefined && { body: body as Record<string, unknown> }),
-      ...(lines !== undefined && { bulkBody: lines as Record<string, unknown>[] }),
-    },
-    { requestTimeout: timeoutMs, ignore: [...allowed] },
-  );
-  const abort = () => sent.abort();
-  const timer = later(abort, timeoutMs);
-  signal?.addEventListener('abort', abort);
-  try {
-    const { statusCode, body: answer } = await sent;
-    return { status: statusCode ?? 0, body: answer as unknown };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw engineFault(error, timeoutMs);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+  /** A node that cannot be reached has done nothing, or had closed the connection: the next is tried. */
+  async function send(request: EngineRequest, signal: AbortSignal) {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await readAnswer(nodes[first]!, { agent, headers, request, signal });
+      } catch (error) {
+        first = (first + 1) % nodes.length;
+        if (!(error instanceof UnreachableNode) || tries >= Math.max(2, nodes.length)) throw error;
+      }
+    }
   }
+
+  return {
+    async request(request, allowed = []) {
+      const { timeoutMs, signal } = request;
+      signal?.throwIfAborted();
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const answer = await send(request, signal === undefined ? deadline : AbortSignal.any([signal, deadline])).catch(
+        (error: unknown) => {
+          signal?.throwIfAborted();
+          if (error instanceof ApiError) throw error;
+          throw unavailable(deadline.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached');
+        },
+      );
+      if (answer.status >= 400 && !allowed.includes(answer.status)) throw fault(answer.status, answer.body);
+      return answer;
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 const RETRY_MS = 5_000;
 
-/** The fault of a request; anything else is thrown as it is. */
-function engineFault(error: unknown, timeoutMs: number): unknown {
-  if (error instanceof errors.RequestAbortedError || error instanceof errors.TimeoutError)
-    return unavailable(`did not answer within ${timeoutMs} ms`);
-  if (error instanceof errors.ResponseError) return responseFault(error);
-  if (error instanceof errors.OpenSearchClientError)
-    return unavailable(error instanceof errors.DeserializationError ? 'sent no JSON' : 'cannot be reached');
-  return error;
-}
-
-function responseFault(error: errors.ResponseError): unknown {
-  const { statusCode } = error;
-  const type = typeOf(error.body);
-  if (statusCode === 429 || type === 'circuit_breaking_exception')
+function fault(status: number, body: unknown): Error {
+  const type = typeOf(body);
+  if (status === 429 || type === 'circuit_breaking_exception')
     return retryLater('overloaded', `the search engine is overloaded (${type})`, RETRY_MS);
-  if (statusCode === 401 || statusCode === 403) return unavailable(`refuses the credentials (${statusCode})`);
-  return unavailable(`answered ${statusCode} (${type})`);
+  if (status === 401 || status === 403) return unavailable(`refuses the credentials (${status})`);
+  return unavailable(`answered ${status} (${type})`);
 }
 
+/** The engine's name for its error. */
 export function typeOf(body: unknown): string {
   const type = (body as { error?: { type?: unknown } } | null)?.error?.type;
-  return typeof type === 'string' && /^[a-z_]{1,80}$/.test(type) ? type : 'without a type';
+  return typeof type === 'string' && /^[a-z_]{1,80}$/.test(type) ? type : 'no type';
 }
 
 export function unavailable(what: string): Error {

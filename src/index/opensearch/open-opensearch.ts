@@ -39,6 +39,6 @@ export function openOpenSearch(settings: OpenSearchSettings): OpenSearch {
   return {
     search: engineCandidateSearch(client, { prefix, scoredPerShard, timeoutMs: searchTimeoutMs }),
     indexes: searchIndexes(client, { prefix, shards, replicas, timeoutMs: writeTimeoutMs }),
-    close: () => client.close(),
+    close: async () => client.close(),
   };
 }

@@ -7,7 +7,7 @@ import { changeSequence, tenantId, type TenantId } from '../../contract/brands.t
 import type { IndexNote, IndexOf, RemoteIndex, SearchIndexes } from './candidate-search.ts';
 import { documentWriter } from './document-writer.ts';
 import { mappingOf } from './documents/mapping.ts';
-import { aliasOf, newIndexName } from './names.ts';
+import { aliasOf, aliasOfIndex, newIndexName, writeAlias } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
 
 export interface IndexSettings {
@@ -73,7 +73,7 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
             tenant: tenantId(of.tenant),
             domain: of.domain,
             version: of.version,
-            isServing: layout === LAYOUT && Object.keys(serving[name]?.aliases ?? {}).length > 0,
+            isServing: layout === LAYOUT && aliasOfIndex(name) in (serving[name]?.aliases ?? {}),
             documents: indices[name]?.primaries.docs?.count ?? 0,
             bytes: indices[name]?.primaries.store?.size_in_bytes ?? 0,
             // An index of another layout is none of ours: it is built again.
@@ -97,7 +97,8 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
       const meta: Meta = {
         counterpart: { layout: LAYOUT, tenant, domain: definition.domain, version: definition.version, note: null },
       };
-      const body = { settings: settingsOf(settings), mappings: { ...mappingOf(definition), _meta: meta } };
+      const mappings = { ...mappingOf(definition), _meta: meta };
+      const body = { settings: settingsOf(settings), mappings, aliases: { [writeAlias(name)]: {} } };
       await send('PUT', `/${name}`, body);
       const made = (await list(tenant)).find((one) => one.name === name);
       if (made === undefined) throw unavailable('lost an index that it had just made');

@@ -11,7 +11,7 @@ export function mappingOf(definition: DomainDefinition): Readonly<Record<string,
     t: { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' },
     u: column('keyword'),
     a: { type: 'long' },
-    s: column('long'),
+    s: { type: 'long' },
   };
   for (let word = 0; word < layoutOf(definition).words; word++) properties[`w${word}`] = column('long');
   definition.fields.forEach((field, at) => {

@@ -81,7 +81,8 @@ const WIDER_METRES = 1;
 /** Beyond, every place is near enough. */
 const HALF_ROUND_KM = 20_015;
 
-function radiusQuery(at: number, km: number, { lat, lon }: { readonly lat: number; readonly lon: number }): Query {
+/** People whose place is within the radius, or a little farther. */
+export function radiusQuery(at: number, km: number, { lat, lon }: { readonly lat: number; readonly lon: number }): Query {
   if (km >= HALF_ROUND_KM) return word(`@${at}`);
   const distance = `${km * 1000 * WIDER + WIDER_METRES}m`;
   return { geo_distance: { distance, [`l${at}`]: { lat, lon } } };
