@@ -4,10 +4,13 @@
 //   java -cp … TestCluster.java FOLDER HTTP_PORT_0 HTTP_PORT_1 TRANSPORT_PORT_0 TRANSPORT_PORT_1
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
 
 public class TestCluster {
   public static void main(String[] arguments) throws Exception {
+    // The nodes send what is printed later to their logs.
+    PrintStream out = System.out;
     String transports = "127.0.0.1:" + arguments[3] + ",127.0.0.1:" + arguments[4];
     OpenSearchRunner runner = new OpenSearchRunner();
     // Above 0 the runner would look for other ports than those it is given.
@@ -25,14 +28,14 @@ public class TestCluster {
     OpenSearchRunner.Configs configs =
         OpenSearchRunner.newConfigs().clusterName("counterpart-test").numOfNode(2).basePath(arguments[0]);
     runner.build(configs.build());
-    System.out.println("{\"ready\":true}");
+    out.println("{\"ready\":true}");
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
     for (String line = input.readLine(); line != null; line = input.readLine()) {
       String[] words = line.trim().split(" ");
       int number = Integer.parseInt(words[1]) - 1;
       if (words[0].equals("stop")) runner.getNode(number).close();
       else runner.startNode(number);
-      System.out.println("done");
+      out.println("done");
     }
     runner.close();
     System.exit(0);

@@ -28,14 +28,15 @@ export function whyNoCluster(): string | null {
   return spawnSync('mvn', ['--version']).status === 0 ? null : 'there is no Maven (mvn)';
 }
 
-const START_MS = 240_000;
+const START_MS = 150_000;
 
 export async function startTestCluster({ heapMb }: { readonly heapMb: number }): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-opensearch-'));
+  let java: ChildProcess | null = null;
   try {
     const archives = fetchArchives(join(folder, 'archives'));
     const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-    const java = spawn(
+    const started = spawn(
       findJdk()!,
       [
         ...[`-Xms${heapMb}m`, `-Xmx${heapMb}m`, '--enable-native-access=ALL-UNNAMED', '-cp', archives],
@@ -43,18 +44,20 @@ export async function startTestCluster({ heapMb }: { readonly heapMb: number }):
       ],
       { stdio: ['pipe', 'pipe', 'ignore'] },
     );
-    const lines = createInterface({ input: java.stdout });
+    java = started;
+    const lines = createInterface({ input: started.stdout });
     const addresses = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
-    await answered(java, lines, '{"ready":true}');
+    await answered(started, lines, '{"ready":true}');
     await untilGreen(addresses[0]!);
     return {
       addresses,
-      residentBytes: () => residentBytes(java.pid!),
-      stop: (node) => told(java, lines, `stop ${node}`),
-      start: (node) => told(java, lines, `start ${node}`),
-      close: () => closed(java, folder),
+      residentBytes: () => residentBytes(started.pid!),
+      stop: (node) => told(started, lines, `stop ${node}`),
+      start: (node) => told(started, lines, `start ${node}`),
+      close: () => closed(started, folder),
     };
   } catch (error) {
+    java?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
