@@ -42,12 +42,11 @@ export async function openSearchEngine(settings: SearchEngineSettings): Promise<
 export function searchIndexSchedules(parts: TaskParts): readonly Schedule[] {
   const { settings, store, accounts, clock, onError } = parts;
   if (settings.opensearchUrl === null) return [];
-  let engine: Promise<OpenSearch | null> | null = null;
   return [
     keepSearchIndexesSchedule({
       profiles: store.profiles,
       searchIndexes: store.searchIndexes,
-      openEngine: async () => (await (engine ??= openSearchEngine(settings)))?.indexes ?? null,
+      openEngine: async () => (await openSearchEngine(settings))!,
       listTenants: accounts.listTenants,
       domainFor: accounts.domainFor,
       clock,

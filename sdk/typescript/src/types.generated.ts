@@ -492,6 +492,12 @@ export type ChangeTenantRequest = {
     fair_exposure?: {
         [key: string]: FairExposure | null;
     };
+    /**
+     * What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
+     */
+    engines?: {
+        [key: string]: EngineInput;
+    };
 };
 
 export type CodeTree = {
@@ -1236,6 +1242,10 @@ export type Embedding = {
     dimensions: number;
     request_id: string;
 };
+
+export type Engine = 'memory' | 'opensearch';
+
+export type EngineInput = 'memory' | 'opensearch';
 
 export type Error = {
     error: {
@@ -4370,6 +4380,10 @@ export type TenantDomain = {
      * Null: off.
      */
     fair_exposure: FairExposureInForce | null;
+    /**
+     * What finds the candidates.
+     */
+    engine: Engine;
 };
 
 export type TenantFields = {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../../test/support/until.ts';
 import type { TenantId } from '../../contract/brands.ts';
+import { FairExposure } from '../../contract/fair-exposure.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { openOpenSearch, openSearchDefaults } from '../../index/opensearch/open-opensearch.ts';
 import { engineUrls, tellNode } from '../../index/opensearch/testing/test-engine.ts';
@@ -212,7 +213,8 @@ test('without OPENSEARCH_URL a domain there is a clear 503; fair exposure needs 
   const { status, body, headers } = await plain.send('match', { user_id: 'p1', domain: 'dating' });
   expect([status, body.error.code, headers['retry-after']]).toEqual([503, 'dependency_unavailable', '10']);
   expect(body.error.message).toContain('OPENSEARCH_URL');
-  await expect(plain.accounts.setFairExposure(tenantId, 'dating', { capacity: 5 } as never)).rejects.toMatchObject({
+  const rule = FairExposure.parse({ capacity: 5 });
+  await expect(plain.accounts.setFairExposure(tenantId, 'dating', rule)).rejects.toMatchObject({
     code: 'invalid_request',
   });
   await plain.stop();

@@ -13,8 +13,11 @@ const RUN_MS = 30_000;
 const EVERY_MS = 1000;
 
 interface KeepingParts extends Omit<IndexerParts, 'engine'> {
-  /** null: this worker has no search engine. */
-  readonly openEngine: () => Promise<IndexerParts['engine'] | null>;
+  /** For one run. */
+  readonly openEngine: () => Promise<{
+    readonly indexes: IndexerParts['engine'];
+    close(): Promise<void>;
+  }>;
   readonly listTenants: () => Promise<readonly Pick<Tenant, 'tenantId' | 'domains'>[]>;
   readonly domainFor: DomainFor;
   readonly onError: (where: string, error: unknown) => void;
@@ -28,16 +31,19 @@ export function keepSearchIndexesSchedule(parts: KeepingParts): Schedule {
     everyMs: EVERY_MS,
     async run({ signal }) {
       const engine = await parts.openEngine();
-      if (engine === null) return;
-      await runIndexer(
-        { ...parts, engine },
-        {
-          domains: () => domainsOutside(parts),
-          untilMs: parts.clock() + RUN_MS,
-          signal,
-          onError: (error, { tenant, domain }) => parts.onError(`${KIND} ${tenant} ${domain}`, error),
-        },
-      );
+      try {
+        await runIndexer(
+          { ...parts, engine: engine.indexes },
+          {
+            domains: () => domainsOutside(parts),
+            untilMs: parts.clock() + RUN_MS,
+            signal,
+            onError: (error, { tenant, domain }) => parts.onError(`${KIND} ${tenant} ${domain}`, error),
+          },
+        );
+      } finally {
+        await engine.close();
+      }
     },
   };
 }
