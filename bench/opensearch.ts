@@ -3,7 +3,7 @@
  * shipped dating scorecard both ways, after both sides' preferences and three filters. Needs a JDK of version 21 or
  * newer and Maven; the cluster is two nodes in one process on this machine.
  *
- *   npm run bench -- opensearch [--people 200000 --runs 40 --scored-per-shard 50000 --heap-mb 2048]
+ *   npm run bench -- opensearch [--people 200000 --runs 40 --scored-per-shard 200000 --heap-mb 2048]
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const { values: flags } = parseArgs({
   options: {
     people: { type: 'string', default: '200000' },
     runs: { type: 'string', default: '40' },
-    'scored-per-shard': { type: 'string', default: '50000' },
+    'scored-per-shard': { type: 'string', default: '200000' },
     'heap-mb': { type: 'string', default: '2048' },
     /** A cluster that runs already; without it one is started. */
     at: { type: 'string' },

@@ -33,7 +33,7 @@ async function engineOf(listener: RequestListener) {
 
 const whole = { timed_out: false, _shards: { total: 2, successful: 2, failed: 0 } };
 const counted = { ...whole, status: 200, hits: { total: { value: 2, relation: 'eq' } } };
-const hit = (_id: string) => ({ _id, _score: null });
+const hit = (userId: string) => ({ _score: null, fields: { u: [userId] } });
 
 /** Answers both requests of a search with whole answers, changed as told. */
 function answering({ count = {}, found = {} }: { count?: object; found?: object }): RequestListener {

@@ -1,6 +1,6 @@
 /**
- * The column whose points differ most between people, for one seeker, in buckets from the best points to the worst. The
- * points of all terms on a column are added, in both directions; conditions are taken to hold.
+ * The columns whose points differ most between people, for one seeker, each in buckets from the best points to the worst.
+ * The points of all terms on a column are added, in both directions; conditions are taken to hold.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { along } from '../../program/number-points.ts';
@@ -24,13 +24,15 @@ interface Weighted<Op> {
   readonly times: number;
 }
 
-/** null: no term has a column that can be cut into buckets. */
-export function strongestColumn(definition: DomainDefinition, scoring: RemoteScoring): readonly Bucket[] | null {
+/** At most two, the strongest first. */
+export function strongestColumns(definition: DomainDefinition, scoring: RemoteScoring): readonly (readonly Bucket[])[] {
   const columns = Map.groupBy(opsOf(scoring), ({ op }) => `${op.op} ${op.field}`);
   const cut = [...columns.values()].map((ops) => bucketsOf(definition, ops).sort((a, b) => b.points - a.points));
   const spread = (buckets: readonly Bucket[]) => (buckets[0]?.points ?? 0) - (buckets.at(-1)?.points ?? 0);
-  const strongest = cut.sort((a, b) => spread(b) - spread(a))[0];
-  return strongest === undefined || spread(strongest) === 0 ? null : strongest;
+  return cut
+    .filter((buckets) => spread(buckets) > 0)
+    .sort((a, b) => spread(b) - spread(a))
+    .slice(0, 2);
 }
 
 function opsOf({ terms, aggregation }: RemoteScoring): readonly Weighted<OfColumn<Column>>[] {
