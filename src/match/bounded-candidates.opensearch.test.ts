@@ -31,14 +31,19 @@ function person(n: number) {
     places: { home },
     ...{ preferences: [], blocks: [], complete: true, vector: null },
   });
-  return { row: { ...row, updatedAt: new Date(NOW_MS - (n % 30) * DAY_MS).toISOString() }, profileVector: null };
+  return {
+    row: { ...row, updatedAt: new Date(NOW_MS - (n % 30) * DAY_MS).toISOString() },
+    profileVector: null,
+  };
 }
 
 async function load() {
   const { name } = await engine.indexes.create(of);
   const writer = engine.indexes.writer(of, name);
   const all = Array.from({ length: PEOPLE }, (_, n) => person(n));
-  await writer.write(all.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })));
+  await writer.write(
+    all.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })),
+  );
   await writer.refresh();
   await engine.indexes.serve(of, name);
 }
@@ -65,15 +70,41 @@ function best(terms: readonly unknown[], { topK = 200, minScore = 0 } = {}) {
 }
 
 /** Of the last day a share by hash is scored. */
-function expectMost({ scored, userIds }: { readonly scored: number; readonly userIds: readonly string[] }): void {
+function expectMost({
+  scored,
+  userIds,
+}: {
+  readonly scored: number;
+  readonly userIds: readonly string[];
+}): void {
   expect(userIds).toHaveLength(scored);
   expect(Math.abs(scored - 2 * PER_SHARD)).toBeLessThan(12);
 }
 
-const numbers = (userIds: readonly string[]) => userIds.map((userId) => Number(userId.slice(7))).sort((a, b) => a - b);
-const distance = { name: 'near', compare: 'distance', field: 'home', knots: [[0, 2], [50, 1], [70, 0.5], [400, -3]] };
+const numbers = (userIds: readonly string[]) =>
+  userIds.map((userId) => Number(userId.slice(7))).sort((a, b) => a - b);
+const distance = {
+  name: 'near',
+  compare: 'distance',
+  field: 'home',
+  knots: [
+    [0, 2],
+    [50, 1],
+    [70, 0.5],
+    [400, -3],
+  ],
+};
 const mood = { name: 'mood', compare: 'prior', other: 'mood', points: { calm: 0.3, wild: -0.1 } };
-const age = { name: 'age', compare: 'difference', field: 'age', knots: [[0, 1], [5, 0], [30, -4]] };
+const age = {
+  name: 'age',
+  compare: 'difference',
+  field: 'age',
+  knots: [
+    [0, 1],
+    [5, 0],
+    [30, -4],
+  ],
+};
 
 describe('the bound on work', () => {
   it('scores the nearest where the distance counts most', async () => {

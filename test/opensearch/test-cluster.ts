@@ -3,7 +3,7 @@
  * the user's own repository. Benchmarks use it as well.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +15,8 @@ export interface TestCluster {
   readonly addresses: readonly string[];
   /** `POST /stop/1`, `POST /start/2`: stops and starts nodes. */
   readonly control: string;
-  /** Resident memory of the process, bytes. */
-  residentBytes(): number;
+  /** The process of both nodes. */
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startTestCluster({ heapMb }: { readonly heapMb: number }):
     return {
       addresses,
       control,
-      residentBytes: () => residentBytes(started.pid!),
+      pid: started.pid!,
       close: () => closed(started, folder),
     };
   } catch (error) {
@@ -86,11 +86,6 @@ async function untilUp(java: ChildProcess, address: string, control: string): Pr
     if (Date.now() > until) throw new Error(`the nodes are not up: ${JSON.stringify(health)}`);
     await sleep(200);
   }
-}
-
-function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return 1024 * Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0);
 }
 
 async function closed(java: ChildProcess, folder: string): Promise<void> {

@@ -5,7 +5,9 @@ import { parsed, typeOf, unavailable } from './open-client.ts';
 import { type Asked, passing, type Rules } from './rules.ts';
 import { assertWhole, Shards } from './whole-answer.ts';
 
-const Hits = Shards.extend({ hits: z.object({ total: z.object({ value: z.number(), relation: z.literal('eq') }) }) });
+const Hits = Shards.extend({
+  hits: z.object({ total: z.object({ value: z.number(), relation: z.literal('eq') }) }),
+});
 const Answers = z.object({ responses: z.array(z.looseObject({ status: z.number() })) });
 
 export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
@@ -15,10 +17,19 @@ export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
 }
 
 /** `what`: people before the first step alone; after the last as well; after each. */
-export async function countPeople(asked: Asked, rules: Rules, what: 'total' | 'passing' | 'dropped'): Promise<Counted> {
+export async function countPeople(
+  asked: Asked,
+  rules: Rules,
+  what: 'total' | 'passing' | 'dropped',
+): Promise<Counted> {
   const last = rules.steps.length;
-  const upTo = { total: [0], passing: [0, last], dropped: Array.from({ length: last + 1 }, (_, end) => end) }[what];
-  const { numbers, shards } = await countAll(asked, upTo.map((end) => passing(rules, end)));
+  const upTo = { total: [0], passing: [0, last], dropped: Array.from({ length: last + 1 }, (_, end) => end) }[
+    what
+  ];
+  const { numbers, shards } = await countAll(
+    asked,
+    upTo.map((end) => passing(rules, end)),
+  );
   const dropped: Record<string, number> = {};
   if (what === 'dropped') {
     rules.steps.forEach(({ reason }, at) => {

@@ -5,7 +5,12 @@
  */
 import { z } from 'zod';
 import { boundWork } from './bound/bound-work.ts';
-import { type CandidateSearch, MAX_TOP_K, type RemoteCandidates, type RemoteQuery } from './candidate-search.ts';
+import {
+  type CandidateSearch,
+  MAX_TOP_K,
+  type RemoteCandidates,
+  type RemoteQuery,
+} from './candidate-search.ts';
 import { countPeople } from './count-people.ts';
 import { aliasOf } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
@@ -25,7 +30,11 @@ export function engineCandidateSearch(client: EngineClient, settings: SearchSett
   /** People and shards at the last search, by index. */
   const sizes = new Map<string, { readonly total: number; readonly shards: number }>();
 
-  async function boundOf(asked: Asked, rules: Rules, { scoring, definition }: RemoteQuery): Promise<Query | null> {
+  async function boundOf(
+    asked: Asked,
+    rules: Rules,
+    { scoring, definition }: RemoteQuery,
+  ): Promise<Query | null> {
     if (scoring === null) return null;
     const { total, shards } = sizes.get(asked.path) ?? (await countPeople(asked, rules, 'total'));
     const most = settings.scoredPerShard * shards;
@@ -50,7 +59,15 @@ export function engineCandidateSearch(client: EngineClient, settings: SearchSett
       sizes.set(path, { total, shards });
       const passing = counted.passing ?? reaching;
       const scored = scoredOf({ scoring, bound, passing, reaching, most: settings.scoredPerShard * shards });
-      return { ...found, total, passing, dropped, scored, belowMinScore: scored - reaching, isBounded: bound !== null };
+      return {
+        ...found,
+        total,
+        passing,
+        dropped,
+        scored,
+        belowMinScore: scored - reaching,
+        isBounded: bound !== null,
+      };
     },
   };
 }
@@ -96,7 +113,14 @@ async function findBest(
     allow_partial_search_results: false,
     filter_path: 'timed_out,_shards,hits.total,hits.hits._score,hits.hits.fields',
   };
-  const answer = await client.request({ method: 'POST', path: `${path}/_search`, query: parameters, body, timeoutMs, signal });
+  const answer = await client.request({
+    method: 'POST',
+    path: `${path}/_search`,
+    query: parameters,
+    body,
+    timeoutMs,
+    signal,
+  });
   const { hits } = parsed(Found, withHits(assertWhole(answer.body)));
   const reaching = scoring === null ? 0 : (hits.total?.value ?? Number.NaN);
   if (scoring !== null && hits.hits.length !== Math.min(topK, reaching))
@@ -111,7 +135,8 @@ async function findBest(
 function searchOf(rules: Rules, { definition, scoring }: RemoteQuery, bound: Query | null) {
   const filter = { bool: { filter: [passing(rules), ...(bound === null ? [] : [bound])] } };
   const rest = { stored_fields: '_none_', docvalue_fields: ['u'] };
-  if (scoring === null) return { ...rest, query: filter, sort: [{ a: 'desc' }, { s: 'asc' }], track_total_hits: false };
+  if (scoring === null)
+    return { ...rest, query: filter, sort: [{ a: 'desc' }, { s: 'asc' }], track_total_hits: false };
   const script = scoreScript(definition, scoring);
   return {
     ...rest,
@@ -126,4 +151,3 @@ function withHits(answer: Readonly<Record<string, unknown>>): unknown {
   const hits = answer.hits as Record<string, unknown> | undefined;
   return { ...answer, hits: { hits: [], ...hits } };
 }
-

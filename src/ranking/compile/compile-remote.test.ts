@@ -16,8 +16,15 @@ const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 /** The engine takes no longer one. */
 const MOST_TEXT = 65_535;
 
-function scriptOf(definition: DomainDefinition, scorecard: Scorecard, person: Person, aggregation: 'off' | 'min') {
-  const ready = scorecard.terms.filter((term) => !readsText(term)).map((term) => readyTerm(definition, term, NOW_MS));
+function scriptOf(
+  definition: DomainDefinition,
+  scorecard: Scorecard,
+  person: Person,
+  aggregation: 'off' | 'min',
+) {
+  const ready = scorecard.terms
+    .filter((term) => !readsText(term))
+    .map((term) => readyTerm(definition, term, NOW_MS));
   const seeker = personOfRow(definition, storedProfile(definition, person).row, []);
   return scoreScript(definition, {
     intercept: scorecard.intercept,
@@ -29,8 +36,15 @@ function scriptOf(definition: DomainDefinition, scorecard: Scorecard, person: Pe
   });
 }
 
-function expectOneText(definition: DomainDefinition, scorecard: Scorecard, [one, other]: readonly Person[]): void {
-  const [mine, theirs] = [scriptOf(definition, scorecard, one!, 'off'), scriptOf(definition, scorecard, other!, 'min')];
+function expectOneText(
+  definition: DomainDefinition,
+  scorecard: Scorecard,
+  [one, other]: readonly Person[],
+): void {
+  const [mine, theirs] = [
+    scriptOf(definition, scorecard, one!, 'off'),
+    scriptOf(definition, scorecard, other!, 'min'),
+  ];
   expect(theirs.source).toBe(mine.source);
   expect(theirs.params.n).toHaveLength((mine.params.n as number[]).length);
   expect((mine.params.n as number[]).every(Number.isFinite)).toBe(true);

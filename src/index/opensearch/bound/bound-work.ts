@@ -72,10 +72,22 @@ async function countSample(
     size: 0,
     track_total_hits: true,
     timeout: `${timeoutMs}ms`,
-    aggs: { rows: { filters: filters(rows), aggs: { cells: { filters: filters(columns), aggs: { days } } } } },
+    aggs: {
+      rows: { filters: filters(rows), aggs: { cells: { filters: filters(columns), aggs: { days } } } },
+    },
   };
-  const query = { allow_partial_search_results: false, filter_path: 'timed_out,_shards,hits.total,aggregations' };
-  const answer = await client.request({ method: 'POST', path: `${path}/_search`, query, body, timeoutMs, signal });
+  const query = {
+    allow_partial_search_results: false,
+    filter_path: 'timed_out,_shards,hits.total,aggregations',
+  };
+  const answer = await client.request({
+    method: 'POST',
+    path: `${path}/_search`,
+    query,
+    body,
+    timeoutMs,
+    signal,
+  });
   return parsed(Counts, assertWhole(answer.body));
 }
 

@@ -25,9 +25,14 @@ interface Weighted<Op> {
 }
 
 /** At most two, the strongest first. */
-export function strongestColumns(definition: DomainDefinition, scoring: RemoteScoring): readonly (readonly Bucket[])[] {
+export function strongestColumns(
+  definition: DomainDefinition,
+  scoring: RemoteScoring,
+): readonly (readonly Bucket[])[] {
   const columns = Map.groupBy(opsOf(scoring), ({ op }) => `${op.op} ${op.field}`);
-  const cut = [...columns.values()].map((ops) => bucketsOf(definition, ops).sort((a, b) => b.points - a.points));
+  const cut = [...columns.values()].map((ops) =>
+    bucketsOf(definition, ops).sort((a, b) => b.points - a.points),
+  );
   const spread = (buckets: readonly Bucket[]) => (buckets[0]?.points ?? 0) - (buckets.at(-1)?.points ?? 0);
   return cut
     .filter((buckets) => spread(buckets) > 0)
@@ -37,7 +42,9 @@ export function strongestColumns(definition: DomainDefinition, scoring: RemoteSc
 
 function opsOf({ terms, aggregation }: RemoteScoring): readonly Weighted<OfColumn<Column>>[] {
   return terms.flatMap((term): readonly Weighted<OfColumn<Column>>[] => {
-    const times = (term.direction === 'both' && aggregation !== 'off' ? 2 : 1) * Number(term.direction !== 'backward' || aggregation !== 'off');
+    const times =
+      (term.direction === 'both' && aggregation !== 'off' ? 2 : 1) *
+      Number(term.direction !== 'backward' || aggregation !== 'off');
     const ways = term.op === 'either' ? term.ways.filter((_, way) => term.can[way]) : [term];
     return ways.flatMap((op) => (isColumn(op) && times > 0 ? [{ op, times }] : []));
   });
@@ -50,14 +57,21 @@ function isColumn(op: OneOp): op is OfColumn<Column> {
 
 function bucketsOf(definition: DomainDefinition, ops: readonly Weighted<OfColumn<Column>>[]): Bucket[] {
   const { op } = ops[0]!;
-  if (op.op === 'codes') return codeBuckets(definition, op.field, ops as readonly Weighted<OfColumn<'codes'>>[]);
+  if (op.op === 'codes')
+    return codeBuckets(definition, op.field, ops as readonly Weighted<OfColumn<'codes'>>[]);
   if (op.op === 'number') return numberBuckets(op.field!, ops as readonly Weighted<OfColumn<'number'>>[]);
   return distanceBuckets(op, ops as readonly Weighted<OfColumn<'distance'>>[]);
 }
 
-function codeBuckets({ fields }: DomainDefinition, at: number, ops: readonly Weighted<OfColumn<'codes'>>[]): Bucket[] {
+function codeBuckets(
+  { fields }: DomainDefinition,
+  at: number,
+  ops: readonly Weighted<OfColumn<'codes'>>[],
+): Bucket[] {
   const field = fields[at]!;
-  const values = listedValues(field).map((value) => `=${at}:${wordOf(field.type === 'boolean' ? value === 'true' : value)}`);
+  const values = listedValues(field).map(
+    (value) => `=${at}:${wordOf(field.type === 'boolean' ? value === 'true' : value)}`,
+  );
   const other = allOf([word(`?${at}`), without([words(values)])]);
   const queries = [without([word(`?${at}`)]), ...values.map(word), other];
   return queries.map((query, code) => ({
@@ -70,17 +84,27 @@ function numberBuckets(at: number, ops: readonly Weighted<OfColumn<'number'>>[])
   const xOf = ({ x, c }: OfColumn<'number'>, value: number) =>
     x === 'value' ? value : x === 'from' ? value - c : x === 'to' ? c - value : Math.abs(value - c);
   const turns = ops.flatMap(({ op: { x, c, knots } }) =>
-    knots.flatMap(([knot]) => (x === 'value' ? [knot] : x === 'from' ? [c + knot] : x === 'to' ? [c - knot] : [c - knot, c + knot])),
+    knots.flatMap(([knot]) =>
+      x === 'value' ? [knot] : x === 'from' ? [c + knot] : x === 'to' ? [c - knot] : [c - knot, c + knot],
+    ),
   );
-  const points = (value: number) => ops.reduce((sum, { op, times }) => sum + times * along(op.knots, xOf(op, value)), 0);
+  const points = (value: number) =>
+    ops.reduce((sum, { op, times }) => sum + times * along(op.knots, xOf(op, value)), 0);
   const buckets = intervals(turns).map(([from, to]) => ({
     points: Math.max(points(from), points(to)),
-    query: { range: { [`n${at}`]: { ...(Number.isFinite(from) && { gte: from }), ...(Number.isFinite(to) && { lt: to }) } } },
+    query: {
+      range: {
+        [`n${at}`]: { ...(Number.isFinite(from) && { gte: from }), ...(Number.isFinite(to) && { lt: to }) },
+      },
+    },
   }));
   return [...buckets, { points: missing(ops), query: without([word(`?${at}`)]) }];
 }
 
-function distanceBuckets({ field, origin }: OfColumn<'distance'>, ops: readonly Weighted<OfColumn<'distance'>>[]): Bucket[] {
+function distanceBuckets(
+  { field, origin }: OfColumn<'distance'>,
+  ops: readonly Weighted<OfColumn<'distance'>>[],
+): Bucket[] {
   const turns = ops.flatMap(({ op }) => op.knots.map(([x]) => x)).filter((km) => km > 0);
   const points = (km: number) => ops.reduce((sum, { op, times }) => sum + times * along(op.knots, km), 0);
   const buckets = intervals(turns).map(([from, to]) => {
@@ -101,7 +125,10 @@ const MOST_TURNS = 12;
 function intervals(turns: readonly number[]): readonly (readonly [from: number, to: number])[] {
   const sorted = [...new Set(turns)].sort((a, b) => a - b);
   const every = Math.ceil(sorted.length / MOST_TURNS);
-  const ends = [Number.NEGATIVE_INFINITY, ...sorted.filter((_, n) => n % every === 0), Number.POSITIVE_INFINITY];
+  const ends = [
+    Number.NEGATIVE_INFINITY,
+    ...sorted.filter((_, n) => n % every === 0),
+    Number.POSITIVE_INFINITY,
+  ];
   return ends.slice(1).map((to, n) => [ends[n]!, to]);
 }
-

@@ -45,7 +45,12 @@ class DocumentParts {
     return { ...Object.fromEntries(this.#words.map((word, at) => [`w${at}`, word])), ...this.#numbers };
   }
 
-  add(field: FieldDefinition, at: number, value: FieldValue | undefined, place: KeyedPoint | undefined): void {
+  add(
+    field: FieldDefinition,
+    at: number,
+    value: FieldValue | undefined,
+    place: KeyedPoint | undefined,
+  ): void {
     if (field.kind === 'soft') this.#present(at, value !== undefined);
     else if (isGeo(field)) this.#addPlace(at, value, place);
     else if (isNumber(field)) this.#addNumber(at, value);

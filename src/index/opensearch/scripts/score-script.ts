@@ -9,8 +9,8 @@
  * A document without a column reads as one without the value: a script that fails would fail its shard.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { tieBreak } from '../../tie-break.ts';
 import type { Curve } from '../../query-program.ts';
+import { tieBreak } from '../../tie-break.ts';
 import { layoutOf } from '../documents/layout.ts';
 import type { RemoteScoring, RemoteTerm } from '../remote-scoring.ts';
 import { curveFunction, distanceFunction, overshootFunction, probabilityFunction } from './painless.ts';
@@ -52,11 +52,19 @@ const TERMS_OF_A_FUNCTION = 6;
 /** The engine takes no text of more than 65,535 bytes; the terms beyond are left to light_ml. */
 const MOST_TEXT = 50_000;
 
-function inFunctions(name: string, terms: readonly RemoteTerm[], parts: ScriptParts, definition: DomainDefinition) {
+function inFunctions(
+  name: string,
+  terms: readonly RemoteTerm[],
+  parts: ScriptParts,
+  definition: DomainDefinition,
+) {
   const [functions, calls]: [string[], string[]] = [[], []];
   for (let from = 0, length = 0; from < terms.length && length < MOST_TEXT / 2; from += TERMS_OF_A_FUNCTION) {
     const { text, columns } = parts.argumentsOf(() => {
-      return terms.slice(from, from + TERMS_OF_A_FUNCTION).map((term) => termText(term, parts, definition)).join('\n');
+      return terms
+        .slice(from, from + TERMS_OF_A_FUNCTION)
+        .map((term) => termText(term, parts, definition))
+        .join('\n');
     });
     const taken = columns.map(([column, type]) => `, ${type} ${column}`).join('');
     functions.push(`void ${name}${from}(double[] p, double[] s${taken}) {\ndouble t = 0;\n${text}\n}`);
@@ -66,12 +74,17 @@ function inFunctions(name: string, terms: readonly RemoteTerm[], parts: ScriptPa
   return { functions, calls };
 }
 
-function termsIn({ terms }: RemoteScoring, directions: readonly RemoteTerm['direction'][]): readonly RemoteTerm[] {
+function termsIn(
+  { terms }: RemoteScoring,
+  directions: readonly RemoteTerm['direction'][],
+): readonly RemoteTerm[] {
   return terms.filter(({ direction }) => directions.includes(direction));
 }
 
 function termText(term: RemoteTerm, parts: ScriptParts, definition: DomainDefinition): string {
-  const sums = { forward: 's[0] += t;', backward: 's[1] += t;', both: 's[0] += t; s[1] += t;' }[term.direction];
+  const sums = { forward: 's[0] += t;', backward: 's[1] += t;', both: 's[0] += t; s[1] += t;' }[
+    term.direction
+  ];
   return `${writeOp(term, parts, definition)}\n${sums}`;
 }
 
@@ -118,9 +131,15 @@ if (p[1] == 1) return there * back;
 if (p[1] == 3) return Math.min(there, back);
 return there + back == 0 ? 0 : 2 * there * back / (there + back);`;
 
-function numbersOf({ intercept, aggregation, personEffects, calibration }: RemoteScoring, parts: ScriptParts) {
+function numbersOf(
+  { intercept, aggregation, personEffects, calibration }: RemoteScoring,
+  parts: ScriptParts,
+) {
   const p = parts.numbers;
-  const [points, shrinkage] = [personEffects?.unknownPoints ?? [0, 0], personEffects?.unknownShrinkage ?? [1, 1]];
+  const [points, shrinkage] = [
+    personEffects?.unknownPoints ?? [0, 0],
+    personEffects?.unknownShrinkage ?? [1, 1],
+  ];
   const identity: Curve = { kind: 'identity' };
   const addCurve = (curve: Curve) => p.push(...curveNumbers(curve)) - curveNumbers(curve).length;
   const forward = addCurve(calibration?.forward ?? identity);

@@ -62,7 +62,10 @@ export class ScriptParts {
   }
 
   /** The columns that `write` reads, with their types. */
-  argumentsOf(write: () => string): { readonly text: string; readonly columns: readonly (readonly [string, string])[] } {
+  argumentsOf(write: () => string): {
+    readonly text: string;
+    readonly columns: readonly (readonly [string, string])[];
+  } {
     this.#arguments = new Map();
     const text = write();
     return { text, columns: [...this.#arguments] };
