@@ -13,7 +13,9 @@ export function openInMemory() {
     async load(people: number) {
       const started = performance.now();
       for (let from = 0; from < people; from += PAGE) {
-        const upserts = Array.from({ length: Math.min(PAGE, people - from) }, (_, at) => world.person(from + at));
+        const upserts = Array.from({ length: Math.min(PAGE, people - from) }, (_, at) =>
+          world.person(from + at),
+        );
         index.apply({ upserts, deletes: [], sequence: changeSequence(from + upserts.length) });
         await new Promise(setImmediate);
       }
@@ -23,7 +25,13 @@ export function openInMemory() {
     async best({ seeker, userId, steps }: Search, topK: number) {
       const self = { reason: 'self', drop: [index.rowOf(userId)!] };
       const { selection } = await index.select([self, ...steps]);
-      const compiled = compileTerms(terms, { definition, codes: index.codes, seeker, nowMs: WORLD_MS, twoWay: true });
+      const compiled = compileTerms(terms, {
+        definition,
+        codes: index.codes,
+        seeker,
+        nowMs: WORLD_MS,
+        twoWay: true,
+      });
       if (compiled === null) throw new Error('a term of the scorecard has no compiled form');
       const program = {
         intercept: scorecard.intercept,
@@ -35,7 +43,11 @@ export function openInMemory() {
       const { rows } = await index.rank(selection, { program, personEffects: null }, { topK, minScore: 0 });
       const passing = selection.size;
       selection.release();
-      return { userIds: Array.from(rows, (row) => index.userIdOf(rowNumber(row))!), passing, scored: passing };
+      return {
+        userIds: Array.from(rows, (row) => index.userIdOf(rowNumber(row))!),
+        passing,
+        scored: passing,
+      };
     },
     close,
   };

@@ -19,7 +19,13 @@ export const scorecard = servedScorecard(definition);
 export const terms = scorecard.terms
   .filter((term) => !readsText(term))
   .map((term) => readyTerm(definition, term, WORLD_MS));
-export const world = openWorld({ tenant: TENANT, definition, encoderId: 'none', dimension: 1, withTexts: false });
+export const world = openWorld({
+  tenant: TENANT,
+  definition,
+  encoderId: 'none',
+  dimension: 1,
+  withTexts: false,
+});
 
 export interface Search {
   readonly seeker: Person;

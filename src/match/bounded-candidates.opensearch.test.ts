@@ -31,19 +31,24 @@ function person(n: number) {
     places: { home },
     ...{ preferences: [], blocks: [], complete: true, vector: null },
   });
-  return { row: { ...row, updatedAt: new Date(NOW_MS - (n % 30) * DAY_MS).toISOString() }, profileVector: null };
+  return {
+    row: { ...row, updatedAt: new Date(NOW_MS - (n % 30) * DAY_MS).toISOString() },
+    profileVector: null,
+  };
 }
 
 async function load() {
   const { name } = await engine.indexes.create(of);
   const writer = engine.indexes.writer(of, name);
   const all = Array.from({ length: PEOPLE }, (_, n) => person(n));
-  await writer.write(all.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })));
+  await writer.write(
+    all.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })),
+  );
   await writer.refresh();
   await engine.indexes.serve(of, name);
 }
 
-function best(terms: readonly unknown[], topK = 200) {
+function best(terms: readonly unknown[], { topK = 200, minScore = 0 } = {}) {
   const scorecard = Scorecard.parse({ terms });
   const ready = scorecard.terms.map((term) => readyTerm(definition, term, NOW_MS));
   const seeker = personOfRow(definition, person(0).row, []);
@@ -59,26 +64,58 @@ function best(terms: readonly unknown[], topK = 200) {
       aggregation: 'product',
       calibration: null,
       personEffects: null,
-      minScore: 0,
+      minScore,
     },
   });
 }
 
-const numbers = (userIds: readonly string[]) => userIds.map((userId) => Number(userId.slice(7))).sort((a, b) => a - b);
-const distance = { name: 'near', compare: 'distance', field: 'home', knots: [[0, 2], [50, 1], [70, 0.5], [400, -3]] };
+/** Of the last day a share by hash is scored. */
+function expectMost({
+  scored,
+  userIds,
+}: {
+  readonly scored: number;
+  readonly userIds: readonly string[];
+}): void {
+  expect(userIds).toHaveLength(scored);
+  expect(Math.abs(scored - 2 * PER_SHARD)).toBeLessThan(12);
+}
+
+const numbers = (userIds: readonly string[]) =>
+  userIds.map((userId) => Number(userId.slice(7))).sort((a, b) => a - b);
+const distance = {
+  name: 'near',
+  compare: 'distance',
+  field: 'home',
+  knots: [
+    [0, 2],
+    [50, 1],
+    [70, 0.5],
+    [400, -3],
+  ],
+};
 const mood = { name: 'mood', compare: 'prior', other: 'mood', points: { calm: 0.3, wild: -0.1 } };
-const age = { name: 'age', compare: 'difference', field: 'age', knots: [[0, 1], [5, 0], [30, -4]] };
+const age = {
+  name: 'age',
+  compare: 'difference',
+  field: 'age',
+  knots: [
+    [0, 1],
+    [5, 0],
+    [30, -4],
+  ],
+};
 
 describe('the bound on work', () => {
   it('scores the nearest where the distance counts most', async () => {
     await load();
     const found = await best([distance, mood]);
-    expect(found).toMatchObject({ passing: PEOPLE, scored: 2 * PER_SHARD, isBounded: true });
+    expect(found).toMatchObject({ passing: PEOPLE, isBounded: true });
+    expectMost(found);
     const [near, far] = [numbers(found.userIds).slice(0, 71), numbers(found.userIds).slice(71)];
     expect(near).toEqual(Array.from({ length: 71 }, (_, n) => n));
-    // Of those up to 400 km away the last active.
-    expect(far.every((n) => n <= 401 && n % 30 <= 4)).toBe(true);
-    expect(Math.abs(found.userIds.length - 2 * PER_SHARD)).toBeLessThan(12);
+    // Of those up to 400 km away the calm that were active last.
+    expect(far.every((n) => n <= 401 && n % 2 === 0 && n % 30 <= 7)).toBe(true);
   });
 
   it('scores those of like age where age counts most', async () => {
@@ -87,9 +124,19 @@ describe('the bound on work', () => {
     expect(numbers(found.userIds).slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
+  it('counts those below the least score', async () => {
+    const all = await best([distance], { minScore: 0 });
+    const some = await best([distance], { minScore: 0.5, topK: 10 });
+    const reaching = all.scores.filter((score) => score >= 0.5).length;
+    expect(reaching).toBeGreaterThan(10);
+    expect(some.userIds).toEqual(all.userIds.slice(0, 10));
+    expect(some.scored - some.belowMinScore).toBe(reaching);
+  });
+
   it('scores the most active where no column counts', async () => {
     const found = await best([]);
-    expect(found).toMatchObject({ isBounded: true, scored: 2 * PER_SHARD });
+    expect(found.isBounded).toBe(true);
+    expectMost(found);
     expect(found.userIds.every((userId) => Number(userId.slice(7)) % 30 <= 5)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@
  * computed for it.
  */
 import type { RowNumber } from '../contract/brands.ts';
-import { type PersonEvidence, personEvidence, uncertaintyShrinkage } from '../ranking/person-effects.ts';
 import type { RemotePersonEffects } from '../index/opensearch/remote-scoring.ts';
+import { type PersonEvidence, personEvidence, uncertaintyShrinkage } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import { personRows, positionOf } from './person-rows.ts';

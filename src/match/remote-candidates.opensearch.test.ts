@@ -15,11 +15,12 @@ import { openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { scoreOf } from '../index/program/final-score.ts';
 import { ReferenceIndex } from '../index/reference/reference-index.ts';
 import { tieBreak } from '../index/tie-break.ts';
-import { calibrate, type CalibrationCurve } from '../ranking/calibration-curve.ts';
+import { type CalibrationCurve, calibrate } from '../ranking/calibration-curve.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../ranking/scoring/read-term.ts';
 import { terms as someTerms } from '../ranking/testing/random-terms.ts';
+import type { StoredProfile } from '../storage/store.ts';
 import {
   aTenant,
   clauses as clausesOf,
@@ -30,7 +31,6 @@ import {
   someUserIds,
   storedProfile,
 } from '../storage/testing/random-profiles.ts';
-import type { StoredProfile } from '../storage/store.ts';
 
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 /** Scores are rounded to f32 on the way; logarithms and angles differ in their last bits. */
@@ -39,12 +39,29 @@ const TOLERANCE = 1e-6;
 const engine = openTestEngine();
 afterAll(() => engine.close());
 
-const ids = [...someUserIds, '日'.repeat(256), '~hash', '_id', ...Array.from({ length: 40 }, (_, n) => `person ${n}`)];
+const ids = [
+  ...someUserIds,
+  '日'.repeat(256),
+  '~hash',
+  '_id',
+  ...Array.from({ length: 40 }, (_, n) => `person ${n}`),
+];
 
 const curves: fc.Arbitrary<CalibrationCurve> = fc.oneof(
   fc.constant({ kind: 'identity' as const }),
-  fc.record({ kind: fc.constant('platt' as const), slope: fc.constantFrom(0.5, 2), offset: fc.constantFrom(-1, 0.25) }),
-  fc.constant<CalibrationCurve>({ kind: 'isotonic', knots: [[-1, -2], [0, 0.5], [2, 1]] }),
+  fc.record({
+    kind: fc.constant('platt' as const),
+    slope: fc.constantFrom(0.5, 2),
+    offset: fc.constantFrom(-1, 0.25),
+  }),
+  fc.constant<CalibrationCurve>({
+    kind: 'isotonic',
+    knots: [
+      [-1, -2],
+      [0, 0.5],
+      [2, 1],
+    ],
+  }),
 );
 
 interface Query {
@@ -114,14 +131,20 @@ function inRows(index: ReferenceIndex, steps: readonly RemoteStep[]): readonly N
 function areWide(clauses: Clauses): boolean {
   const lists = clauses.filter(({ op }) => op === 'in' || op === 'eq' || op === 'place_in');
   const fields = new Set(lists.map(({ field }) => field));
-  return fields.size < lists.length || clauses.some((clause) => clause.op === 'within_km' && clause.origin !== null);
+  return (
+    fields.size < lists.length ||
+    clauses.some((clause) => clause.op === 'within_km' && clause.origin !== null)
+  );
 }
 
 let exact = 0;
 let found = 0;
 
 async function check({ definition, terms: drawn, population, requested }: World): Promise<void> {
-  const scorecard = Scorecard.parse({ intercept: -0.25, terms: drawn.map((term, n) => ({ ...term, name: `t${n}` })) });
+  const scorecard = Scorecard.parse({
+    intercept: -0.25,
+    terms: drawn.map((term, n) => ({ ...term, name: `t${n}` })),
+  });
   fc.pre(scorecardFaults(scorecard, definition.fields).length === 0);
   await checkWith(definition, scorecard, population, requested);
 }
@@ -138,10 +161,14 @@ async function checkWith(
   const of = { tenant: aTenant, definition };
   const { name } = await engine.indexes.create(of);
   const writer = engine.indexes.writer(of, name);
-  await writer.write(profiles.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })));
+  await writer.write(
+    profiles.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })),
+  );
   await writer.refresh();
   await engine.indexes.serve(of, name);
-  const ready = scorecard.terms.filter((term) => !readsText(term)).map((term) => readyTerm(definition, term, NOW_MS));
+  const ready = scorecard.terms
+    .filter((term) => !readsText(term))
+    .map((term) => readyTerm(definition, term, NOW_MS));
   for (const query of requested) await checkQuery(reference, ready, scorecard.intercept, query, profiles);
   await engine.indexes.drop(name);
 }
@@ -157,7 +184,9 @@ async function checkQuery(
   const steps = stepsOf(query);
   const seeker = personOfRow(definition, storedProfile(definition, query.seeker).row, []);
   const isMasked = new Set(query.masked);
-  const among = profiles.flatMap(({ row: { userId } }) => (isMasked.has(userId) ? [] : [reference.rowOf(userId)!]));
+  const among = profiles.flatMap(({ row: { userId } }) =>
+    isMasked.has(userId) ? [] : [reference.rowOf(userId)!],
+  );
   const narrowed = await reference.select(inRows(reference, steps), undefined, among);
   const kept = new Set(Array.from(narrowed.selection.rows(), (row) => reference.userIdOf(rowNumber(row))!));
   const effects = effectsOf(query, profiles);
@@ -177,7 +206,11 @@ async function checkQuery(
   expect(new Set(answer.userIds).size).toBe(answer.userIds.length);
   expect(answer.userIds.filter((userId) => kept.has(userId)).sort()).toEqual([...kept].sort());
   expect(answer.userIds.some((userId) => isMasked.has(userId))).toBe(false);
-  expect([answer.passing, answer.scored, answer.isBounded]).toEqual([answer.userIds.length, answer.userIds.length, false]);
+  expect([answer.passing, answer.scored, answer.isBounded]).toEqual([
+    answer.userIds.length,
+    answer.userIds.length,
+    false,
+  ]);
   const hasRadius = query.keep.some(({ op }) => op === 'within_km');
   const preferencesOf = new Map(profiles.map(({ row }) => [row.userId, row.preferences.effective.clauses]));
   const more = answer.userIds.filter((userId) => !kept.has(userId));
@@ -200,7 +233,9 @@ async function checkQuery(
       return calibrate(curve, asLogOdds((points + effect.points[direction]) * effect.shrinkage[direction]));
     };
     const score = scoreOf(query.aggregation, sum(0), sum(1));
-    expect(Math.abs(answer.scores[n]! - score), `${userId}: ${answer.scores[n]} for ${score}`).toBeLessThan(TOLERANCE);
+    expect(Math.abs(answer.scores[n]! - score), `${userId}: ${answer.scores[n]} for ${score}`).toBeLessThan(
+      TOLERANCE,
+    );
   });
   const order = answer.userIds.map((userId, n) => ({ score: answer.scores[n]!, tie: tieBreak(userId) }));
   expect(order).toEqual(order.toSorted((a, b) => b.score - a.score || a.tie - b.tie));
@@ -224,12 +259,16 @@ describe('candidates from OpenSearch', () => {
     expect(found).toBeGreaterThan(100);
   }, 240_000);
 
-  it.each(['dating', 'hiring'])('are those of the reference index in the shipped domain %s', async (domain) => {
-    const definition = shippedDomain(domain)!;
-    const worlds = worldsOf(fc.constant(definition));
-    const property = fc.asyncProperty(worlds, ({ population, requested }) =>
-      checkWith(definition, definition.scorecard, population, requested),
-    );
-    await fc.assert(property, { numRuns: 2, endOnFailure: true });
-  }, 240_000);
+  it.each(['dating', 'hiring'])(
+    'are those of the reference index in the shipped domain %s',
+    async (domain) => {
+      const definition = shippedDomain(domain)!;
+      const worlds = worldsOf(fc.constant(definition));
+      const property = fc.asyncProperty(worlds, ({ population, requested }) =>
+        checkWith(definition, definition.scorecard, population, requested),
+      );
+      await fc.assert(property, { numRuns: 2, endOnFailure: true });
+    },
+    240_000,
+  );
 });

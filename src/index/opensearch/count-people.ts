@@ -1,30 +1,42 @@
 /** How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. */
 import { z } from 'zod';
-import type { RemoteCandidates, RemoteQuery } from './candidate-search.ts';
-import { type Asked, passing, type Rules } from './rules.ts';
+import type { RemoteCandidates } from './candidate-search.ts';
 import { parsed, typeOf, unavailable } from './open-client.ts';
+import { type Asked, passing, type Rules } from './rules.ts';
 import { assertWhole, Shards } from './whole-answer.ts';
 
-const Hits = Shards.extend({ hits: z.object({ total: z.object({ value: z.number(), relation: z.literal('eq') }) }) });
+const Hits = Shards.extend({
+  hits: z.object({ total: z.object({ value: z.number(), relation: z.literal('eq') }) }),
+});
 const Answers = z.object({ responses: z.array(z.looseObject({ status: z.number() })) });
 
-export interface Counted extends Pick<RemoteCandidates, 'total' | 'passing' | 'dropped'> {
+export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
+  /** null: not asked for. */
+  readonly passing: number | null;
   readonly shards: number;
 }
 
-/** After each step that drops anybody; without `counts` before the first and after the last alone. */
-export async function countPeople(asked: Asked, rules: Rules, { counts }: RemoteQuery): Promise<Counted> {
-  const { steps } = rules;
-  const last = steps.length;
-  const upTo = counts ? [0, ...steps.keys()].map((at, n) => (n === 0 ? 0 : at + 1)) : [0, last];
-  const { numbers, shards } = await countAll(asked, upTo.map((end) => passing(rules, end)));
+/** `what`: people before the first step alone; after the last as well; after each. */
+export async function countPeople(
+  asked: Asked,
+  rules: Rules,
+  what: 'total' | 'passing' | 'dropped',
+): Promise<Counted> {
+  const last = rules.steps.length;
+  const upTo = { total: [0], passing: [0, last], dropped: Array.from({ length: last + 1 }, (_, end) => end) }[
+    what
+  ];
+  const { numbers, shards } = await countAll(
+    asked,
+    upTo.map((end) => passing(rules, end)),
+  );
   const dropped: Record<string, number> = {};
-  if (counts) {
-    steps.forEach(({ reason }, at) => {
+  if (what === 'dropped') {
+    rules.steps.forEach(({ reason }, at) => {
       dropped[reason] = (dropped[reason] ?? 0) + numbers[at]! - numbers[at + 1]!;
     });
   }
-  return { total: numbers[0]!, passing: numbers.at(-1)!, dropped, shards };
+  return { total: numbers[0]!, passing: what === 'total' ? null : numbers.at(-1)!, dropped, shards };
 }
 
 async function countAll({ client, path, timeoutMs, signal }: Asked, queries: readonly unknown[]) {

@@ -3,8 +3,8 @@
  * replaces a newer one, in whatever order and however often they arrive. An erased person is a delete of a version.
  */
 import { z } from 'zod';
-import type { DomainDefinition } from '../../domains/definition.ts';
 import { retryLater } from '../../contract/errors.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
 import type { DocumentChange, DocumentWriter } from './candidate-search.ts';
 import { documentId } from './documents/document-id.ts';
 import { documentOf } from './documents/document-of.ts';
@@ -54,7 +54,8 @@ export function documentWriter(
     if (items.length !== changes.length) throw unavailable('answered for other documents than were written');
     const failed = items.filter((item) => !isFine(item)).map(({ status }) => status);
     if (failed.length === 0) return;
-    if (failed.includes(429)) throw retryLater('overloaded', 'the search engine takes no more documents now', 1_000);
+    if (failed.includes(429))
+      throw retryLater('overloaded', 'the search engine takes no more documents now', 1_000);
     throw unavailable(`refused ${failed.length} documents (${[...new Set(failed)].join(', ')})`);
   }
 }

@@ -63,7 +63,14 @@ describe('a node that is lost', () => {
     } finally {
       await tellNode('start', 2);
     }
-    await until(() => search(alone).then(({ userIds }) => userIds.length, () => 0), 120_000).toBe(PEOPLE);
+    await until(
+      () =>
+        search(alone).then(
+          ({ userIds }) => userIds.length,
+          () => 0,
+        ),
+      120_000,
+    ).toBe(PEOPLE);
     expect((await search(copied)).userIds).toHaveLength(PEOPLE);
   });
 });

@@ -20,10 +20,18 @@ function change(userId: string, sequence: number, age: number | null) {
   return { userId, sequence: changeSequence(sequence), profile };
 }
 
-const everybody: Omit<RemoteQuery, keyof IndexOf> = { steps: [], masked: [], scoring: null, topK: 100, counts: false };
+const everybody: Omit<RemoteQuery, keyof IndexOf> = {
+  steps: [],
+  masked: [],
+  scoring: null,
+  topK: 100,
+  counts: false,
+};
 const idsOf = async (of: IndexOf, query: Partial<RemoteQuery> = {}) =>
   (await engine.search.best({ ...of, ...everybody, ...query })).userIds.toSorted();
-const ofAge = (value: number) => ({ steps: [{ reason: 'filters', keep: [{ op: 'eq', field: 'age', value } as const] }] });
+const ofAge = (value: number) => ({
+  steps: [{ reason: 'filters', keep: [{ op: 'eq', field: 'age', value } as const] }],
+});
 
 async function served(of: IndexOf) {
   const { name } = await engine.indexes.create(of);
@@ -36,7 +44,12 @@ describe('an index of OpenSearch', () => {
     const of = { tenant: aTenant, definition };
     const { writer } = await served(of);
     await writer.write([change('ann', 5, 50), change('bob', 6, 60), change('cid', 7, null)]);
-    await writer.write([change('ann', 4, 40), change('bob', 6, 61), change('cid', 3, 30), change('dan', 8, 80)]);
+    await writer.write([
+      change('ann', 4, 40),
+      change('bob', 6, 61),
+      change('cid', 3, 30),
+      change('dan', 8, 80),
+    ]);
     await writer.write([change('dan', 9, null), change('eve', 9, null)]);
     await writer.write([change('dan', 8, 80)]);
     await writer.refresh();

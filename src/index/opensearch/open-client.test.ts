@@ -33,7 +33,7 @@ async function engineOf(listener: RequestListener) {
 
 const whole = { timed_out: false, _shards: { total: 2, successful: 2, failed: 0 } };
 const counted = { ...whole, status: 200, hits: { total: { value: 2, relation: 'eq' } } };
-const hit = (_id: string) => ({ _id, _score: null });
+const hit = (userId: string) => ({ _score: null, fields: { u: [userId] } });
 
 /** Answers both requests of a search with whole answers, changed as told. */
 function answering({ count = {}, found = {} }: { count?: object; found?: object }): RequestListener {
@@ -68,11 +68,23 @@ describe('a search engine', () => {
 
   const unavailable = { status: 503, code: 'dependency_unavailable' };
   it.each<[string, RequestListener, object]>([
-    ['no JSON', (_, response) => response.setHeader('content-type', 'application/json').end('{"re'), unavailable],
+    [
+      'no JSON',
+      (_, response) => response.setHeader('content-type', 'application/json').end('{"re'),
+      unavailable,
+    ],
     ['a page', (_, response) => response.setHeader('content-type', 'text/html').end('<html>'), unavailable],
     ['nothing', (_, response) => response.end(), unavailable],
-    ['half an answer', (_, response) => response.writeHead(200, { 'content-length': 99 }).write('{') && response.destroy(), unavailable],
-    ['a refusal', (_, response) => response.writeHead(429).end('{"error":{"type":"rejected"}}'), { status: 503, code: 'overloaded' }],
+    [
+      'half an answer',
+      (_, response) => response.writeHead(200, { 'content-length': 99 }).write('{') && response.destroy(),
+      unavailable,
+    ],
+    [
+      'a refusal',
+      (_, response) => response.writeHead(429).end('{"error":{"type":"rejected"}}'),
+      { status: 503, code: 'overloaded' },
+    ],
     ['a locked door', (_, response) => response.writeHead(401).end('{}'), unavailable],
     ['an own fault', (_, response) => response.writeHead(500).end('{}'), unavailable],
     ['silence', () => undefined, unavailable],

@@ -61,13 +61,14 @@ export function openEngineClient({ urls, authorization, certificates }: OpenSear
       const { timeoutMs, signal } = request;
       signal?.throwIfAborted();
       const deadline = AbortSignal.timeout(timeoutMs);
-      const answer = await send(request, signal === undefined ? deadline : AbortSignal.any([signal, deadline])).catch(
-        (error: unknown) => {
-          signal?.throwIfAborted();
-          if (error instanceof ApiError) throw error;
-          throw unavailable(deadline.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached');
-        },
-      );
+      const answer = await send(
+        request,
+        signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      ).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        if (error instanceof ApiError) throw error;
+        throw unavailable(deadline.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached');
+      });
       if (answer.status >= 400 && !allowed.includes(answer.status)) throw fault(answer.status, answer.body);
       return answer;
     },

@@ -21,7 +21,7 @@ export const openSearchDefaults = {
   prefix: 'counterpart',
   shards: 2,
   replicas: 1,
-  scoredPerShard: 50_000,
+  scoredPerShard: 200_000,
   searchTimeoutMs: 10_000,
   writeTimeoutMs: 60_000,
 } as const;

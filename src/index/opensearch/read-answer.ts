@@ -38,11 +38,17 @@ export async function readAnswer(node: URL, sent: Sent): Promise<{ status: numbe
 
 function answered(node: URL, { agent, headers, request, signal }: Sent): Promise<http.IncomingMessage> {
   const { method, path, query = {}, body, lines } = request;
-  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+  const parameters = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const url = new URL(`${node.pathname.replace(/\/$/, '')}${path}?${parameters}`, node);
-  const text = lines === undefined ? body && JSON.stringify(body) : lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const text =
+    lines === undefined
+      ? body && JSON.stringify(body)
+      : lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const type = lines === undefined ? 'application/json' : 'application/x-ndjson';
-  const content = text === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text as string) };
+  const content =
+    text === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text as string) };
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
     const sent = open(url, { method, agent, signal, headers: { ...headers, ...content } }, resolve);
@@ -51,7 +57,9 @@ function answered(node: URL, { agent, headers, request, signal }: Sent): Promise
       // A connection that waited since an earlier request may be closed at the other end.
       if (socket.connecting) socket.once('connect', () => (isConnected = true));
     });
-    sent.on('error', (error) => reject(isConnected || signal.aborted ? error : new UnreachableNode(error.message)));
+    sent.on('error', (error) =>
+      reject(isConnected || signal.aborted ? error : new UnreachableNode(error.message)),
+    );
     sent.end(text);
   });
 }

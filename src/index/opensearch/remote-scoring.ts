@@ -39,7 +39,11 @@ export type RemoteOp =
    * The first where the person has a value for it, else the second where the person has a value for that, else the
    * missing points of the first. `can`: whether the seeker has what each needs.
    */
-  | { readonly op: 'either'; readonly ways: readonly [OneOp, OneOp]; readonly can: readonly [boolean, boolean] };
+  | {
+      readonly op: 'either';
+      readonly ways: readonly [OneOp, OneOp];
+      readonly can: readonly [boolean, boolean];
+    };
 
 /** Fields are named by their position in the definition. A direction whose conditions do not hold gets 0 points. */
 export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
@@ -72,7 +76,12 @@ export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
       readonly missing: number;
     }
   /** The greatest points of any of the set's values: by value, then of any other value. */
-  | { readonly op: 'bestOfSet'; readonly field: number; readonly table: Float64Array; readonly missing: number }
+  | {
+      readonly op: 'bestOfSet';
+      readonly field: number;
+      readonly table: Float64Array;
+      readonly missing: number;
+    }
   /** By code of the side (one entry without sides): which fields count, and the points by how many of them are held. */
   | {
       readonly op: 'completeness';
@@ -118,4 +127,9 @@ export type RemoteCondition =
   /** By code, as the table of `codes`. */
   | { readonly op: 'codes'; readonly field: number; readonly holds: readonly boolean[] }
   /** The set has (`wanted`) or has not a marked value. By value of the definition. */
-  | { readonly op: 'set'; readonly field: number; readonly marked: readonly boolean[]; readonly wanted: boolean };
+  | {
+      readonly op: 'set';
+      readonly field: number;
+      readonly marked: readonly boolean[];
+      readonly wanted: boolean;
+    };

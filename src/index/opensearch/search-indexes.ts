@@ -3,7 +3,7 @@
  * `_meta` of its mapping, which the engine keeps with the index and loses with it.
  */
 import { z } from 'zod';
-import { changeSequence, tenantId, type TenantId } from '../../contract/brands.ts';
+import { changeSequence, type TenantId, tenantId } from '../../contract/brands.ts';
 import type { IndexNote, IndexOf, RemoteIndex, SearchIndexes } from './candidate-search.ts';
 import { documentWriter } from './document-writer.ts';
 import { mappingOf } from './documents/mapping.ts';
@@ -51,8 +51,12 @@ const Health = z.object({ status: z.string(), number_of_nodes: z.number() });
 
 export function searchIndexes(client: EngineClient, settings: IndexSettings): SearchIndexes {
   const { prefix, timeoutMs } = settings;
-  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, allowed?: number[]) =>
-    client.request({ method, path, ...(body !== undefined && { body }), timeoutMs }, allowed);
+  const send = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    allowed?: number[],
+  ) => client.request({ method, path, ...(body !== undefined && { body }), timeoutMs }, allowed);
 
   async function list(tenant?: TenantId): Promise<readonly RemoteIndex[]> {
     const pattern = `/${prefix}-*`;
@@ -64,23 +68,30 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
     const serving = parsed(Aliases, aliases.body);
     const { indices } = parsed(Stats, stats.body);
     return Object.entries(parsed(Mappings, mappings.body))
-      .flatMap(([name, { mappings: { _meta: meta } }]): readonly RemoteIndex[] => {
-        if (meta === undefined) return [];
-        const { layout, note, ...of } = meta.counterpart;
-        return [
+      .flatMap(
+        ([
+          name,
           {
-            name,
-            tenant: tenantId(of.tenant),
-            domain: of.domain,
-            version: of.version,
-            isServing: layout === LAYOUT && aliasOfIndex(name) in (serving[name]?.aliases ?? {}),
-            documents: indices[name]?.primaries.docs?.count ?? 0,
-            bytes: indices[name]?.primaries.store?.size_in_bytes ?? 0,
-            // An index of another layout is none of ours: it is built again.
-            note: layout !== LAYOUT || note === null ? null : { watermark: changeSequence(note.watermark), store: note.store },
+            mappings: { _meta: meta },
           },
-        ];
-      })
+        ]): readonly RemoteIndex[] => {
+          if (meta === undefined) return [];
+          const { layout, note, ...of } = meta.counterpart;
+          return [
+            {
+              name,
+              tenant: tenantId(of.tenant),
+              domain: of.domain,
+              version: of.version,
+              isServing: layout === LAYOUT && aliasOfIndex(name) in (serving[name]?.aliases ?? {}),
+              documents: indices[name]?.primaries.docs?.count ?? 0,
+              bytes: indices[name]?.primaries.store?.size_in_bytes ?? 0,
+              // An index of another layout is none of ours: it is built again.
+              note: layout === LAYOUT ? noteOf(note) : null,
+            },
+          ];
+        },
+      )
       .filter((index) => tenant === undefined || index.tenant === tenant)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -95,7 +106,13 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
       const name = newIndexName(aliasOf(prefix, of));
       const { tenant, definition } = of;
       const meta: Meta = {
-        counterpart: { layout: LAYOUT, tenant, domain: definition.domain, version: definition.version, note: null },
+        counterpart: {
+          layout: LAYOUT,
+          tenant,
+          domain: definition.domain,
+          version: definition.version,
+          note: null,
+        },
       };
       const mappings = { ...mappingOf(definition), _meta: meta };
       const body = { settings: settingsOf(settings), mappings, aliases: { [writeAlias(name)]: {} } };
@@ -118,7 +135,12 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
       await send('DELETE', `/${name}`, undefined, [404]);
     },
     async assertHealthy(name) {
-      const { body } = await send('GET', `/_cluster/health${name === undefined ? '' : `/${name}`}`, undefined, [408]);
+      const { body } = await send(
+        'GET',
+        `/_cluster/health${name === undefined ? '' : `/${name}`}`,
+        undefined,
+        [408],
+      );
       if (parsed(Health, body).status === 'red') throw unavailable('has a shard without a copy');
     },
   };
@@ -131,6 +153,9 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
     await send('POST', '/_aliases', { actions: [...before, { add: { index: name, alias } }] });
   }
 }
+
+const noteOf = (note: Meta['counterpart']['note']): IndexNote | null =>
+  note && { watermark: changeSequence(note.watermark), store: note.store };
 
 /**
  * Sorted by activity, so that the most recent come without reading all. Deleted people are remembered for an hour:

@@ -33,7 +33,9 @@ export function outsideOf(
   rows: OutsideCandidates['rows'],
   found: number,
 ): OutsideCandidates {
-  const { userIds, passing, scored, belowMinScore } = best;
+  const { userIds, passing, scored } = best;
+  // The engine counts and scores in two requests, between which it may be refreshed.
+  const belowMinScore = Math.max(0, best.belowMinScore);
   const dropped = steps.map((_, at) => best.dropped[String(at)] ?? 0);
   const gone = userIds.length - found;
   const below = Math.max(0, scored - belowMinScore - userIds.length);

@@ -65,7 +65,11 @@ interface Asked {
   readonly weighted: (theirs: unknown) => number;
 }
 
-function oneWay({ term, comparator }: ReadyTerm, role: Role, { definition, seeker, nowMs }: CompileFor): OneOp {
+function oneWay(
+  { term, comparator }: ReadyTerm,
+  role: Role,
+  { definition, seeker, nowMs }: CompileFor,
+): OneOp {
   const mine = comparator.operand(seeker, role);
   const isSilent = !conditionHolds(term, role, (field) => seeker.value(field));
   const missing = isSilent ? 0 : term.weight * term.missing;
@@ -105,7 +109,9 @@ function opOf(asked: Asked): Op {
       throw new Error(`term «${term.name}» reads texts, which the index does not hold`);
     default: {
       const name = termFields(term)[theirs];
-      return definition.fields.some((field) => field.name === name) ? fieldOp(asked, name!) : constant(missing);
+      return definition.fields.some((field) => field.name === name)
+        ? fieldOp(asked, name!)
+        : constant(missing);
     }
   }
 }
@@ -183,7 +189,12 @@ function numberFieldOp(asked: Asked, field: number): Op {
   const isMe = role === 'me';
   switch (term.compare) {
     case 'difference':
-      return numberOp(asked, field, { x: term.signed ? (isMe ? 'from' : 'to') : 'apart', c, unit: 1 }, term.knots);
+      return numberOp(
+        asked,
+        field,
+        { x: term.signed ? (isMe ? 'from' : 'to') : 'apart', c, unit: 1 },
+        term.knots,
+      );
     case 'ratio':
       return numberOp(
         asked,
@@ -228,7 +239,17 @@ function intervalOp(term: TermOf<'within'>, theirs: Interval, asked: Asked): Op 
   const [low, high] = (mine as Bounds | undefined) ?? [0, 0];
   const knots = weightedKnots(asked, term.knots);
   const { overshoot } = term;
-  return { op: 'interval', lowField, highField, low, high, seekerIsMe: role === 'me', overshoot, knots, missing };
+  return {
+    op: 'interval',
+    lowField,
+    highField,
+    low,
+    high,
+    seekerIsMe: role === 'me',
+    overshoot,
+    knots,
+    missing,
+  };
 }
 
 function completenessOp(term: TermOf<'completeness'>, { definition, missing, weighted }: Asked): Op {
@@ -241,7 +262,9 @@ function completenessOp(term: TermOf<'completeness'>, { definition, missing, wei
     sideField,
     counted: bySide.map((counted) => counted.map(({ name }) => positionOf(definition, name))),
     points: bySide.map(({ length }) =>
-      Float64Array.from({ length: length + 1 }, (_, held) => (length === 0 ? missing : weighted(held / length))),
+      Float64Array.from({ length: length + 1 }, (_, held) =>
+        length === 0 ? missing : weighted(held / length),
+      ),
     ),
   };
 }

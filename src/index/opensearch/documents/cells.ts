@@ -58,7 +58,8 @@ function columnAt(level: number, lon: number): number {
 
 function columnsBetween(level: number, west: number, east: number): readonly number[] {
   const all = 2 ** (level + 1);
-  const count = Math.floor(((east + 180) * 2 ** level) / 180) - Math.floor(((west + 180) * 2 ** level) / 180) + 1;
+  const count =
+    Math.floor(((east + 180) * 2 ** level) / 180) - Math.floor(((west + 180) * 2 ** level) / 180) + 1;
   const first = columnAt(level, west);
   return Array.from({ length: Math.min(count, all) }, (_, n) => (first + n) % all);
 }

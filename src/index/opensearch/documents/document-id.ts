@@ -1,4 +1,7 @@
-/** The engine's ids are at most 512 bytes long; user ids may be longer, and are hashed then. */
+/**
+ * The engine's ids are at most 512 bytes long; user ids may be longer, and are hashed then. A column holds the user id: it is
+ * read several times as fast.
+ */
 import { createHash } from 'node:crypto';
 
 const LONGEST = 480;
@@ -7,9 +10,4 @@ const HASHED = '~';
 export function documentId(userId: string): string {
   if (Buffer.byteLength(userId) <= LONGEST && !userId.startsWith(HASHED)) return userId;
   return `${HASHED}${createHash('sha256').update(userId).digest('hex')}`;
-}
-
-/** Whether the id is the user id. Otherwise the document holds it in `u`. */
-export function isOwnId(id: string): boolean {
-  return !id.startsWith(HASHED);
 }

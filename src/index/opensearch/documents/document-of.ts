@@ -5,7 +5,6 @@ import type { Scalar } from '../../../domains/filter.ts';
 import type { IndexedRow } from '../../../storage/store.ts';
 import type { KeyedPoint } from '../../index-codes.ts';
 import { tieBreak } from '../../tie-break.ts';
-import { documentId, isOwnId } from './document-id.ts';
 import { isNumber, isText, layoutOf, listedValues, type Part, WORD_BITS } from './layout.ts';
 import { preferenceParts } from './preference-words.ts';
 import { hashOf, shortened, wordOf } from './words.ts';
@@ -25,7 +24,7 @@ export function documentOf(definition: DomainDefinition, row: IndexedRow): Docum
     ...writer.content(),
     a: Date.parse(row.updatedAt),
     s: tieBreak(row.userId),
-    ...(!isOwnId(documentId(row.userId)) && { u: row.userId }),
+    u: row.userId,
   };
 }
 
@@ -46,7 +45,12 @@ class DocumentParts {
     return { ...Object.fromEntries(this.#words.map((word, at) => [`w${at}`, word])), ...this.#numbers };
   }
 
-  add(field: FieldDefinition, at: number, value: FieldValue | undefined, place: KeyedPoint | undefined): void {
+  add(
+    field: FieldDefinition,
+    at: number,
+    value: FieldValue | undefined,
+    place: KeyedPoint | undefined,
+  ): void {
     if (field.kind === 'soft') this.#present(at, value !== undefined);
     else if (isGeo(field)) this.#addPlace(at, value, place);
     else if (isNumber(field)) this.#addNumber(at, value);

@@ -64,7 +64,9 @@ function makeLayout(fields: readonly FieldDefinition[]): Layout {
     shift += bits;
     return part;
   };
-  const codes = fields.map((field) => (hasCode(field) ? take(bitsFor(listedValues(field).length + 1)) : null));
+  const codes = fields.map((field) =>
+    hasCode(field) ? take(bitsFor(listedValues(field).length + 1)) : null,
+  );
   const sets = fields.map((field) => (field.multiple ? setParts(listedValues(field).length + 1, take) : []));
   return { words: word + 1, presenceWords, codes, sets };
 }

@@ -23,7 +23,14 @@ export function preferenceParts(
   const parts: PreferenceParts = { words: new Set(), numbers: {} };
   for (const clause of preferences.effective.clauses) {
     const field = fields.findIndex(({ name }) => name === clause.field);
-    if (field >= 0) add(parts, field, isNumber(fields[field]!), clause, Object.hasOwn(places, clause.field) ? places[clause.field] : undefined);
+    if (field >= 0)
+      add(
+        parts,
+        field,
+        isNumber(fields[field]!),
+        clause,
+        Object.hasOwn(places, clause.field) ? places[clause.field] : undefined,
+      );
   }
   for (const userId of preferences.effective.excludeUserIds) parts.words.add(`B:${shortened(userId)}`);
   return parts;
@@ -42,22 +49,29 @@ function add(parts: PreferenceParts, field: number, isNumeric: boolean, clause: 
       else words.add('X');
       return;
     case 'eq':
-      return accept(words, 'I', field, [clause.value].map(wordOf));
+      accept(words, 'I', field, [clause.value].map(wordOf));
+      return;
     case 'in':
-      return accept(words, 'I', field, clause.values.map(wordOf));
+      accept(words, 'I', field, clause.values.map(wordOf));
+      return;
     case 'ne':
-      return refuse(words, 'N', field, [clause.value].map(wordOf));
+      refuse(words, 'N', field, [clause.value].map(wordOf));
+      return;
     case 'nin':
-      return refuse(words, 'N', field, clause.values.map(wordOf));
+      refuse(words, 'N', field, clause.values.map(wordOf));
+      return;
     case 'exists':
       words.add(`${clause.value ? 'E' : 'M'}${field}`);
       return;
     case 'place_in':
-      return accept(words, 'P', field, clause.keys.map(shortened));
+      accept(words, 'P', field, clause.keys.map(shortened));
+      return;
     case 'place_nin':
-      return refuse(words, 'Q', field, clause.keys.map(shortened));
+      refuse(words, 'Q', field, clause.keys.map(shortened));
+      return;
     case 'within_km':
-      return addReach(parts, field, clause, own);
+      addReach(parts, field, clause, own);
+      return;
     default:
       clause satisfies never;
   }
@@ -117,4 +131,3 @@ function nextAbove(x: number): number {
   bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
   return bits.getFloat64(0);
 }
-

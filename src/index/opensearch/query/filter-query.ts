@@ -36,7 +36,22 @@ export function idsQuery(userIds: readonly string[]): Query {
 
 function clausesQuery(definition: DomainDefinition, clauses: Clauses): Query | null {
   const queries = clauses.map((clause) => clauseQuery(definition, clause)).filter((query) => query !== null);
-  return queries.length === 0 ? null : allOf(queries);
+  return queries.length === 0 ? null : allOf(withRangesJoined(queries));
+}
+
+/** A lower and an upper bound of one number are read in one pass. */
+function withRangesJoined(queries: readonly Query[]): readonly Query[] {
+  const joined = new Map<string, Record<string, unknown>>();
+  const others: Query[] = [];
+  for (const query of queries) {
+    const [field, bounds] =
+      Object.entries((query.range as Record<string, Record<string, unknown>>) ?? {})[0] ?? [];
+    const known = field === undefined ? undefined : joined.get(field);
+    const isNew = known === undefined || Object.keys(bounds!).every((bound) => !(bound in known));
+    if (field !== undefined && isNew) joined.set(field, { ...known, ...bounds });
+    else others.push(query);
+  }
+  return [...others, ...Array.from(joined, ([field, bounds]): Query => ({ range: { [field]: bounds } }))];
 }
 
 const nothing: Query = { match_none: {} };
@@ -82,7 +97,11 @@ const WIDER_METRES = 1;
 const HALF_ROUND_KM = 20_015;
 
 /** People whose place is within the radius, or a little farther. */
-export function radiusQuery(at: number, km: number, { lat, lon }: { readonly lat: number; readonly lon: number }): Query {
+export function radiusQuery(
+  at: number,
+  km: number,
+  { lat, lon }: { readonly lat: number; readonly lon: number },
+): Query {
   if (km >= HALF_ROUND_KM) return word(`@${at}`);
   const distance = `${km * 1000 * WIDER + WIDER_METRES}m`;
   return { geo_distance: { distance, [`l${at}`]: { lat, lon } } };

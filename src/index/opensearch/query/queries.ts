@@ -17,3 +17,7 @@ export function allOf(queries: readonly Query[]): Query {
 export function without(queries: readonly Query[]): Query {
   return { bool: { must_not: queries } };
 }
+
+export function anyOf(queries: readonly Query[]): Query {
+  return { bool: { should: queries, minimum_should_match: 1 } };
+}

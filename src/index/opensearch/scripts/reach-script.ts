@@ -7,7 +7,10 @@ export interface Script {
 }
 
 /** One text for each field. */
-export function reachScript(at: number, { lat, lon }: { readonly lat: number; readonly lon: number }): Script {
+export function reachScript(
+  at: number,
+  { lat, lon }: { readonly lat: number; readonly lon: number },
+): Script {
   const source = `${distanceFunction}
 if (doc['y${at}'].size() == 0 || doc['r${at}'].size() == 0) return true;
 return km(params.lat, params.lon, doc['y${at}'].value, doc['x${at}'].value) <= doc['r${at}'].value * 1.000000001;`;

@@ -9,8 +9,8 @@
  * A document without a column reads as one without the value: a script that fails would fail its shard.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { tieBreak } from '../../tie-break.ts';
 import type { Curve } from '../../query-program.ts';
+import { tieBreak } from '../../tie-break.ts';
 import { layoutOf } from '../documents/layout.ts';
 import type { RemoteScoring, RemoteTerm } from '../remote-scoring.ts';
 import { curveFunction, distanceFunction, overshootFunction, probabilityFunction } from './painless.ts';
@@ -23,8 +23,8 @@ const aggregations = ['off', 'product', 'harmonic', 'min'] as const;
 
 export function scoreScript(definition: DomainDefinition, scoring: RemoteScoring): Script {
   const parts = new ScriptParts(layoutOf(definition), HEAD);
-  const forward = termsText(scoring.terms, ['forward', 'both'], parts, definition);
-  const backward = termsText(scoring.terms, ['backward'], parts, definition);
+  const forward = inFunctions('f', termsIn(scoring, ['forward', 'both']), parts, definition);
+  const backward = inFunctions('b', termsIn(scoring, ['backward']), parts, definition);
   const side = sideCode(definition, parts);
   return {
     source: [
@@ -33,15 +33,59 @@ export function scoreScript(definition: DomainDefinition, scoring: RemoteScoring
       probabilityFunction,
       overshootFunction,
       findFunction,
+      ...forward.functions,
+      ...backward.functions,
       readNumbers,
       parts.columns(),
-      'double f = p[0]; double b = p[0]; double t = 0;',
-      forward,
-      `if (p[1] > 0) {\nt = 0;\n${backward}\n}`,
+      'double[] s = new double[2]; s[0] = p[0]; s[1] = p[0];',
+      ...forward.calls,
+      // The engine refuses an empty block.
+      ...(backward.calls.length === 0 ? [] : [`if (p[1] > 0) {\n${backward.calls.join('\n')}\n}`]),
       ending(side),
     ].join('\n'),
     params: { n: numbersOf(scoring, parts) },
   };
+}
+
+/** Java does not compile a method of more than 8,000 bytes to machine code. */
+const TERMS_OF_A_FUNCTION = 6;
+/** The engine takes no text of more than 65,535 bytes; the terms beyond are left to light_ml. */
+const MOST_TEXT = 50_000;
+
+function inFunctions(
+  name: string,
+  terms: readonly RemoteTerm[],
+  parts: ScriptParts,
+  definition: DomainDefinition,
+) {
+  const [functions, calls]: [string[], string[]] = [[], []];
+  for (let from = 0, length = 0; from < terms.length && length < MOST_TEXT / 2; from += TERMS_OF_A_FUNCTION) {
+    const { text, columns } = parts.argumentsOf(() => {
+      return terms
+        .slice(from, from + TERMS_OF_A_FUNCTION)
+        .map((term) => termText(term, parts, definition))
+        .join('\n');
+    });
+    const taken = columns.map(([column, type]) => `, ${type} ${column}`).join('');
+    functions.push(`void ${name}${from}(double[] p, double[] s${taken}) {\ndouble t = 0;\n${text}\n}`);
+    calls.push(`${name}${from}(p, s${columns.map(([column]) => `, ${column}`).join('')});`);
+    length += text.length;
+  }
+  return { functions, calls };
+}
+
+function termsIn(
+  { terms }: RemoteScoring,
+  directions: readonly RemoteTerm['direction'][],
+): readonly RemoteTerm[] {
+  return terms.filter(({ direction }) => directions.includes(direction));
+}
+
+function termText(term: RemoteTerm, parts: ScriptParts, definition: DomainDefinition): string {
+  const sums = { forward: 's[0] += t;', backward: 's[1] += t;', both: 's[0] += t; s[1] += t;' }[
+    term.direction
+  ];
+  return `${writeOp(term, parts, definition)}\n${sums}`;
 }
 
 /** The list becomes an array once a segment. */
@@ -65,21 +109,6 @@ const findFunction = `int find(double[] p, int at, int n, double hash) {
   return -1;
 }`;
 
-function termsText(
-  terms: readonly RemoteTerm[],
-  directions: readonly RemoteTerm['direction'][],
-  parts: ScriptParts,
-  definition: DomainDefinition,
-): string {
-  return terms
-    .filter(({ direction }) => directions.includes(direction))
-    .map((term) => {
-      const sums = { forward: 'f += t;', backward: 'b += t;', both: 'f += t; b += t;' }[term.direction];
-      return `${writeOp(term, parts, definition)}\n${sums}`;
-    })
-    .join('\n');
-}
-
 function sideCode({ sides, fields }: DomainDefinition, parts: ScriptParts): string {
   return sides === undefined ? '0' : parts.code(fields.findIndex(({ name }) => name === sides.field));
 }
@@ -88,23 +117,29 @@ const ending = (side: string) => `double fs = p[4]; double bs = p[5]; double fp 
 if (p[8] > 0) {
   int known = (int) p[8];
   int at = (int) p[9];
-  def s = doc['s'];
-  int found = s.size() == 0 ? -1 : find(p, at, known, (double) s.value);
+  def hash = doc['s'];
+  int found = hash.size() == 0 ? -1 : find(p, at, known, (double) hash.value);
   if (found >= 0) {
     int e = at + known + 4 * found;
     fp = p[e]; bp = p[e + 1]; fs = p[e + 2]; bs = p[e + 3];
   }
 }
-double there = probability(p, (int) p[6], (f + fp) * fs);
+double there = probability(p, (int) p[6], (s[0] + fp) * fs);
 if (p[1] == 0) return there;
-double back = probability(p, (int) p[(int) p[7] + ${side}], (b + bp) * bs);
+double back = probability(p, (int) p[(int) p[7] + ${side}], (s[1] + bp) * bs);
 if (p[1] == 1) return there * back;
 if (p[1] == 3) return Math.min(there, back);
 return there + back == 0 ? 0 : 2 * there * back / (there + back);`;
 
-function numbersOf({ intercept, aggregation, personEffects, calibration }: RemoteScoring, parts: ScriptParts) {
+function numbersOf(
+  { intercept, aggregation, personEffects, calibration }: RemoteScoring,
+  parts: ScriptParts,
+) {
   const p = parts.numbers;
-  const [points, shrinkage] = [personEffects?.unknownPoints ?? [0, 0], personEffects?.unknownShrinkage ?? [1, 1]];
+  const [points, shrinkage] = [
+    personEffects?.unknownPoints ?? [0, 0],
+    personEffects?.unknownShrinkage ?? [1, 1],
+  ];
   const identity: Curve = { kind: 'identity' };
   const addCurve = (curve: Curve) => p.push(...curveNumbers(curve)) - curveNumbers(curve).length;
   const forward = addCurve(calibration?.forward ?? identity);

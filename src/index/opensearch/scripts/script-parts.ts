@@ -7,6 +7,8 @@ export class ScriptParts {
   readonly #longs = new Set<string>();
   readonly #doubles = new Set<string>();
   #names = 0;
+  /** Columns that the function under way reads, with their types. */
+  #arguments = new Map<string, string>();
 
   /** `head`: numbers that are set last. */
   constructor(layout: Layout, head: number) {
@@ -29,12 +31,14 @@ export class ScriptParts {
   /** A column of whole numbers; 0 where a document lacks it. */
   long(name: string): string {
     this.#longs.add(name);
+    this.#arguments.set(name, 'long');
     return name;
   }
 
   /** A column of numbers; NaN where a document lacks it. */
   double(name: string): string {
     this.#doubles.add(name);
+    this.#arguments.set(name, 'double');
     return name;
   }
 
@@ -55,6 +59,16 @@ export class ScriptParts {
 
   presenceWords(): readonly string[] {
     return Array.from({ length: this.#layout.presenceWords }, (_, word) => this.long(`w${word}`));
+  }
+
+  /** The columns that `write` reads, with their types. */
+  argumentsOf(write: () => string): {
+    readonly text: string;
+    readonly columns: readonly (readonly [string, string])[];
+  } {
+    this.#arguments = new Map();
+    const text = write();
+    return { text, columns: [...this.#arguments] };
   }
 
   columns(): string {

@@ -66,10 +66,18 @@ function presenceOf(op: OneOp, parts: ScriptParts, { fields }: DomainDefinition)
     case 'distance':
       return has(`y${op.field}`);
     case 'interval':
-      return `(${[op.lowField, op.highField].filter((field) => field !== null).map((field) => has(`n${field}`)).join(' || ') || 'false'})`;
+      return `(${
+        [op.lowField, op.highField]
+          .filter((field) => field !== null)
+          .map((field) => has(`n${field}`))
+          .join(' || ') || 'false'
+      })`;
     case 'overlap':
     case 'bestOfSet':
-      return `(${parts.set(op.field).map((part) => `${part} != 0L`).join(' || ')})`;
+      return `(${parts
+        .set(op.field)
+        .map((part) => `${part} != 0L`)
+        .join(' || ')})`;
     default:
       return fields.length > 0 ? 'true' : 'false';
   }
@@ -96,7 +104,12 @@ function writeOne(op: OneOp, parts: ScriptParts): string {
     case 'distance': {
       const at = parts.add([op.origin.lat, op.origin.lon]);
       const [y, x] = [parts.double(`y${op.field}`), parts.double(`x${op.field}`)];
-      return along(op.knots, op.missing, `Double.isNaN(${y}) ? Double.NaN : km(p[${at}], p[${at + 1}], ${y}, ${x})`, parts);
+      return along(
+        op.knots,
+        op.missing,
+        `Double.isNaN(${y}) ? Double.NaN : km(p[${at}], p[${at + 1}], ${y}, ${x})`,
+        parts,
+      );
     }
     case 'interval':
       return writeInterval(op, parts);
@@ -152,7 +165,10 @@ function writeInterval(op: Of<'interval'>, parts: ScriptParts): string {
 ${along(knots, missing, `Double.isNaN(${lowest}) && Double.isNaN(${highest}) ? Double.NaN : ${gap}`, parts)}`;
 }
 
-function writeOverlap({ field, mine, mineCount, measure, knots, missing }: Of<'overlap'>, parts: ScriptParts): string {
+function writeOverlap(
+  { field, mine, mineCount, measure, knots, missing }: Of<'overlap'>,
+  parts: ScriptParts,
+): string {
   const set = parts.set(field);
   const masks = parts.add([...masksOf(mine, set.length), mineCount]);
   const [held, shared, count] = [parts.name(), parts.name(), `p[${masks + set.length}]`];

@@ -1,6 +1,11 @@
 /** The nodes that `npm run test:opensearch` started, for tests. */
 import { randomBytes } from 'node:crypto';
-import { type OpenSearch, type OpenSearchSettings, openOpenSearch, openSearchDefaults } from '../open-opensearch.ts';
+import {
+  type OpenSearch,
+  type OpenSearchSettings,
+  openOpenSearch,
+  openSearchDefaults,
+} from '../open-opensearch.ts';
 
 export function engineUrls(): readonly string[] {
   const urls = process.env.COUNTERPART_TEST_OPENSEARCH;
@@ -11,7 +16,13 @@ export function engineUrls(): readonly string[] {
 /** Indexes have a prefix of their own, and are dropped at the end. */
 export function openTestEngine(settings: Partial<OpenSearchSettings> = {}): OpenSearch {
   const prefix = `test-${randomBytes(6).toString('hex')}`;
-  const engine = openOpenSearch({ ...openSearchDefaults, urls: engineUrls(), prefix, replicas: 0, ...settings });
+  const engine = openOpenSearch({
+    ...openSearchDefaults,
+    urls: engineUrls(),
+    prefix,
+    replicas: 0,
+    ...settings,
+  });
   return {
     ...engine,
     async close() {
