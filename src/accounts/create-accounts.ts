@@ -147,7 +147,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     setFairExposure: (tenant, domain, rule) =>
       changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),
-    setEngine: (tenant, domain, engine) => changeTenantSettings(parts, tenant, { engines: { [domain]: engine } }),
+    setEngine: (tenant, domain, engine) =>
+      changeTenantSettings(parts, tenant, { engines: { [domain]: engine } }),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

@@ -33,8 +33,19 @@ interface MatchingParts {
 }
 
 export function openMatching(parts: MatchingParts): ReplayingMatchService {
-  const { settings, intake, indexes, candidates, texts, models, experiments, crossEncoders, metrics, logger, clock } =
-    parts;
+  const {
+    settings,
+    intake,
+    indexes,
+    candidates,
+    texts,
+    models,
+    experiments,
+    crossEncoders,
+    metrics,
+    logger,
+    clock,
+  } = parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');

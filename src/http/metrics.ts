@@ -13,7 +13,11 @@ import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
 import { type ReplicaFigures, registerReplicaFigures } from './replica-figures.ts';
-import { registerSearchEngineFigures, type SearchEngineFigures, type SearchIndexFigures } from './search-engine-figures.ts';
+import {
+  registerSearchEngineFigures,
+  type SearchEngineFigures,
+  type SearchIndexFigures,
+} from './search-engine-figures.ts';
 import { type MeasuredState, measuredState } from './system/measured-state.ts';
 
 /** Current size of one candidate index. */

@@ -52,12 +52,12 @@ describe.each(storesUnderTest)('search indexes in $name', ({ open }) => {
     expect(await rows().serve(index(), 'm1', 10)).toBe(true);
     await rows().add(index({ name: 'a0', state: 'written', createdAtMs: 1 }));
     expect(await rows().serve(index({ name: 'a0' }), 'm1', 20)).toBe(true);
-    expect((await rows().ofDomain(ALPHA, 'dating')).map(({ name, state, usedAtMs }) => [name, state, usedAtMs])).toEqual(
-      [
-        ['a0', 'serving', null],
-        ['a1', 'retired', 20],
-      ],
-    );
+    expect(
+      (await rows().ofDomain(ALPHA, 'dating')).map(({ name, state, usedAtMs }) => [name, state, usedAtMs]),
+    ).toEqual([
+      ['a0', 'serving', null],
+      ['a1', 'retired', 20],
+    ]);
     await rows().noteUse(index(), 30);
     await rows().noteUse(index({ name: 'a0' }), 30);
     const [serving, retired] = await rows().ofDomain(ALPHA, 'dating');

@@ -52,11 +52,7 @@ export interface SearchIndexStore {
   /** False where the domain has another one in the same state, `asked` or `building`. */
   add(index: SearchIndex): Promise<boolean>;
   /** False, and nothing changes, where the row has another mark. */
-  change(
-    key: Key,
-    mark: string,
-    values: SearchIndexChange,
-  ): Promise<boolean>;
+  change(key: Key, mark: string, values: SearchIndexChange): Promise<boolean>;
   /** The index serves, and those of its domain that did are retired. False as for `change`. */
   serve(key: Key, mark: string, nowMs: number): Promise<boolean>;
   /** All of the domain, of any version. Returns whether there were some. */

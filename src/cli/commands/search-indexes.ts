@@ -24,7 +24,9 @@ function addList(indexes: Command, actions: CliActions): void {
     .action((options: DataOptions) =>
       withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
         const names = new Map((await accounts.listTenants()).map(({ tenantId, name }) => [tenantId, name]));
-        const all = await Promise.all((await store.searchIndexes.all()).map((one) => shown(one, store, names)));
+        const all = await Promise.all(
+          (await store.searchIndexes.all()).map((one) => shown(one, store, names)),
+        );
         if (options.json) return printJson(all);
         printTable(
           ['tenant', 'domain', 'state', 'behind', 'index'],

@@ -15,7 +15,11 @@ const PEOPLE = 9000;
 const prefix = `test-${randomBytes(6).toString('hex')}`;
 const engine = openOpenSearch({ ...openSearchDefaults, urls: engineUrls(), prefix, replicas: 0 });
 const outside = {
-  ...{ '--opensearch-url': engineUrls().join(','), '--opensearch-prefix': prefix, '--opensearch-replicas': '0' },
+  ...{
+    '--opensearch-url': engineUrls().join(','),
+    '--opensearch-prefix': prefix,
+    '--opensearch-replicas': '0',
+  },
 };
 let service: ComposedService;
 let tenant: TenantId;
@@ -78,7 +82,16 @@ test('another worker goes on where one was killed', async () => {
     stored.push(...page.map(({ row }) => row.userId));
   const { definition } = await service.accounts.domainFor(tenant, 'dating');
   const { userIds } = await engine.search.best({
-    ...{ tenant, definition, index: half!.name, steps: [], masked: [], scoring: null, topK: 10_000, counts: false },
+    ...{
+      tenant,
+      definition,
+      index: half!.name,
+      steps: [],
+      masked: [],
+      scoring: null,
+      topK: 10_000,
+      counts: false,
+    },
   });
   expect(userIds.toSorted()).toEqual(stored.toSorted());
 }, 240_000);

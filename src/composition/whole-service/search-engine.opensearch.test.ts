@@ -28,7 +28,11 @@ let working: Promise<void> = Promise.resolve();
 
 const cities = ['Lisbon, Portugal', 'Porto, Portugal', 'Madrid, Spain'];
 const goals = ['long_term', 'casual', undefined];
-const texts = ['I love the sea, old films and long dinners.', 'Chess, quiet evenings and mountains.', undefined];
+const texts = [
+  'I love the sea, old films and long dinners.',
+  'Chess, quiet evenings and mountains.',
+  undefined,
+];
 const personOf = (n: number, more: object = {}) => ({
   ...{ user_id: `p${n}`, domain: 'dating' },
   fields: {
@@ -101,7 +105,12 @@ const requests = [
 ];
 
 /** Without ids, times and the people whom a trace names. */
-function comparable({ match_id: _, timings_ms: _t, trace, ...result }: MatchResult & { request_id?: string }) {
+function comparable({
+  match_id: _,
+  timings_ms: _t,
+  trace,
+  ...result
+}: MatchResult & { request_id?: string }) {
   const { request_id: _r, ...rest } = result;
   return {
     ...rest,
@@ -140,7 +149,15 @@ describe('a domain on OpenSearch', () => {
     const asked = { user_id: 'p1', limit: 100, record: false };
     const before = ids(await match(asked));
     const [first, second] = before;
-    expect((await service.server.inject({ method: 'DELETE', url: `/v1/users/${first}`, headers: { authorization: `Bearer ${service.key}` } })).statusCode).toBe(200);
+    expect(
+      (
+        await service.server.inject({
+          method: 'DELETE',
+          url: `/v1/users/${first}`,
+          headers: { authorization: `Bearer ${service.key}` },
+        })
+      ).statusCode,
+    ).toBe(200);
     await put(500, { fields: { ...personOf(0).fields, age: 30, gender: 'woman' } });
     await put(Number(second!.slice(1)), { preferences: { exclude_user_ids: ['p1'] } });
     const after = ids(await match(asked));
@@ -156,14 +173,20 @@ describe('a domain on OpenSearch', () => {
   }, 120_000);
 
   test('keeps tenants apart', async () => {
-    const other = await service.accounts.createTenant({ name: 'other', domains: ['dating'], email: 'o@example.com' });
+    const other = await service.accounts.createTenant({
+      name: 'other',
+      domains: ['dating'],
+      email: 'o@example.com',
+    });
     await service.accounts.setEngine(other.tenantId, 'dating', 'opensearch');
     const { key } = await service.accounts.createKey(other.tenantId, { rate: 1000, burst: 1000 });
     const send = (url: string, payload: object) =>
       service.server.inject({ method: 'POST', url, headers: { authorization: `Bearer ${key}` }, payload });
     for (const n of [1000, 1001, 1002]) await send('/v1/users', personOf(n));
     const isServed = async () =>
-      (await service.store.searchIndexes.ofDomain(other.tenantId, 'dating')).some(({ state }) => state === 'serving');
+      (await service.store.searchIndexes.ofDomain(other.tenantId, 'dating')).some(
+        ({ state }) => state === 'serving',
+      );
     await until(isServed, 60_000).toBe(true);
     const answer = await send('/v1/match', { user_id: 'p1000', domain: 'dating', limit: 100 });
     expect(answer.json().pipeline_stats.total).toBe(2);
@@ -201,7 +224,9 @@ describe('a domain on OpenSearch', () => {
     expect((await move({ dating: 'memory' })).body.domains[0].engine).toBe('memory');
     await until(async () => (await serving()) === undefined, 30_000).toBe(true);
     expect((await match({ user_id: 'p1', limit: 100 })).degraded).toEqual([]);
-    expect(service.indexes.rowsOf(tenant, 'dating')).toBe(await service.store.profiles.count(tenant, 'dating'));
+    expect(service.indexes.rowsOf(tenant, 'dating')).toBe(
+      await service.store.profiles.count(tenant, 'dating'),
+    );
   }, 60_000);
 });
 

@@ -504,11 +504,11 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
   const engine = (await openSearchEngine(settings))!;
   const of = { tenant: tenantId('ten_1'), definition: shippedDomain('dating')! };
   if (!isSilent) await engine.indexes.create(of).catch(() => undefined);
-  const scoring = {
-    ...{ intercept: 0, terms: [], aggregation: 'off', calibration: null, personEffects: null, minScore: 0 },
-  } as const;
-  const query = { ...of, index: 'index', steps: [], masked: [], scoring, topK: 10, counts: false };
-  const found = await engine.search.best(query).catch((error: unknown) => error);
+  const scoring = { intercept: 0, terms: [], calibration: null, personEffects: null, minScore: 0 };
+  const query = { ...of, index: 'index', steps: [], masked: [], topK: 10, counts: false };
+  const found = await engine.search
+    .best({ ...query, scoring: { ...scoring, aggregation: 'off' } })
+    .catch((error: unknown) => error);
   await engine.close();
   await loopback.close();
   return { requests: loopback.requests, found };
@@ -527,7 +527,15 @@ async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> 
   await service.accounts.setEngine(tenant, domain, 'opensearch');
   const none = changeSequence(0);
   await service.store.searchIndexes.add({
-    ...{ tenantId: tenant, domain, version: 1, name: 'index', state: 'serving', watermark: none, writing: none },
+    ...{
+      tenantId: tenant,
+      domain,
+      version: 1,
+      name: 'index',
+      state: 'serving',
+      watermark: none,
+      writing: none,
+    },
     ...{ mark: 'mark', markBefore: null, writtenTo: null, usedAtMs: null, createdAtMs: 0 },
   });
   const answer = await match(service);
@@ -885,7 +893,10 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect((await askedOfSearch({})).requests[0]!.headers.authorization).toBeUndefined();
   },
   opensearchPassword: async () => {
-    const { requests } = await askedOfSearch({ '--opensearch-user': 'ana', '--opensearch-password': 'other' });
+    const { requests } = await askedOfSearch({
+      '--opensearch-user': 'ana',
+      '--opensearch-password': 'other',
+    });
     expect(requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from('ana:other').toString('base64')}`);
   },
   opensearchCa: async () => {
@@ -912,7 +923,10 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   },
   opensearchTimeoutMs: async () => {
     const { found } = await askedOfSearch({ '--opensearch-timeout': '40' }, true);
-    expect(found).toMatchObject({ code: 'dependency_unavailable', message: expect.stringContaining('40 ms') });
+    expect(found).toMatchObject({
+      code: 'dependency_unavailable',
+      message: expect.stringContaining('40 ms'),
+    });
   },
   opensearchLocalPeople: async () => {
     expect(await matchBesideIndex(3)).toBe('overloaded');

@@ -42,7 +42,8 @@ export async function keepIndexes(
   for (const index of coming) if (index !== next) await dropIndex(parts, index);
   await dropRetired(parts, all);
   const follows = serving !== undefined && isUsable(serving);
-  const hasMore = follows && serving.version === version ? await follow(parts, domain, serving, round) : false;
+  const hasMore =
+    follows && serving.version === version ? await follow(parts, domain, serving, round) : false;
   if (next !== undefined) return (await goOn(parts, domain, next, round)) || hasMore;
   const isNeeded = asked !== undefined || !follows || serving.version !== version;
   if (!isNeeded) return hasMore;

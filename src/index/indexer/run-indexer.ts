@@ -38,7 +38,7 @@ async function oneRound(
   const notes = new Map(listed.map(({ name, note }) => [name, note?.store ?? null]));
   const byDomain = Map.groupBy(all, ({ tenantId, domain }) => keyOf(tenantId, domain));
   let hasMore = false;
-  const attempt = async (tenant: TenantId, domain: string, work: () => Promise<boolean | void>) => {
+  const attempt = async (tenant: TenantId, domain: string, work: () => Promise<boolean>) => {
     signal.throwIfAborted();
     try {
       if (await work()) hasMore = true;
@@ -54,7 +54,10 @@ async function oneRound(
     await attempt(one.tenant, one.definition.domain, () => keepIndexes(parts, one, own, { signal, notes }));
   }
   for (const left of byDomain.values()) {
-    await attempt(left[0]!.tenantId, left[0]!.domain, () => retireIndexes(parts, left));
+    await attempt(left[0]!.tenantId, left[0]!.domain, async () => {
+      await retireIndexes(parts, left);
+      return false;
+    });
   }
   return hasMore;
 }

@@ -5,8 +5,8 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { ProfileStore } from '../../storage/store.ts';
 import type { SearchIndex, SearchIndexStore } from '../../storage/search-index-store.ts';
+import type { ProfileStore } from '../../storage/store.ts';
 import { LocalIndex, type LocalIndexSettings } from './local-index.ts';
 
 const IN_USE_MS = 60_000;

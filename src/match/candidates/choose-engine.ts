@@ -14,7 +14,7 @@ import { ApiError, retryLater } from '../../contract/errors.ts';
 import type { Remote } from '../../index/local/local-indexes.ts';
 import type { SearchIndex, SearchIndexStore } from '../../storage/search-index-store.ts';
 import type { CandidateEngine, MatchCandidates, Wanted } from './candidate-engine.ts';
-import { searchCandidates, type SearchParts } from './search-candidates.ts';
+import { type SearchParts, searchCandidates } from './search-candidates.ts';
 
 export interface ChoosingParts {
   readonly inMemory: CandidateEngine;
@@ -22,7 +22,7 @@ export interface ChoosingParts {
   readonly outside: OutsideParts | null;
 }
 
-export interface OutsideParts extends SearchParts {
+interface OutsideParts extends SearchParts {
   readonly searchIndexes: Pick<SearchIndexStore, 'ofDomain' | 'noteUse'>;
   /** Whether the index belongs to the store as it is. Throws 503 where the engine is away. */
   readonly isTrusted: (index: SearchIndex) => Promise<boolean>;

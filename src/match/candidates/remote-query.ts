@@ -1,8 +1,8 @@
 /** A match as a query for the search engine, and its answer as what the pipeline counts. */
 import type { RemoteCandidates, RemoteStep } from '../../index/opensearch/candidate-search.ts';
+import type { MatchInput } from '../stage.ts';
 import { type FilterStep, SELF, singleRules } from '../stages/filter-rules.ts';
 import { filterSteps, type Histories } from '../stages/filter-steps.ts';
-import type { MatchInput } from '../stage.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';
 
 /** The steps of sql_filter; single rules where the match is explained, so that each is counted. */

@@ -151,7 +151,13 @@ const requests = fc.record(
     stages: fc.record(
       {
         sql_filter: fc.boolean(),
-        light_ml: fc.constantFrom(true, false, { top_k: 5 }, { min_score: 0.4 }, { top_k: 8, min_score: 0.3 }),
+        light_ml: fc.constantFrom(
+          true,
+          false,
+          { top_k: 5 },
+          { min_score: 0.4 },
+          { top_k: 8, min_score: 0.3 },
+        ),
         embedding: fc.boolean(),
         cross_encoder: fc.boolean(),
       },

@@ -9,12 +9,12 @@
 import type { LocalIndex } from '../../index/local/local-index.ts';
 import type { LocalIndexes, Remote } from '../../index/local/local-indexes.ts';
 import { type CandidateSearch, MAX_TOP_K } from '../../index/opensearch/candidate-search.ts';
+import { compileRemoteScoring } from '../compile-remote-scoring.ts';
 import { findGiven } from '../given-candidates.ts';
 import { seekerOf } from '../load-seeker.ts';
 import type { Histories } from '../stages/filter-steps.ts';
 import type { MatchCandidates, Wanted } from './candidate-engine.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';
-import { compileRemoteScoring } from '../compile-remote-scoring.ts';
 import { outsideOf, remoteSteps, stepsOutside } from './remote-query.ts';
 
 export interface SearchParts {

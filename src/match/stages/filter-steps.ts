@@ -85,7 +85,8 @@ export function stepsOnRows(
 ): readonly NamedStep[] {
   return steps.map((step): NamedStep => {
     const { rule, reason } = step;
-    if ('drop' in step) return { rule, reason, drop: step.drop.flatMap((userId) => index.rowOf(userId) ?? []) };
+    if ('drop' in step)
+      return { rule, reason, drop: step.drop.flatMap((userId) => index.rowOf(userId) ?? []) };
     if ('dropBlocking' in step) return { rule, reason, drop: index.blocking(step.dropBlocking) };
     return 'dropRows' in step ? { rule, reason, drop: step.dropRows } : step;
   });

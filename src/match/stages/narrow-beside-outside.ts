@@ -43,9 +43,7 @@ function sums(
 ): Readonly<Record<string, number>> {
   const reasons = new Set([...Object.keys(counts), ...Object.keys(others)]);
   return nonZero(
-    Object.fromEntries(
-      [...reasons].map((reason) => [reason, (counts[reason] ?? 0) + (others[reason] ?? 0)]),
-    ),
+    Object.fromEntries([...reasons].map((reason) => [reason, (counts[reason] ?? 0) + (others[reason] ?? 0)])),
   );
 }
 

@@ -98,10 +98,7 @@ export async function retireSearchIndexes(
 }
 
 export async function noteUseOfSearchIndex(db: Kysely<Tables>, key: Key, nowMs: number): Promise<void> {
-  await updated(db, key)
-    .set({ used_at_ms: nowMs })
-    .where('state', '=', 'retired')
-    .execute();
+  await updated(db, key).set({ used_at_ms: nowMs }).where('state', '=', 'retired').execute();
 }
 
 export async function removeSearchIndex(db: Kysely<Tables>, { tenantId, name }: Key): Promise<boolean> {

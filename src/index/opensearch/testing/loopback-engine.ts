@@ -16,11 +16,7 @@ interface EngineRequest {
 
 const PEOPLE = 5000;
 
-export async function startLoopbackEngine({
-  name = 'index',
-  meta = {} as object,
-  isSilent = false,
-} = {}) {
+export async function startLoopbackEngine({ name = 'index', meta = {} as object, isSilent = false } = {}) {
   const requests: EngineRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;

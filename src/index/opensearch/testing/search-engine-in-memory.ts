@@ -113,9 +113,7 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
       deletes: [],
       sequence: changeSequence(1),
     });
-    const { selection, droppedBySteps } = await index.select(
-      query.steps.map((step) => onRows(step, index)),
-    );
+    const { selection, droppedBySteps } = await index.select(query.steps.map((step) => onRows(step, index)));
     const passing = Array.from(selection.rows(), (row) => index.userIdOf(row as RowNumber)!);
     const scored = passing.toSorted((a, b) => tieBreak(a) - tieBreak(b)).slice(0, this.mostScored);
     const userIds = scored.slice(0, query.topK);
