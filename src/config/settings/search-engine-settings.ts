@@ -48,7 +48,7 @@ export const searchEngineSettings = {
     variable: 'OPENSEARCH_CA',
     flag: '--opensearch-ca',
     form: 'file',
-    meaning: 'Certificates (PEM) that are trusted for OpenSearch, besides those of the system.',
+    meaning: 'Certificates (PEM) that are trusted for OpenSearch, in place of those of the system.',
     example: '/etc/counterpart/opensearch-ca.pem',
     schema: z.string().min(1, { error: 'a file' }).nullable().default(null),
   },
