@@ -496,7 +496,7 @@ export type ChangeTenantRequest = {
      * What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
      */
     engines?: {
-        [key: string]: EngineInput;
+        [key: string]: 'memory' | 'opensearch';
     };
 };
 
@@ -1242,10 +1242,6 @@ export type Embedding = {
     dimensions: number;
     request_id: string;
 };
-
-export type Engine = 'memory' | 'opensearch';
-
-export type EngineInput = 'memory' | 'opensearch';
 
 export type Error = {
     error: {
@@ -4383,7 +4379,7 @@ export type TenantDomain = {
     /**
      * What finds the candidates.
      */
-    engine: Engine;
+    engine: 'memory' | 'opensearch';
 };
 
 export type TenantFields = {

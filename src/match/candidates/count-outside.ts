@@ -30,5 +30,5 @@ function withoutLeft(entry: TraceEntry, outside: OutsideCandidates): TraceEntry 
 }
 
 function boundedNote({ scored, notScored }: OutsideCandidates): string {
-  return `more passed the filters than the search engine scores: the ${scored} that were active last were scored, ${notScored} were not`;
+  return `more passed the filters than the search engine scores: ${scored} were scored whose strongest columns promise most, ${notScored} were not`;
 }

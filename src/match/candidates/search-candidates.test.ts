@@ -219,7 +219,7 @@ describe('a match over a search engine', () => {
     const bounded = await matchOutside({ user_id: 'p1', explain: true, limit: 3 });
     expect(bounded.degraded).toContainEqual({ stage: 'light_ml', reason: 'bounded' });
     const lightMl = bounded.trace!.find(({ stage }) => stage === 'light_ml')!;
-    expect(lightMl.note).toContain('5 that were active last were scored');
+    expect(lightMl.note).toContain('5 were scored');
     expect(lightMl.dropped.not_scored).toBe(lightMl.in - 5);
     search.mostScored = Number.POSITIVE_INFINITY;
     const [best] = bounded.matches;

@@ -38,7 +38,7 @@ export async function startLoopbackEngine({ name = 'index', meta = {} as object,
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    async close() {
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
