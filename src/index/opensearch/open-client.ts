@@ -6,7 +6,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { z } from 'zod';
 import { ApiError, retryLater } from '../../contract/errors.ts';
-import { readAnswer, UnreachableNode } from './read-answer.ts';
+import { type EngineRequest, readAnswer, UnreachableNode } from './read-answer.ts';
 
 export interface OpenSearchAddress {
   /** One or more, all of one cluster. */
@@ -15,18 +15,6 @@ export interface OpenSearchAddress {
   readonly authorization: string | null;
   /** Certificates that are trusted in place of the system's, PEM; null: the system's. */
   readonly certificates: string | null;
-}
-
-export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | boolean>>;
-  readonly body?: unknown;
-  /** Lines of JSON, in place of `body`. */
-  readonly lines?: readonly unknown[];
-  /** For the whole answer, tries at other nodes included. */
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface EngineClient {

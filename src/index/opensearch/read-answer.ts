@@ -1,10 +1,21 @@
 /** One request to one node, read up to a bound. */
 import http from 'node:http';
 import https from 'node:https';
-import type { EngineRequest } from './open-client.ts';
 
 /** Bytes: ten thousand people are one million. */
 const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface EngineRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | boolean>>;
+  readonly body?: unknown;
+  /** Lines of JSON, in place of `body`. */
+  readonly lines?: readonly unknown[];
+  /** For the whole answer, tries at other nodes included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** The node took no request. */
 export class UnreachableNode extends Error {}
