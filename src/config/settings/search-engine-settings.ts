@@ -85,7 +85,7 @@ export const searchEngineSettings = {
     meaning:
       'The most people that a match scores in each shard; where more pass the filters, `degraded` says `bounded`.',
     example: '100000',
-    schema: wholeNumber(1000, 10_000_000).default(50_000),
+    schema: wholeNumber(1000, 10_000_000).default(200_000),
   },
   opensearchTimeoutMs: {
     variable: 'COUNTERPART_OPENSEARCH_TIMEOUT',

@@ -2,6 +2,9 @@
 import http from 'node:http';
 import https from 'node:https';
 
+/** Bytes: ten thousand people are one million. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 export interface EngineRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -13,9 +16,6 @@ export interface EngineRequest {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Bytes: ten thousand people are one million. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The node took no request. */
 export class UnreachableNode extends Error {}

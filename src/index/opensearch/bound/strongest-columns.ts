@@ -1,13 +1,13 @@
 /**
- * The columns whose points differ most between people, for one seeker, each in buckets from the best points to the worst.
- * The points of all terms on a column are added, in both directions; conditions are taken to hold.
+ * The columns whose points differ most between people, for one seeker, each cut into buckets where its curves turn. The
+ * points of all terms on a column are added, in both directions; conditions are taken to hold.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import { along } from '../../program/number-points.ts';
+import { along, numberPoints } from '../../program/number-points.ts';
 import { listedValues } from '../documents/layout.ts';
 import { wordOf } from '../documents/words.ts';
 import { radiusQuery } from '../query/filter-query.ts';
-import { allOf, type Query, without, word, words } from '../query/queries.ts';
+import { allOf, anyOf, type Query, without, word, words } from '../query/queries.ts';
 import type { OneOp, RemoteScoring } from '../remote-scoring.ts';
 
 export interface Bucket {
@@ -24,38 +24,51 @@ interface Weighted<Op> {
   readonly times: number;
 }
 
-/** At most two, the strongest first. */
+const MOST_COLUMNS = 3;
+/** The engine takes 1,024 clauses in a query; cells of three columns are 512 at most. */
+const MOST_BUCKETS = 8;
+
+/** The strongest. Those that take longest to tell apart come first: later ones are asked for within their buckets. */
 export function strongestColumns(
   definition: DomainDefinition,
   scoring: RemoteScoring,
 ): readonly (readonly Bucket[])[] {
   const columns = Map.groupBy(opsOf(scoring), ({ op }) => `${op.op} ${op.field}`);
-  const cut = [...columns.values()].map((ops) =>
-    bucketsOf(definition, ops).sort((a, b) => b.points - a.points),
-  );
-  const spread = (buckets: readonly Bucket[]) => (buckets[0]?.points ?? 0) - (buckets.at(-1)?.points ?? 0);
-  return cut
-    .filter((buckets) => spread(buckets) > 0)
-    .sort((a, b) => spread(b) - spread(a))
-    .slice(0, 2);
+  const order: readonly Column[] = ['distance', 'number', 'codes'];
+  return [...columns.values()]
+    .map((ops) => ({ column: ops[0]!.op.op, buckets: bucketsOf(definition, ops) }))
+    .map((one) => ({ ...one, spread: spreadOf(one.buckets) }))
+    .filter(({ spread }) => spread > 0)
+    .sort((a, b) => b.spread - a.spread)
+    .slice(0, MOST_COLUMNS)
+    .sort((a, b) => order.indexOf(a.column) - order.indexOf(b.column))
+    .map(({ buckets }) => buckets);
+}
+
+function spreadOf(buckets: readonly Bucket[]): number {
+  const points = buckets.map((bucket) => bucket.points);
+  return Math.max(...points) - Math.min(...points);
 }
 
 function opsOf({ terms, aggregation }: RemoteScoring): readonly Weighted<OfColumn<Column>>[] {
+  const isTwoWay = aggregation !== 'off';
   return terms.flatMap((term): readonly Weighted<OfColumn<Column>>[] => {
-    const times =
-      (term.direction === 'both' && aggregation !== 'off' ? 2 : 1) *
-      Number(term.direction !== 'backward' || aggregation !== 'off');
+    if (term.direction === 'backward' && !isTwoWay) return [];
+    const times = term.direction === 'both' && isTwoWay ? 2 : 1;
     const ways = term.op === 'either' ? term.ways.filter((_, way) => term.can[way]) : [term];
-    return ways.flatMap((op) => (isColumn(op) && times > 0 ? [{ op, times }] : []));
+    return ways.flatMap((op) => (isColumn(op) ? [{ op, times }] : []));
   });
 }
 
 function isColumn(op: OneOp): op is OfColumn<Column> {
-  if (op.op === 'number') return op.field !== null && !op.x.startsWith('ratio');
+  if (op.op === 'number') return op.field !== null;
   return op.op === 'codes' || op.op === 'distance';
 }
 
-function bucketsOf(definition: DomainDefinition, ops: readonly Weighted<OfColumn<Column>>[]): Bucket[] {
+function bucketsOf(
+  definition: DomainDefinition,
+  ops: readonly Weighted<OfColumn<Column>>[],
+): readonly Bucket[] {
   const { op } = ops[0]!;
   if (op.op === 'codes')
     return codeBuckets(definition, op.field, ops as readonly Weighted<OfColumn<'codes'>>[]);
@@ -67,30 +80,38 @@ function codeBuckets(
   { fields }: DomainDefinition,
   at: number,
   ops: readonly Weighted<OfColumn<'codes'>>[],
-): Bucket[] {
+): readonly Bucket[] {
   const field = fields[at]!;
   const values = listedValues(field).map(
     (value) => `=${at}:${wordOf(field.type === 'boolean' ? value === 'true' : value)}`,
   );
+  const absent = without([word(`?${at}`)]);
   const other = allOf([word(`?${at}`), without([words(values)])]);
-  const queries = [without([word(`?${at}`)]), ...values.map(word), other];
-  return queries.map((query, code) => ({
-    points: ops.reduce((sum, { op, times }) => sum + times * op.table[code]!, 0),
-    query,
+  const entries = [absent, ...values, other].map((found, code) => ({
+    points: sumOf(ops, (op) => op.table[code]!),
+    found,
   }));
+  return merged(entries.toSorted((x, y) => y.points - x.points));
 }
 
-function numberBuckets(at: number, ops: readonly Weighted<OfColumn<'number'>>[]): Bucket[] {
-  const xOf = ({ x, c }: OfColumn<'number'>, value: number) =>
-    x === 'value' ? value : x === 'from' ? value - c : x === 'to' ? c - value : Math.abs(value - c);
-  const turns = ops.flatMap(({ op: { x, c, knots } }) =>
-    knots.flatMap(([knot]) =>
-      x === 'value' ? [knot] : x === 'from' ? [c + knot] : x === 'to' ? [c - knot] : [c - knot, c + knot],
-    ),
-  );
-  const points = (value: number) =>
-    ops.reduce((sum, { op, times }) => sum + times * along(op.knots, xOf(op, value)), 0);
-  const buckets = intervals(turns).map(([from, to]) => ({
+/** Neighbours together, as far as there are too many. Words are one clause, however many they are. */
+function merged(
+  entries: readonly { readonly points: number; readonly found: string | Query }[],
+): readonly Bucket[] {
+  const size = Math.ceil(entries.length / MOST_BUCKETS);
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, n) => {
+    const some = entries.slice(n * size, (n + 1) * size);
+    const found = some.map((entry) => entry.found);
+    const listed = found.filter((one) => typeof one === 'string');
+    const queries = found.filter((one) => typeof one !== 'string');
+    const query = anyOf([...(listed.length > 0 ? [words(listed)] : []), ...queries]);
+    return { points: some[0]!.points, query };
+  });
+}
+
+function numberBuckets(at: number, ops: readonly Weighted<OfColumn<'number'>>[]): readonly Bucket[] {
+  const points = (value: number) => sumOf(ops, (op) => numberPoints({ ...op, weight: 1 }, value, op.missing));
+  const buckets = intervals(ops.flatMap(({ op }) => turnsOf(op))).map(([from, to]) => ({
     points: Math.max(points(from), points(to)),
     query: {
       range: {
@@ -98,37 +119,47 @@ function numberBuckets(at: number, ops: readonly Weighted<OfColumn<'number'>>[])
       },
     },
   }));
-  return [...buckets, { points: missing(ops), query: without([word(`?${at}`)]) }];
+  return [...buckets, { points: sumOf(ops, (op) => op.missing), query: without([word(`?${at}`)]) }];
+}
+
+/** The numbers at which the points turn. */
+function turnsOf({ x, c, knots }: OfColumn<'number'>): readonly number[] {
+  const turns = {
+    value: (knot: number) => [knot],
+    since: (knot: number) => [c - knot],
+    from: (knot: number) => [c + knot],
+    to: (knot: number) => [c - knot],
+    apart: (knot: number) => [c - knot, c + knot],
+    ratio_of: (knot: number) => [c * knot],
+    ratio_to: (knot: number) => [c / knot],
+    ratio: (knot: number) => [c * knot, c / knot],
+  }[x];
+  return knots.flatMap(([knot]) => turns(knot));
 }
 
 function distanceBuckets(
   { field, origin }: OfColumn<'distance'>,
   ops: readonly Weighted<OfColumn<'distance'>>[],
-): Bucket[] {
+): readonly Bucket[] {
   const turns = ops.flatMap(({ op }) => op.knots.map(([x]) => x)).filter((km) => km > 0);
-  const points = (km: number) => ops.reduce((sum, { op, times }) => sum + times * along(op.knots, km), 0);
+  const points = (km: number) => sumOf(ops, (op) => along(op.knots, km));
   const buckets = intervals(turns).map(([from, to]) => {
     const inner = from > 0 ? [without([radiusQuery(field, from, origin)])] : [];
     const outer = Number.isFinite(to) ? radiusQuery(field, to, origin) : word(`@${field}`);
     return { points: Math.max(points(Math.max(0, from)), points(to)), query: allOf([outer, ...inner]) };
   });
-  return [...buckets, { points: missing(ops), query: without([word(`@${field}`)]) }];
+  return [...buckets, { points: sumOf(ops, (op) => op.missing), query: without([word(`@${field}`)]) }];
 }
 
-function missing(ops: readonly Weighted<{ readonly missing: number }>[]): number {
-  return ops.reduce((sum, { op, times }) => sum + times * op.missing, 0);
+function sumOf<Op>(ops: readonly Weighted<Op>[], points: (op: Op) => number): number {
+  return ops.reduce((sum, { op, times }) => sum + times * points(op), 0);
 }
 
-/** A count costs time for each interval. */
-const MOST_TURNS = 12;
-
+/** Between the turns, or between some of them where they are many. */
 function intervals(turns: readonly number[]): readonly (readonly [from: number, to: number])[] {
-  const sorted = [...new Set(turns)].sort((a, b) => a - b);
-  const every = Math.ceil(sorted.length / MOST_TURNS);
-  const ends = [
-    Number.NEGATIVE_INFINITY,
-    ...sorted.filter((_, n) => n % every === 0),
-    Number.POSITIVE_INFINITY,
-  ];
+  const sorted = [...new Set(turns.filter(Number.isFinite))].sort((a, b) => a - b);
+  const every = Math.ceil(sorted.length / (MOST_BUCKETS - 2));
+  const kept = sorted.filter((_, n) => n % every === 0);
+  const ends = [Number.NEGATIVE_INFINITY, ...kept, Number.POSITIVE_INFINITY];
   return ends.slice(1).map((to, n) => [ends[n]!, to]);
 }

@@ -19,5 +19,6 @@ export function without(queries: readonly Query[]): Query {
 }
 
 export function anyOf(queries: readonly Query[]): Query {
+  if (queries.length === 1) return queries[0]!;
   return { bool: { should: queries, minimum_should_match: 1 } };
 }

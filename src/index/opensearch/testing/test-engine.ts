@@ -7,7 +7,7 @@ import {
   openSearchDefaults,
 } from '../open-opensearch.ts';
 
-export function engineUrls(): readonly string[] {
+function engineUrls(): readonly string[] {
   const urls = process.env.COUNTERPART_TEST_OPENSEARCH;
   if (urls === undefined) throw new Error('npm run test:opensearch starts the nodes of this test');
   return urls.split(',');
