@@ -33,10 +33,8 @@ const Leaf = z.object({
   odds: z.object({ avg: z.number().nullable(), variance: z.number().nullable(), max: z.number().nullable() }),
   days: z.object({ buckets: z.array(z.object({ key: z.number(), doc_count: z.number() })) }),
 });
-const Counts = Shards.extend({
-  hits: z.object({ total: z.object({ value: z.number() }) }),
-  aggregations: z.looseObject({}),
-});
+const Counted = Shards.extend({ hits: z.object({ total: z.object({ value: z.number() }) }) });
+const Scored = Shards.extend({ aggregations: z.looseObject({}) });
 
 export interface Work {
   readonly scoring: RemoteScoring;
@@ -50,37 +48,23 @@ export interface Work {
 /** The people that are scored; null: all that pass. */
 export async function boundWork(asked: Asked, rules: Rules, work: Work): Promise<Query | null> {
   const share = Math.min(1, SAMPLE / work.total);
-  const columns = strongestColumns(work.definition, work.scoring);
-  const { hits, aggregations } = await scoreSample(asked, rules, work, share, columns);
+  const sample: Query = share < 1 ? hashBelow(share) : { match_all: {} };
+  const filter = { bool: { filter: [passing(rules), sample] } };
+  const { hits } = parsed(Counted, await search(asked, { query: filter, track_total_hits: true }));
   const surplus = hits.total.value / share - work.most;
   if (surplus <= 0) return null;
+  const columns = strongestColumns(work.definition, work.scoring);
+  const script = scoreScript(work.definition, work.scoring);
+  const scored = await search(asked, {
+    query: { script_score: { query: filter, script } },
+    aggs: cellsBy(columns),
+  });
+  const { aggregations } = parsed(Scored, scored);
   return without([unionOf(leftOut(worstFirst(cellsOf(aggregations, columns, share)), surplus))]);
 }
 
-async function scoreSample(
-  { client, path, timeoutMs, signal }: Asked,
-  rules: Rules,
-  { scoring, definition }: Work,
-  share: number,
-  columns: readonly (readonly Bucket[])[],
-): Promise<z.output<typeof Counts>> {
-  const sample: Query = share < 1 ? hashBelow(share) : { match_all: {} };
-  const leaf: Record<string, unknown> = {
-    odds: { extended_stats: { script: { source: LOG_ODDS } } },
-    days: { histogram: { field: 'a', interval: DAY_MS, min_doc_count: 1 } },
-  };
-  const aggs = columns.reduceRight(
-    (inner, buckets) => ({ cells: { filters: { filters: buckets.map(({ query }) => query) }, aggs: inner } }),
-    leaf,
-  );
-  const filter = { bool: { filter: [passing(rules), sample] } };
-  const body = {
-    query: { script_score: { query: filter, script: scoreScript(definition, scoring) } },
-    size: 0,
-    track_total_hits: true,
-    timeout: `${timeoutMs}ms`,
-    aggs,
-  };
+async function search({ client, path, timeoutMs, signal }: Asked, what: object): Promise<unknown> {
+  const body = { ...what, size: 0, timeout: `${timeoutMs}ms` };
   const query = {
     allow_partial_search_results: false,
     filter_path: 'timed_out,_shards,hits.total,aggregations',
@@ -93,7 +77,18 @@ async function scoreSample(
     timeoutMs,
     signal,
   });
-  return parsed(Counts, assertWhole(answer.body));
+  return assertWhole(answer.body);
+}
+
+function cellsBy(columns: readonly (readonly Bucket[])[]): Readonly<Record<string, unknown>> {
+  const leaf: Record<string, unknown> = {
+    odds: { extended_stats: { script: { source: LOG_ODDS } } },
+    days: { histogram: { field: 'a', interval: DAY_MS, min_doc_count: 1 } },
+  };
+  return columns.reduceRight(
+    (aggs, buckets) => ({ cells: { filters: { filters: buckets.map(({ query }) => query) }, aggs } }),
+    leaf,
+  );
 }
 
 interface Cell extends Part {
