@@ -7,7 +7,7 @@ import {
   openSearchDefaults,
 } from '../open-opensearch.ts';
 
-function engineUrls(): readonly string[] {
+export function engineUrls(): readonly string[] {
   const urls = process.env.COUNTERPART_TEST_OPENSEARCH;
   if (urls === undefined) throw new Error('npm run test:opensearch starts the nodes of this test');
   return urls.split(',');
