@@ -64,7 +64,7 @@ export interface RemoteCandidates {
   readonly scored: number;
   /** Scored people below the scoring's `minScore`. */
   readonly belowMinScore: number;
-  /** The bound on work left people unscored: those that promise least (`bound/bound-work.ts`). */
+  /** The bound on work left people unscored (`bound/bound-work.ts`). */
   readonly isBounded: boolean;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../../contract/brands.ts';
 import { aTenant, definitionOf, storedProfile } from '../../storage/testing/random-profiles.ts';
 import type { IndexOf, RemoteQuery } from './candidate-search.ts';
-import { openTestEngine } from './testing/test-engine.ts';
+import { openTestEngine, putBareDocument } from './testing/test-engine.ts';
 
 const engine = openTestEngine();
 afterAll(() => engine.close());
@@ -113,6 +113,44 @@ describe('an index of OpenSearch', () => {
       note: { watermark: 2, store: 'store a' },
     });
     await engine.indexes.assertHealthy(next.name);
+  });
+
+  it('scores a document without any of its columns as one without values', async () => {
+    const wide = definitionOf([
+      { name: 'age', kind: 'hard', type: 'integer' },
+      { name: 'mood', kind: 'hard', type: 'enum', values: ['calm', 'wild'] },
+      { name: 'likes', kind: 'hard', type: 'enum', multiple: true, values: ['tea', 'art'] },
+      { name: 'home', kind: 'hard', type: 'string', format: 'geo' },
+      { name: 'job', kind: 'hard', type: 'string' },
+    ]);
+    const of = { tenant: aTenant, definition: { ...wide, domain: 'bare' } };
+    const { name } = await served(of);
+    await putBareDocument(name, 'bare');
+    const points = { knots: [[0, 4]] as const, missing: 0.25, conditions: [], direction: 'forward' } as const;
+    const equal = { equal: 4, different: 4, missing: 0.25, conditions: [], direction: 'forward' } as const;
+    const scoring = {
+      intercept: 0,
+      terms: [
+        { op: 'number', field: 0, x: 'value', c: 0, unit: 1, ...points },
+        {
+          op: 'codes',
+          field: 1,
+          table: Float64Array.of(0.25, 4, 4, 4),
+          conditions: [],
+          direction: 'forward',
+        },
+        { op: 'overlap', field: 2, mine: [true, false], mineCount: 1, measure: 'count', ...points },
+        { op: 'distance', field: 3, origin: { lat: 0, lon: 0 }, ...points },
+        { op: 'text', field: 4, value: 1, ...equal },
+      ] as const,
+      aggregation: 'off' as const,
+      calibration: null,
+      personEffects: { unknownPoints: [0, 0], unknownShrinkage: [1, 1], known: [] } as const,
+      minScore: 0,
+    };
+    const found = await engine.search.best({ ...of, ...everybody, scoring });
+    expect(found.userIds).toEqual(['bare']);
+    expect(found.scores[0]).toBeCloseTo(1 / (1 + Math.exp(-1.25)), 6);
   });
 
   it('says that it is gone, and never finds fewer', async () => {

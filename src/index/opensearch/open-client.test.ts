@@ -97,6 +97,18 @@ describe('a search engine', () => {
     await expect(search()).rejects.toMatchObject(error);
   });
 
+  it.each([
+    [401, {}, 'refuses the credentials (401)'],
+    [403, { error: { type: 'security_exception' } }, 'refuses the credentials (403)'],
+    [403, { error: { type: 'cluster_block_exception' } }, 'answered 403 (cluster_block_exception)'],
+  ])('says what it means by %d', async (status, body, message) => {
+    const { search } = await engineOf((request, response) => {
+      request.resume();
+      response.writeHead(status).end(JSON.stringify(body));
+    });
+    await expect(search()).rejects.toThrow(`the search engine ${message}`);
+  });
+
   it('that cannot be reached is an error', async () => {
     const { engine, search } = await engineOf(() => undefined);
     await closing.pop()!();

@@ -70,7 +70,9 @@ function fault(status: number, body: unknown): Error {
   const type = typeOf(body);
   if (status === 429 || type === 'circuit_breaking_exception')
     return retryLater('overloaded', `the search engine is overloaded (${type})`, RETRY_MS);
-  if (status === 401 || status === 403) return unavailable(`refuses the credentials (${status})`);
+  // 403 without this type is an index that takes no writes: its disk is full, or an operator closed it.
+  if (status === 401 || type === 'security_exception')
+    return unavailable(`refuses the credentials (${status})`);
   return unavailable(`answered ${status} (${type})`);
 }
 

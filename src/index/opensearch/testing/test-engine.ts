@@ -32,6 +32,16 @@ export function openTestEngine(settings: Partial<OpenSearchSettings> = {}): Open
   };
 }
 
+/** A document of another maker, with nothing that ours have but the user id. */
+export async function putBareDocument(index: string, userId: string): Promise<void> {
+  const answer = await fetch(`${engineUrls()[0]}/${index}/_doc/${userId}?refresh=true`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ u: userId }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
 /** Stops or starts node 1 or 2. */
 export async function tellNode(command: 'stop' | 'start', node: 1 | 2): Promise<void> {
   const control = process.env.COUNTERPART_TEST_OPENSEARCH_CONTROL;
