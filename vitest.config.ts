@@ -23,6 +23,9 @@ const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
 const ofPostgres = withPostgres ? [] : ['src/**/*.postgres.test.ts'];
+/** They need the nodes that `npm run test:opensearch` starts. */
+const ofOpenSearch =
+  process.env.COUNTERPART_TEST_OPENSEARCH === undefined ? ['{src,test}/**/*.opensearch.test.ts'] : [];
 
 /** Around every file: it leaves nothing open, and its servers answer as documented. */
 const aroundFiles = [
@@ -50,7 +53,7 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, ...ofPostgres, ...isolated],
+              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...isolated],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -60,7 +63,7 @@ export default defineConfig({
               ...shared,
               name: 'isolated',
               include: isolated,
-              exclude: [slow, ...ofPostgres],
+              exclude: [slow, ...ofPostgres, ...ofOpenSearch],
               setupFiles: aroundFiles,
             },
           },

@@ -98,6 +98,7 @@ async function metricsPage(): Promise<string> {
     describeModels: () => ({ models: 0, memoryBytes: 0 }),
     candidateTextBytes: () => 0,
     describeDrift: () => [],
+    describeSearchIndexes: async () => [],
   });
   const served = [...(await metrics.render()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => `\`${name}\``);
   const missing = served.filter((name) => !declared.some(([found]) => found === name));

@@ -58,6 +58,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   console: 'src/composition/whole-service/cli.test.ts',
   experiments: 'src/composition/whole-service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',
+  opensearch: 'src/composition/whole-service/cli.test.ts',
   'python-sdk': 'sdk/python/tests/test_guide.py',
   'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',
 };

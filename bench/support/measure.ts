@@ -20,7 +20,7 @@ export function formatTable(
 }
 
 /** Peak resident memory of a running process in MiB (Linux); NaN elsewhere. */
-export function peakMemoryMiB(child: ChildProcess): number {
+export function peakMemoryMiB(child: Pick<ChildProcess, 'pid'>): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

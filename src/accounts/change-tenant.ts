@@ -1,7 +1,9 @@
 /** Several changes of a tenant's domains at once: all are checked before the first is kept. */
 import type { TenantId } from '../contract/brands.ts';
+import type { EngineName } from '../contract/engines.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Tenant } from '../storage/store.ts';
+import { assertEngine, withEngine } from './engine-of-domain.ts';
 import { withFairExposure } from './fair-exposure.ts';
 import {
   changeTenant,
@@ -24,6 +26,8 @@ export interface TenantChange {
   readonly shareOutcomes?: boolean | undefined;
   /** By domain; null: off. */
   readonly fairExposure?: Readonly<Record<string, FairExposure | null>> | undefined;
+  /** By domain. */
+  readonly engines?: Readonly<Record<string, EngineName>> | undefined;
 }
 
 /** Throws 404 `not_found` and `domain_not_found`, and 400 `invalid_request`. */
@@ -48,6 +52,9 @@ async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChan
   }
   for (const [name, rule] of Object.entries(change.fairExposure ?? {}))
     domains = await withFairExposure(parts.catalogue, { ...tenant, domains }, name, rule);
+  for (const [name, engine] of Object.entries(change.engines ?? {}))
+    domains = withDomain(domains, name, withEngine(engine));
+  domains.forEach(assertEngine);
   const { shareOutcomes = tenant.settings.shareOutcomes } = change;
   const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
   return { ...tenant, domains, settings };

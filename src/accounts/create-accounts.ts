@@ -1,6 +1,7 @@
 /** Tenants, keys, and the domains of a tenant, for the HTTP layer and the operator's commands. */
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainChanges, DomainSource, ListedDomains } from '../contract/domain.ts';
+import type { EngineName } from '../contract/engines.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { ActiveDomain, DomainFor, VersionFor } from '../domains/active-domain.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
@@ -82,6 +83,8 @@ export interface Accounts {
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
   /** Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`. */
   setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
+  /** What finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`. */
+  setEngine(tenant: TenantId, domain: string, engine: EngineName): Promise<Tenant>;
 
   createKey(tenant: TenantId, given: NewKey): Promise<CreatedKey>;
   /** A key of no tenant, whose only scope is `operator`. Only the command line makes one. */
@@ -144,6 +147,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     setFairExposure: (tenant, domain, rule) =>
       changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),
+    setEngine: (tenant, domain, engine) =>
+      changeTenantSettings(parts, tenant, { engines: { [domain]: engine } }),
     createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
     createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),

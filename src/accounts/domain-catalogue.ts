@@ -85,7 +85,7 @@ export class DomainCatalogue {
 
   async #activate(
     { tenantId, name }: Tenant,
-    { domain, version, threshold, labels, fairExposure }: TenantDomain,
+    { domain, version, threshold, labels, fairExposure, engine }: TenantDomain,
   ): Promise<ActiveDomain> {
     const definition = await this.definition(tenantId, domain, version);
     if (definition === undefined) {
@@ -94,7 +94,8 @@ export class DomainCatalogue {
       );
     }
     const all = { ...builtInLabels, ...labels };
-    return { definition, labels: all, threshold, fairExposure: fairExposure ?? null };
+    const rule = fairExposure ?? null;
+    return { definition, labels: all, threshold, fairExposure: rule, engine: engine ?? 'memory' };
   }
 
   async #refusal({ tenantId, name, domains }: Tenant, domain: string) {

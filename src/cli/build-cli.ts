@@ -29,6 +29,7 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addModelCommands } from './commands/models.ts';
 import { addOutcomeCommands } from './commands/outcomes.ts';
 import { addRunCommands } from './commands/runs.ts';
+import { addSearchIndexCommands } from './commands/search-indexes.ts';
 import { addServeCommands } from './commands/serve.ts';
 import { addTenantCommands } from './commands/tenants.ts';
 import { addTokenizerCommands } from './commands/tokenizers.ts';
@@ -62,6 +63,7 @@ export function buildCli(actions: CliActions): Command {
   addAliasCommands(program, actions);
   addExperimentCommands(program, actions);
   addEncoderCommands(program, actions);
+  addSearchIndexCommands(program, actions);
   addExtractionCommands(program, actions);
   addJobCommands(program, actions);
   addTrainCommand(program, actions);

@@ -32,6 +32,7 @@ import type { DriftWatch } from '../statistics/drift/watch-drift.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
+import { openCandidates } from './open-candidates.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { openDriftWatch } from './open-drift-watch.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
@@ -116,6 +117,7 @@ async function compose(
     describeModels: () => models.serving.stats(),
     candidateTextBytes: () => texts.bytes,
     describeDrift: () => drift.latest(),
+    describeSearchIndexes: () => candidates.figures(),
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);
@@ -125,6 +127,11 @@ async function compose(
   const texts = createCandidateTexts(store.profiles, settings.candidateTextsMib * MIB);
   const indexes = openIndexes({ settings, store, encoders, artifacts, texts, logger });
   opened.defer(() => indexes.close());
+  const candidates = await openCandidates({
+    ...{ settings, store, indexes, encoders, texts, logger, clock },
+    observeSearch: metrics.observeSearch,
+  });
+  opened.defer(() => candidates.close());
   const replicas = await openReplicas({ settings, store, metrics, logger, clock });
   opened.defer(() => replicas.close());
   const drift = openDriftWatch({ settings, store, accounts, logger, clock });
@@ -147,6 +154,7 @@ async function compose(
   const matchExperiments = await openMatchExperiments({ ...experimenting, logger });
   const localMatch = openMatching({
     ...{ settings, intake, indexes, texts, crossEncoders, metrics, logger, clock },
+    candidates: candidates.engine,
     models: ranking,
     experiments: matchExperiments,
   });

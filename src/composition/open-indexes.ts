@@ -65,11 +65,12 @@ export function indexMemoryBytes({ indexMemoryMib }: Pick<Settings, 'indexMemory
   return indexMemoryMib === null ? halfOfMemory() : indexMemoryMib * MIB;
 }
 
-/** The definition in force; null where the tenant has not enabled the domain. */
+/** The definition in force; null where the tenant has not enabled the domain, or has it on a search engine. */
 export function enabledDefinitions(accounts: Accounts): WarmDefinition {
   return async (tenant, domain) => {
-    const enabled = (await accounts.tenant(tenant))?.domains.some((each) => each.domain === domain) ?? false;
-    return enabled ? (await accounts.domainFor(tenant, domain)).definition : null;
+    const enabled = (await accounts.tenant(tenant))?.domains.find((each) => each.domain === domain);
+    const isInMemory = enabled !== undefined && enabled.engine === undefined;
+    return isInMemory ? (await accounts.domainFor(tenant, domain)).definition : null;
   };
 }
 

@@ -6,6 +6,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { defaultAdmissionLimits } from '../match/admission.ts';
 import type { CandidateTexts } from '../match/candidate-texts.ts';
+import type { CandidateEngine } from '../match/candidates/candidate-engine.ts';
 import { createMatchService, type ReplayingMatchService } from '../match/create-match-service.ts';
 import type { MatchExperiments } from '../match/experiments/participation.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
@@ -20,6 +21,7 @@ interface MatchingParts {
   readonly settings: Settings;
   readonly intake: Intake;
   readonly indexes: IndexRegistry;
+  readonly candidates: CandidateEngine;
   readonly texts: CandidateTexts;
   readonly crossEncoders: CrossEncoderClient;
   readonly models: ModelCatalog;
@@ -31,8 +33,19 @@ interface MatchingParts {
 }
 
 export function openMatching(parts: MatchingParts): ReplayingMatchService {
-  const { settings, intake, indexes, texts, models, experiments, crossEncoders, metrics, logger, clock } =
-    parts;
+  const {
+    settings,
+    intake,
+    indexes,
+    candidates,
+    texts,
+    models,
+    experiments,
+    crossEncoders,
+    metrics,
+    logger,
+    clock,
+  } = parts;
   const { store, accounts, gazetteer, profiles, languageModels } = intake;
   const reranking = openReranking(settings, (tenant, { reason, message }) => {
     if (reason !== 'circuit_open') logger.warn({ tenant, reason, message }, 'the reranker gave no answer');
@@ -40,6 +53,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
   return createMatchService({
     store,
     indexes,
+    candidates,
     texts,
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,

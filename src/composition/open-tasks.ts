@@ -14,6 +14,7 @@ import { learningSchedules, learningTasks } from './open-learning.ts';
 import { matchBatchSchedule } from './open-match-batches.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
+import { searchIndexSchedules } from './open-search-engine.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
 
@@ -27,6 +28,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     ...learningSchedules(parts),
     ...modelSchedules(parts),
     matchBatchSchedule(parts),
+    ...searchIndexSchedules(parts),
     ...experimentSchedules(parts),
   ];
 }

@@ -11,6 +11,7 @@ import { modelSettings } from './settings/model-settings.ts';
 import { observabilitySettings } from './settings/observability-settings.ts';
 import { requestSettings } from './settings/request-settings.ts';
 import { retentionSettings } from './settings/retention-settings.ts';
+import { searchEngineSettings } from './settings/search-engine-settings.ts';
 import { serviceSettings } from './settings/service-settings.ts';
 
 const settings = {
@@ -21,6 +22,7 @@ const settings = {
   ...importSettings,
   ...retentionSettings,
   ...bucketSettings,
+  ...searchEngineSettings,
   ...observabilitySettings,
 } as const satisfies Readonly<Record<string, Setting>>;
 

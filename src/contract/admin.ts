@@ -1,5 +1,6 @@
 /** Wire shapes of what the operator sees and does: tenants, keys, settings in force. No secret is in any of them. */
 import { z } from 'zod';
+import { Engine } from './engines.ts';
 import { extractionModes } from './extraction-modes.ts';
 import { FairExposure, FairExposureInForce } from './fair-exposure.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
@@ -29,6 +30,7 @@ const TenantDomain = z
       .nullable()
       .describe('People in the candidate index; null while no index of the domain is open.'),
     fair_exposure: FairExposureInForce.nullable().describe('Null: off.'),
+    engine: Engine.describe('What finds the candidates.'),
   })
   .meta({ id: 'TenantDomain' });
 
@@ -108,10 +110,16 @@ export const ChangeTenantRequest = z
       .record(DomainName, FairExposure.nullable())
       .optional()
       .describe('Settings of fair exposure by domain, in place of earlier ones; null: off.'),
+    engines: z
+      .record(DomainName, Engine)
+      .optional()
+      .describe(
+        'What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.',
+      ),
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    'names nothing to change; give enable, thresholds, labels, share_outcomes or fair_exposure',
+    'names nothing to change; give enable, thresholds, labels, share_outcomes, fair_exposure or engines',
   )
   .meta({ id: 'ChangeTenantRequest', minProperties: 1 });
 export type ChangeTenantRequest = z.output<typeof ChangeTenantRequest>;

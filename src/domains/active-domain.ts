@@ -1,5 +1,6 @@
 /** The active version of a domain for one tenant. */
 import type { TenantId } from '../contract/brands.ts';
+import type { EngineName } from '../contract/engines.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { DomainDefinition } from './definition.ts';
 
@@ -11,6 +12,8 @@ export interface ActiveDomain {
   readonly threshold: number;
   /** null or absent: off. */
   readonly fairExposure?: FairExposure | null;
+  /** Where the people are searched. Default: `memory`. */
+  readonly engine?: EngineName;
 }
 
 /** Throws 404 `domain_not_found` for an unknown name, 403 `forbidden` for one not enabled for the tenant. */

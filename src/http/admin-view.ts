@@ -13,13 +13,14 @@ export function viewTenant(tenant: Tenant, people: CountPeople): z.output<typeof
     name: tenant.name,
     email: tenant.email,
     created_at: tenant.createdAt,
-    domains: tenant.domains.map(({ domain, version, threshold, labels, fairExposure }) => ({
+    domains: tenant.domains.map(({ domain, version, threshold, labels, fairExposure, engine }) => ({
       domain,
       version,
       threshold,
       labels,
       people: people(tenant.tenantId, domain),
       fair_exposure: fairExposure ?? null,
+      engine: engine ?? 'memory',
     })),
     settings: viewSettings(tenant.settings),
   };

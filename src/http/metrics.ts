@@ -13,6 +13,11 @@ import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
 import { type ReplicaFigures, registerReplicaFigures } from './replica-figures.ts';
+import {
+  registerSearchEngineFigures,
+  type SearchEngineFigures,
+  type SearchIndexFigures,
+} from './search-engine-figures.ts';
 import { type MeasuredState, measuredState } from './system/measured-state.ts';
 
 /** Current size of one candidate index. */
@@ -32,7 +37,7 @@ interface RequestFigures {
   readonly ms: number;
 }
 
-export interface Metrics extends LlmFigures, ReplicaFigures {
+export interface Metrics extends LlmFigures, ReplicaFigures, SearchEngineFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match spent `ms` milliseconds in a stage, which passed `poolSize` candidates on. */
   observeStage(stage: string, ms: number, poolSize: number): void;
@@ -67,6 +72,7 @@ interface MetricsOptions {
   /** Bytes of the candidates' texts that matches keep. */
   readonly candidateTextBytes?: () => number;
   readonly describeDrift?: () => readonly WatchedDrift[];
+  readonly describeSearchIndexes?: () => Promise<readonly SearchIndexFigures[]>;
 }
 
 /** `indexes`, `countJobs` and the describe functions are called at every scrape. */
@@ -79,6 +85,7 @@ export function createMetrics(
     describeModels,
     candidateTextBytes,
     describeDrift,
+    describeSearchIndexes,
   }: MetricsOptions = {},
 ): Metrics {
   const registry = new Registry();
@@ -157,6 +164,7 @@ export function createMetrics(
     observeJob,
     ...registerLlmFigures(registry),
     ...registerReplicaFigures(registry),
+    ...registerSearchEngineFigures(registry, describeSearchIndexes),
     contentType: registry.contentType,
     render: () => registry.metrics(),
     measured: () => measuredState(registry),

@@ -17,13 +17,14 @@ import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { TurnClock } from '../threads/turn-clock.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slot } from './admission.ts';
 import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
+import type { CandidateEngine } from './candidates/candidate-engine.ts';
+import { inMemoryCandidates } from './candidates/in-memory-candidates.ts';
 import { type Answered, joinArms } from './experiments/join-arms.ts';
 import type { MatchArm, MatchExperiments } from './experiments/participation.ts';
 import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
-import { findGiven } from './given-candidates.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
@@ -40,6 +41,8 @@ export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   /** Default: read from the store by every match. */
   readonly texts?: CandidateTexts;
   readonly indexes: IndexRegistry;
+  /** Default: the indexes in memory. */
+  readonly candidates?: CandidateEngine;
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly ensureVector: EnsureVector;
@@ -84,7 +87,11 @@ export interface ReplayingMatchService extends MatchService {
 }
 
 export function createMatchService(given: MatchDependencies): ReplayingMatchService {
-  const deps = { ...given, texts: given.texts ?? createCandidateTexts(given.store.profiles, 0) };
+  const deps = {
+    ...given,
+    texts: given.texts ?? createCandidateTexts(given.store.profiles, 0),
+    candidates: given.candidates ?? inMemoryCandidates(given.indexes),
+  };
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
@@ -115,7 +122,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         const answered: Answered[] = [];
         await control.yielder.yieldIfDue();
         for (const one of plans) {
-          const input = await openInput(deps, prices, one, batched?.nowMs ?? deps.clock());
+          const input = await openInput(deps, prices, one, batched?.nowMs ?? deps.clock(), signal);
           answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
         }
         return answered;
@@ -149,7 +156,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
           const yielder = new EventLoopYielder(SLICE_MS.background, signal, giveWay, clock);
-          const input = await openInput(deps, prices, one, deps.clock());
+          const input = await openInput(deps, prices, one, deps.clock(), signal);
           const control = { budget, yielder, signal, withoutSlot };
           const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
           answers.push({ result, ms: monotonicMs() - startedMs });
@@ -180,20 +187,20 @@ function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly 
 }
 
 async function openInput(
-  deps: MatchDependencies,
+  deps: MatchDependencies & { readonly candidates: CandidateEngine },
   prices: PriceFollower,
   plan: MatchPlan,
   nowMs: number,
+  signal: AbortSignal | undefined,
 ): Promise<MatchInput> {
   const { tenant, definition, request } = plan;
   const stored = await findSeeker(deps, tenant, definition, request.user_id);
-  const index = await deps.indexes.ready(tenant, definition);
-  const { sequence } = index;
+  const found = await deps.candidates.candidates({ plan, stored, nowMs }, signal);
+  const { index, given, outside } = found;
+  const { sequence, encoderId } = index;
   const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
-  const { encoderId } = index;
-  const given = findGiven(index, request);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, sequence, given, capped, encoderId, nowMs };
+  return { plan, seeker, index, sequence, given, outside, capped, encoderId, nowMs };
 }
 
 async function answer(

@@ -48,6 +48,8 @@ export interface MatchPlan {
   readonly appliesCandidatePreferences: boolean;
   /** null: off. */
   readonly fairExposure: FairExposure | null;
+  /** Whether a search engine has the people of the domain. */
+  readonly isOutside: boolean;
 }
 
 /** Default `top_k`; raised to `limit`. */
@@ -66,7 +68,7 @@ const defaultTopK = {
 export async function makePlan(
   tenant: TenantId,
   request: MatchRequest,
-  { definition, labels, fairExposure = null }: ActiveDomain,
+  { definition, labels, fairExposure = null, engine = 'memory' }: ActiveDomain,
   resolvePlace: ResolvePlace,
   catalog: ModelCatalog,
 ): Promise<MatchPlan> {
@@ -105,6 +107,7 @@ export async function makePlan(
     twoWay: aggregation !== 'off',
     appliesCandidatePreferences: definition.reciprocal !== 'off' || (request.reciprocal ?? 'off') !== 'off',
     fairExposure,
+    isOutside: engine === 'opensearch',
   };
 }
 

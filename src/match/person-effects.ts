@@ -3,6 +3,7 @@
  * computed for it.
  */
 import type { RowNumber } from '../contract/brands.ts';
+import type { RemotePersonEffects } from '../index/opensearch/remote-scoring.ts';
 import { type PersonEvidence, personEvidence, uncertaintyShrinkage } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
@@ -120,4 +121,29 @@ export function knownPersonEffects(
     shrinkage: [forward.shrinkage, backward.shrinkage] as const,
   };
   return { rows: known.rows, points, shrinkage, unknown };
+}
+
+/** More would make every request long; the others are scored as unknown at first, and right in light_ml. */
+const FEW = 1000;
+
+/** As `knownPersonEffects`, by user id, for an engine outside; of many known people, none. */
+export function fewPersonEffects(model: RankingModel, seekerId: string): RemotePersonEffects | null {
+  if (!hasPersonEffects(model)) return null;
+  const { personEffects: table } = model;
+  const mine = positionOf(table, seekerId);
+  const both = (theirs: number) => {
+    const forward = totalEffect(personEvidence(table, mine, theirs));
+    const backward = totalEffect(personEvidence(table, theirs, mine));
+    return {
+      points: [forward.points, backward.points] as const,
+      shrinkage: [forward.shrinkage, backward.shrinkage] as const,
+    };
+  };
+  const known = table.userIds.length > FEW ? [] : table.userIds;
+  const unknown = both(-1);
+  return {
+    unknownPoints: unknown.points,
+    unknownShrinkage: unknown.shrinkage,
+    known: known.map((userId, theirs) => ({ userId, ...both(theirs) })),
+  };
 }

@@ -14,6 +14,7 @@ class PersonRows {
   #positions = new Int32Array();
   #known: Int32Array | null = null;
   #sequence = -1;
+  #rowLimit = 0;
 
   constructor(table: PersonEffects) {
     this.#table = table;
@@ -23,6 +24,7 @@ class PersonRows {
   /** Positions by row; -1: the model does not know the row's user. */
   positions(index: CandidateIndex): Int32Array {
     if (index.sequence !== this.#sequence || index.rowLimit > this.#positions.length) this.#follow(index);
+    else if (index.rowLimit > this.#rowLimit) this.#addRows(index);
     return this.#positions;
   }
 
@@ -32,6 +34,19 @@ class PersonRows {
     this.#known ??= this.#rows.filter((row) => row >= 0).sort();
     const rows = Uint32Array.from(this.#known);
     return { rows, positions: rows.map((row) => positions[row]!) };
+  }
+
+  /** A local index gets rows without a change of the store. */
+  #addRows(index: CandidateIndex): void {
+    this.#known = null;
+    for (let row = this.#rowLimit; row < index.rowLimit; row++) {
+      const userId = index.userIdOf(rowNumber(row));
+      const position = userId === null ? -1 : positionOf(this.#table, userId);
+      if (position < 0) continue;
+      this.#rows[position] = row;
+      this.#positions[row] = position;
+    }
+    this.#rowLimit = index.rowLimit;
   }
 
   #follow(index: CandidateIndex): void {
@@ -50,6 +65,7 @@ class PersonRows {
       if (row >= 0) this.#positions[row] = position;
     }
     this.#sequence = index.sequence;
+    this.#rowLimit = index.rowLimit;
   }
 }
 

@@ -2,38 +2,25 @@
  * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
  * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
-import type { FilterRule, PipelineStats, StageName } from '../contract/match.ts';
+import type { PipelineStats, StageName } from '../contract/match.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { Store } from '../storage/store.ts';
 import { inSpan } from '../tracing/current-tracer.ts';
 import type { CandidateTexts } from './candidate-texts.ts';
+import { countOutside, peopleAtFirst } from './candidates/count-outside.ts';
 import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
 import { Pool } from './pool/pool.ts';
 import { score } from './pool/score.ts';
 import type { Reranking } from './rerank/rerank-evidence.ts';
 import type { RunControl } from './run-control.ts';
-import { cutShort, type MatchInput, type Stage, type StageOutcome, type UsedModel } from './stage.ts';
+import { cutShort, type MatchInput, type Stage, type StageOutcome } from './stage.ts';
 import { crossEncoder } from './stages/cross-encoder.ts';
 import { embedding } from './stages/embedding.ts';
 import { lightMl } from './stages/light-ml.ts';
 import { llmJudge } from './stages/llm-judge.ts';
 import { sqlFilter } from './stages/sql-filter.ts';
-
-interface TraceEntry {
-  readonly stage: StageName;
-  readonly enabled: boolean;
-  readonly in: number;
-  readonly out: number;
-  readonly dropped: Readonly<Record<string, number>>;
-  readonly reasons?: ReadonlyMap<string, string>;
-  readonly rules?: readonly FilterRule[];
-  readonly examples?: Readonly<Record<string, readonly string[]>>;
-  readonly ms: number;
-  readonly model?: UsedModel;
-  readonly degraded?: string;
-  readonly note?: string;
-}
+import type { TraceEntry } from './trace-entry.ts';
 
 export interface PipelineRun {
   readonly pool: Pool;
@@ -88,14 +75,15 @@ export async function runPipeline(
       );
       pool = kept.limitedTo(null);
       if (pool.held !== null) selections.add(pool.held);
-      trace.push({
+      const entry = {
         stage: stage.name,
         enabled: plan.stages[stage.name].enabled,
         in: poolIn,
         out: pool.size,
         ms: monotonicMs() - startedMs,
         ...remarks,
-      });
+      };
+      trace.push(input.outside === null ? entry : countOutside(entry, input.outside));
       await control.yielder.yieldIfDue();
     }
     return { pool: pool.withRows(), trace };
@@ -110,8 +98,9 @@ const stageSpan = ({ name }: Stage, poolIn: number) => ({
 });
 
 /** The domain's rows without the seeker, or those of them that the request gives. */
-function rowsAtFirst({ index, seeker, given }: MatchInput): number {
+function rowsAtFirst({ index, seeker, given, outside }: MatchInput): number {
   if (given !== null) return given.users.size;
+  if (outside !== null) return peopleAtFirst(outside);
   return index.size - (index.rowOf(seeker.userId) === null ? 0 : 1);
 }
 

@@ -5,6 +5,7 @@
 import type { ChangeSequence, RowNumber } from '../contract/brands.ts';
 import type { FilterRule, StageName, Tier } from '../contract/match.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
+import type { OutsideCandidates } from './candidates/outside-candidates.ts';
 import type { Seeker } from './load-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
 import type { ColumnAccess, Pool } from './pool/pool.ts';
@@ -19,6 +20,8 @@ export interface MatchInput {
   readonly sequence: ChangeSequence;
   /** null: every row of the index may be a candidate. */
   readonly given: GivenCandidates | null;
+  /** null: the index has everybody of the domain. */
+  readonly outside: OutsideCandidates | null;
   /** Rows that are not shown, as they have too many expected likes; empty while fair exposure is off. */
   readonly capped: readonly RowNumber[];
   /**

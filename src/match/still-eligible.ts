@@ -8,7 +8,7 @@ import { rowPasses } from '../domains/row-passes.ts';
 import type { ProfileRow } from '../storage/profile-row.ts';
 import { hardValues } from './hard-values.ts';
 import type { MatchInput } from './stage.ts';
-import { sideClauses } from './stages/sql-filter.ts';
+import { sideClauses } from './stages/filter-steps.ts';
 
 export function stillEligible(
   row: ProfileRow,

@@ -7,6 +7,7 @@
  */
 
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
+import type { EngineName } from '../contract/engines.ts';
 import type { ExtractionMode } from '../contract/extraction-modes.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Clauses } from '../domains/filter.ts';
@@ -33,6 +34,7 @@ import type { RateStore } from './rate-store.ts';
 import type { RefitScheduleStore } from './refit-schedule-store.ts';
 import type { ReplicaStore } from './replica-store.ts';
 import type { Scope } from './scopes.ts';
+import type { SearchIndexStore } from './search-index-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
@@ -67,6 +69,8 @@ export interface Store {
   readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
   readonly experiments: ExperimentStore;
+  /** Indexes of a search engine; empty where none is used. */
+  readonly searchIndexes: SearchIndexStore;
   readonly audit: AuditStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
@@ -159,15 +163,23 @@ export interface ProfileStore {
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
   /**
-   * The rows that an index is built from, in key order, with the encoder's vectors. The next page is read
-   * while one is used.
+   * The rows that an index is built from, in key order, with the encoder's vectors; those after the id `after`
+   * (default: all). The next page is read while one is used.
    */
   scanIndexed(
     tenant: TenantId,
     domain: string,
     pageSize: number,
     encoderId: string,
+    after?: string | null,
   ): AsyncIterable<readonly IndexedProfile[]>;
+  /** The same of these users, in any order. Unknown ids are left out. */
+  indexed(
+    tenant: TenantId,
+    domain: string,
+    userIds: readonly string[],
+    encoderId: string,
+  ): Promise<readonly IndexedProfile[]>;
   /**
    * The reference meaning of filters: the ids of the rows that the database's own WHERE clause finds, in key
    * order.
@@ -300,6 +312,8 @@ export interface TenantDomain {
   readonly labels: Readonly<Record<string, number>>;
   /** Absent: off. */
   readonly fairExposure?: FairExposure;
+  /** Absent: in memory. */
+  readonly engine?: EngineName;
 }
 
 export interface TenantSettings {

@@ -492,6 +492,12 @@ export type ChangeTenantRequest = {
     fair_exposure?: {
         [key: string]: FairExposure | null;
     };
+    /**
+     * What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
+     */
+    engines?: {
+        [key: string]: 'memory' | 'opensearch';
+    };
 };
 
 export type CodeTree = {
@@ -4370,6 +4376,10 @@ export type TenantDomain = {
      * Null: off.
      */
     fair_exposure: FairExposureInForce | null;
+    /**
+     * What finds the candidates.
+     */
+    engine: 'memory' | 'opensearch';
 };
 
 export type TenantFields = {

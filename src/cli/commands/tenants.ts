@@ -1,5 +1,6 @@
 /** `tenants`: the tenants of the service, with their domains, thresholds and labels. */
 import type { Command } from 'commander';
+import { Engine } from '../../contract/engines.ts';
 import { FairExposure } from '../../contract/fair-exposure.ts';
 import type { LlmSettings, Tenant } from '../../storage/store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
@@ -77,12 +78,13 @@ interface SetOptions extends DataOptions, LanguageModelOptions {
   readonly enrichmentHeader?: string;
   readonly shareOutcomes?: string;
   readonly fairExposure?: readonly string[];
+  readonly engine?: readonly string[];
 }
 
 function addSet(tenants: Command, actions: CliActions): void {
   withLanguageModelOptions(withDataOptions(tenants.command('set')))
     .description(
-      'set thresholds, outcome labels, fair exposure, consent, how memories are fetched, and the enrichment endpoint',
+      'set thresholds, outcome labels, fair exposure, engines, consent, how memories are fetched, and the enrichment endpoint',
     )
     .argument('<name>', 'the tenant')
     .option(
@@ -110,6 +112,11 @@ function addSet(tenants: Command, actions: CliActions): void {
       'prices of exposure in a domain, as JSON: dating=\'{"capacity":20}\'; may be repeated',
       collect,
     )
+    .option(
+      '--engine <domain=memory|opensearch>',
+      'what finds the candidates of a domain; may be repeated',
+      collect,
+    )
     .option('--share-outcomes <on|off>', 'whether its outcomes may train the tiers that all tenants share')
     .addHelpText(
       'after',
@@ -132,11 +139,12 @@ type Change = (accounts: StoreAndAccounts['accounts'], tenant: Tenant) => Promis
 /** Parses all changes before the first is applied. */
 function readChanges(options: SetOptions): readonly Change[] {
   const { threshold = [], label = [], memoryHost, memoryHeader } = options;
-  const { enrichmentUrl, enrichmentHeader, shareOutcomes, fairExposure = [] } = options;
+  const { enrichmentUrl, enrichmentHeader, shareOutcomes, fairExposure = [], engine = [] } = options;
   const changes: Change[] = [
     ...threshold.map(readThreshold),
     ...label.map(readLabel),
     ...fairExposure.map(readFairExposure),
+    ...engine.map(readEngine),
   ];
   if (memoryHost !== undefined || memoryHeader !== undefined) {
     changes.push((accounts, tenant) =>
@@ -159,7 +167,7 @@ function readChanges(options: SetOptions): readonly Change[] {
     changes.push((accounts, tenant) => accounts.setLanguageModel(tenant.tenantId, languageModel));
   if (changes.length === 0)
     throw new UsageError(
-      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure or --share-outcomes.`,
+      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure, --engine or --share-outcomes.`,
     );
   return changes;
 }
@@ -168,6 +176,16 @@ function readSharing(given: string): Change {
   if (given !== 'on' && given !== 'off')
     throw new UsageError(`--share-outcomes was given «${given}»; expected on or off.`);
   return (accounts, tenant) => accounts.setSharing(tenant.tenantId, given === 'on');
+}
+
+function readEngine(given: string): Change {
+  const [, domain, name] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(given) ?? [];
+  const engine = Engine.safeParse(name);
+  if (domain === undefined || !engine.success)
+    throw new UsageError(
+      `--engine was given «${given}»; expected DOMAIN=memory or DOMAIN=opensearch, as in dating=opensearch.`,
+    );
+  return (accounts, tenant) => accounts.setEngine(tenant.tenantId, domain, engine.data);
 }
 
 function readFairExposure(given: string): Change {
@@ -237,12 +255,13 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
     name,
     email,
     created_at: createdAt,
-    domains: domains.map(({ domain, version, threshold, labels, fairExposure }) => ({
+    domains: domains.map(({ domain, version, threshold, labels, fairExposure, engine }) => ({
       domain,
       version: `${domain}.v${version}`,
       threshold,
       labels,
       fair_exposure: fairExposure ?? null,
+      engine: engine ?? 'memory',
     })),
     share_outcomes: settings.shareOutcomes === true,
     memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
@@ -269,13 +288,13 @@ function shownLlm({ url, model, apiKey, dailyUsd, concurrency }: LlmSettings) {
 function domainNames({ domains }: Tenant): string {
   if (domains.length === 0) return 'no domain yet';
   return domains
-    .map(({ domain, version, threshold, labels, fairExposure }) => {
+    .map(({ domain, version, threshold, labels, fairExposure, engine }) => {
       const own = Object.entries(labels).map(
         ([label, polarity]) => `${label} ${polarity > 0 ? '+' : ''}${polarity}`,
       );
       const exposure =
         fairExposure === undefined ? '' : `, fair exposure of capacity ${fairExposure.capacity}`;
-      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')}${exposure})`;
+      return `${domain}.v${version} (threshold ${threshold}${own.map((text) => `, ${text}`).join('')}${exposure}${engine === undefined ? '' : `, on ${engine}`})`;
     })
     .join(', ');
 }

@@ -91,6 +91,28 @@ test('beside a running server: a tenant, its domains, its keys and their end', {
   await expect(accounts.authenticate(made.key)).rejects.toThrow(/revoked/);
 });
 
+test('a domain on OpenSearch: moved there, its indexes listed and asked for again, moved back', async () => {
+  await runHere(data, 'tenants', 'create', 'large', '--domains', 'dating', '--email', 'a@b');
+  const set = (engine: string) => runHere(data, 'tenants', 'set', 'large', '--engine', engine);
+  const rebuild = (name: string) => runHere(data, 'search-indexes', 'rebuild', name, '--tenant', 'large');
+  expect((await rebuild('dating')).code).toBe(2);
+  expect((await set('dating=opensearch')).stdout).toContain('on opensearch');
+  for (const given of ['dating', 'dating=', 'dating=elsewhere', '=memory'])
+    expect((await set(given)).code, given).toBe(2);
+  expect((await set('hiring=opensearch')).code).toBe(1);
+  const exposed = ['tenants', 'set', 'large', '--fair-exposure', 'dating={"capacity":20}'];
+  expect((await runHere(data, ...exposed)).code).toBe(1);
+  expect((await rebuild('dating')).stdout).toContain('builds another index of dating');
+  expect((await rebuild('dating')).stdout).toContain('was asked for already');
+  expect((await runHere(data, 'search-indexes', 'list')).stdout).toMatch(/large +dating\.v1 +asked/);
+  const listed = await jsonOf<readonly object[]>(runHere(data, 'search-indexes', 'list', '--json'));
+  expect(listed).toEqual([{ tenant: 'large', domain: 'dating.v1', state: 'asked', behind: null, index: '' }]);
+  expect((await set('dating=memory')).stdout).not.toContain('opensearch');
+  const { tenantId } = (await server.accounts.tenantNamed('large'))!;
+  const entries = await server.audit.entriesAfter(tenantId, 0, 100);
+  expect(JSON.stringify(entries)).toContain('"setting":"engine"');
+});
+
 test('console sessions of a key are listed and ended, and a link opens one', async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   await runHere(data, 'tenants', 'create', 'seen', '--domains', 'dating', '--email', 'a@b');

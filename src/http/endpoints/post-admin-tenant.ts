@@ -17,7 +17,7 @@ export const postAdminTenant = ({
     tag: 'Administration',
     summary: 'Change a tenant',
     description:
-      'Enables domains, sets thresholds, adds labels, sets consent and fair exposure. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
+      'Enables domains, sets thresholds, adds labels, sets consent, fair exposure and engines. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
     parameters: TenantPath,
     body: ChangeTenantRequest,
     examples: {
@@ -26,6 +26,7 @@ export const postAdminTenant = ({
         labels: { dating: { superlike: 1.5 } },
       },
       'one more domain': { enable: ['hiring'], share_outcomes: false },
+      'a domain on OpenSearch': { engines: { dating: 'opensearch' } },
       'fair exposure': { fair_exposure: { dating: { capacity: 20, newcomers: { min_share: 0.1 } } } },
     },
     answer: { status: 200, description: 'The tenant as it is now.', schema: AdminTenant },

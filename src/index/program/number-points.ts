@@ -61,7 +61,7 @@ function weighted(weight: number, points: number, missing: number): number {
 }
 
 /** Piecewise linear, flat beyond the ends. */
-function along(knots: Knots, x: number): number {
+export function along(knots: Knots, x: number): number {
   const last = knots.length - 1;
   if (x <= knots[0]![0]) return knots[0]![1];
   if (x >= knots[last]![0]) return knots[last]![1];

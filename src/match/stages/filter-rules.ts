@@ -1,9 +1,21 @@
 /** The steps of sql_filter by name, and the single rules that they are made of. */
+import type { RowNumber } from '../../contract/brands.ts';
 import type { Clause, Clauses } from '../../domains/filter.ts';
-import type { NarrowingStep } from '../../index/candidate-index.ts';
+import type { Counterpart, NarrowingStep } from '../../index/candidate-index.ts';
 
 /** `rule` names the step in the trace, by the key of the request or profile that it stands for. */
 export type NamedStep = NarrowingStep & { readonly rule: string };
+
+/** As `NarrowingStep`, with user ids in place of rows. */
+export type FilterStep = { readonly rule: string; readonly reason: string } & (
+  | { readonly drop: readonly string[] }
+  /** Drops candidates that have this user on their block list. */
+  | { readonly dropBlocking: string }
+  /** Rows that are known already. */
+  | { readonly dropRows: readonly RowNumber[] }
+  | { readonly keep: 'complete' | Clauses }
+  | { readonly accepts: Counterpart; readonly blockLists?: 'ignored' }
+);
 
 /** Removes the seeker, and is left out of the counts: a seeker is no candidate of their own. */
 export const SELF = 'self';
@@ -12,14 +24,17 @@ export const SELF = 'self';
  * The steps with one rule for each key of filters and of preferences, without those that drop no row. Block
  * lists are rules of their own, so the candidates' preferences do not count them again.
  */
-export function singleRules(steps: readonly NamedStep[]): readonly NamedStep[] {
-  return steps.flatMap((step): readonly NamedStep[] => {
-    if ('drop' in step) return step.drop.length === 0 ? [] : [step];
-    if ('accepts' in step) return [{ ...step, blockLists: 'ignored' }];
-    if (step.keep === 'complete') return [step];
-    if (step.reason === 'side') return step.keep.length === 0 ? [] : [step];
-    return [...byKey(step.keep)].map(([key, keep]) => ({ ...step, rule: `${step.rule}.${key}`, keep }));
-  });
+export function singleRules<Step extends NamedStep | FilterStep>(steps: readonly Step[]): readonly Step[] {
+  return steps.flatMap((step) => rulesOf(step) as readonly Step[]);
+}
+
+function rulesOf(step: NamedStep | FilterStep): readonly (NamedStep | FilterStep)[] {
+  if ('drop' in step) return step.drop.length === 0 ? [] : [step];
+  if ('dropBlocking' in step || 'dropRows' in step) return [step];
+  if ('accepts' in step) return [{ ...step, blockLists: 'ignored' }];
+  if (step.keep === 'complete') return [step];
+  if (step.reason === 'side') return step.keep.length === 0 ? [] : [step];
+  return [...byKey(step.keep)].map(([key, keep]) => ({ ...step, rule: `${step.rule}.${key}`, keep }));
 }
 
 function byKey(clauses: Clauses): ReadonlyMap<string, Clauses> {

@@ -4,12 +4,11 @@
  */
 import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
-import { readsText } from '../../domains/scorecard-check.ts';
 import type { CandidateIndex, HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
 import { pricedScore } from '../../index/program/final-score.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
-import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { compileScoring } from '../compile-scoring.ts';
 import { knownPersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
@@ -27,6 +26,7 @@ import {
 import type { RunControl } from '../run-control.ts';
 import type { MatchInput, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
+import { columnTerms } from './column-terms.ts';
 
 /** The sums of the terms that read columns, which a later stage with the same scorecard need not repeat. */
 export const columnSums = column<{ readonly scorecard: Scorecard; readonly sums: DirectionSums }>(
@@ -115,16 +115,6 @@ async function nearMisses(
   const { rows, scores } = await rank({ topK: reaching + examples, minScore: 0 });
   const missing = rows.filter((_, at) => scores[at]! < minScore);
   return userIdsOf(index, missing.subarray(0, examples));
-}
-
-/** The terms that the index's columns suffice for. */
-function columnTerms(
-  scorecard: Scorecard,
-  { plan, nowMs }: Pick<MatchInput, 'plan' | 'nowMs'>,
-): readonly ReadyTerm[] {
-  return scorecard.terms
-    .filter((term) => !readsText(term))
-    .map((term) => readyTerm(plan.definition, term, nowMs));
 }
 
 /** As `index.rank`, for a scorecard with a term that has no compiled form: reads the terms pair by pair. */

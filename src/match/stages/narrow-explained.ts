@@ -2,7 +2,7 @@
  * Narrows the candidates, and finds what each rule did: how many it dropped, how many of these no other rule
  * drops, and a few of them by name. The result is that of all rules at once.
  */
-import { rowNumber } from '../../contract/brands.ts';
+import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { FilterRule } from '../../contract/match.ts';
 import type { CandidateIndex, ExaminedStep, HeldSelection } from '../../index/candidate-index.ts';
 import { EXAMPLES } from '../explain/example-count.ts';
@@ -19,8 +19,8 @@ export async function narrowExplained(
   given: GivenCandidates | null,
   rules: readonly NamedStep[],
   signal: AbortSignal | undefined,
+  among: Iterable<RowNumber> | null = given?.users.keys() ?? null,
 ): Promise<StageOutcome> {
-  const among = given?.users.keys() ?? null;
   // Of given candidates the reason is named for each.
   const examples = given === null ? SPARE * EXAMPLES : Math.max(given.users.size, SPARE * EXAMPLES);
   const { selection, dropped, droppedBySteps, examined } = await index.select(rules, signal, among, examples);

@@ -36,6 +36,7 @@ import { experiments } from './0050-experiments.ts';
 import { shadowReplays } from './0051-shadow-replays.ts';
 import { fairExposure } from './0055-fair-exposure.ts';
 import { auditLog } from './0060-audit-log.ts';
+import { searchIndexes } from './0070-search-indexes.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -72,6 +73,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0051-shadow-replays': shadowReplays,
   '0055-fair-exposure': fairExposure,
   '0060-audit-log': auditLog,
+  '0070-search-indexes': searchIndexes,
 };
 
 /** A newer version of this program has written the database. */

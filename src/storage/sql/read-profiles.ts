@@ -185,7 +185,15 @@ export async function indexedRows(
   after: string | null,
   limit: number,
 ) {
-  return db
+  return rowsToIndex(db, tenant, domain, encoderId)
+    .$if(after !== null, (query) => query.where('p.user_id', '>', after!))
+    .orderBy('p.user_id')
+    .limit(limit)
+    .execute();
+}
+
+const rowsToIndex = (db: Kysely<Tables>, tenant: string, domain: string, encoderId: string) =>
+  db
     .selectFrom('profiles as p')
     .leftJoin('heads as h', (join) =>
       join
@@ -197,12 +205,27 @@ export async function indexedRows(
     .select(['p.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
     .select(documents.as('documents'))
     .where('p.tenant_id', '=', tenant)
-    .where('p.domain', '=', domain)
-    .$if(after !== null, (query) => query.where('p.user_id', '>', after!))
-    .orderBy('p.user_id')
-    .limit(limit)
-    .execute();
+    .where('p.domain', '=', domain);
+
+/** The same of these users, in any order. */
+export async function getIndexed(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  userIds: readonly string[],
+  encoderId: string,
+): Promise<readonly IndexedProfile[]> {
+  const chunks = [...inChunks([...new Set(userIds)], IDS_A_STATEMENT)];
+  const stored = await Promise.all(
+    chunks.map((chunk) => indexedById(db, tenant, domain, [...chunk], encoderId)),
+  );
+  return stored.flatMap(decodeIndexed);
 }
+
+const indexedById = compileOnce(
+  (db, tenant: string, domain: string, userIds: readonly string[], encoderId: string) =>
+    rowsToIndex(db, tenant, domain, encoderId).where('p.user_id', 'in', [...userIds]),
+);
 
 type IndexedRows = Readonly<Awaited<ReturnType<typeof indexedRows>>>;
 

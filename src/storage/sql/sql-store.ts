@@ -67,6 +67,7 @@ import {
   countProfiles,
   decodeChanged,
   decodeIndexed,
+  getIndexed,
   getProfiles,
   getVectors,
   getVectorsOf,
@@ -80,6 +81,7 @@ import {
 import { candidatesDecidedBy } from './record-outcomes.ts';
 import { recordingWrite } from './recording-write.ts';
 import { refitScheduleStore } from './refit-schedules.ts';
+import { searchIndexStore } from './search-indexes.ts';
 import { findSecret } from './secrets.ts';
 import { findSimulation, listSimulations } from './simulations.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
@@ -122,6 +124,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
+    searchIndexes: searchIndexStore(parts),
     audit: auditStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
@@ -171,8 +174,12 @@ function profileStore({
         after = page[page.length - 1]!.row.userId;
       }
     },
-    scanIndexed: (tenant, domain, pageSize, encoderId) =>
-      indexedPages(pageSize, (after, limit) => indexedRows(readers, tenant, domain, encoderId, after, limit)),
+    scanIndexed: (tenant, domain, pageSize, encoderId, from = null) =>
+      indexedPages(pageSize, from, (after, limit) =>
+        indexedRows(readers, tenant, domain, encoderId, after, limit),
+      ),
+    indexed: (tenant, domain, userIds, encoderId) =>
+      getIndexed(reading(userIds), tenant, domain, userIds, encoderId),
     idsWhere: async (tenant, domain, clauses) => {
       const rows = await db
         .selectFrom('profiles')
@@ -200,10 +207,11 @@ function profileStore({
  */
 async function* indexedPages(
   pageSize: number,
+  from: string | null,
   read: (after: string | null, limit: number) => ReturnType<typeof indexedRows>,
 ): AsyncGenerator<readonly IndexedProfile[]> {
   const limit = PAGES_AT_ONCE * pageSize;
-  for (let coming = read(null, limit); ; ) {
+  for (let coming = read(from, limit); ; ) {
     const rows = await coming;
     const isLast = rows.length < limit;
     if (!isLast) {

@@ -6,6 +6,7 @@
 import type { Generated } from 'kysely';
 import type { ExperimentEnd } from '../../contract/experiment.ts';
 import type { ReplicaState } from '../replica-store.ts';
+import type { SearchIndexState } from '../search-index-store.ts';
 
 export interface Tables {
   tenants: TenantTable;
@@ -70,6 +71,7 @@ export interface Tables {
   candidate_exposure: CandidateExposureTable;
   exposure_rounds: ExposureRoundTable;
   exposure_groups: ExposureGroupTable;
+  search_indexes: SearchIndexTable;
   audit_entries: AuditEntryTable;
   audit_chains: AuditChainTable;
   /** PostgreSQL only. */
@@ -681,6 +683,21 @@ export interface MatchDayTable {
 }
 
 /** How many matches showed the person. */
+export interface SearchIndexTable {
+  tenant_id: string;
+  name: string;
+  domain: string;
+  version: number;
+  state: SearchIndexState;
+  watermark: number;
+  writing: number;
+  mark: string;
+  mark_before: string | null;
+  written_to: string | null;
+  used_at_ms: number | null;
+  created_at_ms: number;
+}
+
 /** Expected likes of a remembered answer that are not in `candidate_exposure` yet. */
 export interface LikesToCountTable {
   tenant_id: string;

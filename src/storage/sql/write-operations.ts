@@ -11,6 +11,14 @@ import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import { forgetMatchBatch, settleErasures } from './change-match-batches.ts';
 import {
+  addSearchIndex,
+  changeSearchIndex,
+  noteUseOfSearchIndex,
+  removeSearchIndex,
+  retireSearchIndexes,
+  serveSearchIndex,
+} from './change-search-indexes.ts';
+import {
   claimIdempotencyKey,
   finishIdempotencyKey,
   forgetExpiredKeys,
@@ -135,6 +143,12 @@ const operations = {
   forgetExposure,
   putCoverage,
   forgetCoverage,
+  addSearchIndex,
+  changeSearchIndex,
+  serveSearchIndex,
+  retireSearchIndexes,
+  noteUseOfSearchIndex,
+  removeSearchIndex,
   appendAudit,
   forgetAudit,
 } as const;

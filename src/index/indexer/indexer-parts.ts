@@ -1,0 +1,20 @@
+/** What the indexer of search indexes works with. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { SearchIndexStore } from '../../storage/search-index-store.ts';
+import type { ProfileStore } from '../../storage/store.ts';
+import type { SearchIndexes } from '../opensearch/candidate-search.ts';
+
+export interface IndexerParts {
+  readonly profiles: Pick<ProfileStore, 'lastSequence' | 'changedAfter' | 'scanIndexed'>;
+  readonly searchIndexes: SearchIndexStore;
+  readonly engine: SearchIndexes;
+  /** Epoch ms. */
+  readonly clock: () => number;
+}
+
+/** A domain whose people a search engine is to have. */
+export interface IndexedDomain {
+  readonly tenant: TenantId;
+  readonly definition: DomainDefinition;
+}

@@ -1,0 +1,55 @@
+/** How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. */
+import { z } from 'zod';
+import type { RemoteCandidates } from './candidate-search.ts';
+import { parsed, typeOf, unavailable } from './open-client.ts';
+import { type Asked, passing, type Rules } from './rules.ts';
+import { assertWhole, Shards } from './whole-answer.ts';
+
+const Hits = Shards.extend({
+  hits: z.object({ total: z.object({ value: z.number(), relation: z.literal('eq') }) }),
+});
+const Answers = z.object({ responses: z.array(z.looseObject({ status: z.number() })) });
+
+export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
+  /** null: not asked for. */
+  readonly passing: number | null;
+  readonly shards: number;
+}
+
+/** `what`: people before the first step alone; after the last as well; after each. */
+export async function countPeople(
+  asked: Asked,
+  rules: Rules,
+  what: 'total' | 'passing' | 'dropped',
+): Promise<Counted> {
+  const last = rules.steps.length;
+  const upTo = { total: [0], passing: [0, last], dropped: Array.from({ length: last + 1 }, (_, end) => end) }[
+    what
+  ];
+  const { numbers, shards } = await countAll(
+    asked,
+    upTo.map((end) => passing(rules, end)),
+  );
+  const dropped: Record<string, number> = {};
+  if (what === 'dropped') {
+    rules.steps.forEach(({ reason }, at) => {
+      dropped[reason] = (dropped[reason] ?? 0) + numbers[at]! - numbers[at + 1]!;
+    });
+  }
+  return { total: numbers[0]!, passing: what === 'total' ? null : numbers.at(-1)!, dropped, shards };
+}
+
+async function countAll({ client, path, timeoutMs, signal }: Asked, queries: readonly unknown[]) {
+  const lines = queries.flatMap((query) => [
+    { allow_partial_search_results: false },
+    { query, size: 0, track_total_hits: true, timeout: `${timeoutMs}ms` },
+  ]);
+  const answer = await client.request({ method: 'POST', path: `${path}/_msearch`, lines, timeoutMs, signal });
+  const { responses } = parsed(Answers, answer.body);
+  if (responses.length !== queries.length) throw unavailable('answered other searches than it was asked');
+  const whole = responses.map((one) => {
+    if (one.status !== 200) throw unavailable(`answered ${one.status} (${typeOf(one)})`);
+    return parsed(Hits, assertWhole(one));
+  });
+  return { numbers: whole.map(({ hits }) => hits.total.value), shards: whole[0]!._shards.total };
+}

@@ -1,0 +1,16 @@
+/** An answer of which nothing is missing. A part of the shards, or of the time, would be silently fewer people. */
+import { z } from 'zod';
+import { parsed, unavailable } from './open-client.ts';
+
+export const Shards = z.looseObject({
+  timed_out: z.boolean(),
+  _shards: z.object({ total: z.number(), successful: z.number(), failed: z.number() }),
+});
+
+export function assertWhole(body: unknown): z.output<typeof Shards> {
+  const answer = parsed(Shards, body);
+  const { total, successful, failed } = answer._shards;
+  if (answer.timed_out) throw unavailable('did not finish in time');
+  if (failed > 0 || successful < total) throw unavailable('did not answer on all shards');
+  return answer;
+}
