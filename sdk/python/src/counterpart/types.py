@@ -3705,6 +3705,10 @@ class TenantDomain(TypedDict):
     """
     Null: off.
     """
+    engine: Literal["memory", "opensearch"]
+    """
+    What finds the candidates.
+    """
 
 
 class TenantSettingsLanguageModel(TypedDict):
@@ -4478,6 +4482,10 @@ class ChangeTenantRequest(TypedDict):
     fair_exposure: NotRequired[dict[str, FairExposure | None]]
     """
     Settings of fair exposure by domain, in place of earlier ones; null: off.
+    """
+    engines: NotRequired[dict[str, Literal["memory", "opensearch"]]]
+    """
+    What finds the candidates, by domain: `memory`, or `opensearch` for a domain that no machine holds. The move goes on in the background, and matches are served meanwhile.
     """
 
 
