@@ -48,8 +48,10 @@ const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', main, 
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // A terminal gives Ctrl-C to the whole process group, so the program has it already.
 const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
+// Others give it to the group, too, or to this process alone. A program that has it already takes a later SIGTERM for
+// the same wish, and a second SIGINT for another.
 process.on('SIGINT', () => {
-  if (!atTerminal) child.kill('SIGINT');
+  if (!atTerminal) setTimeout(() => child.kill('SIGTERM'), 200);
 });
 child.on('exit', (code, signal) => {
   process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));

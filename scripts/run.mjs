@@ -24,6 +24,8 @@ const pinnedNode =
   process.platform === 'win32'
     ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
     : join(root, 'node_modules', '.bin', 'node');
+/** So long may a signal take to all processes of a group. */
+const GROUP_SIGNAL_MS = 200;
 const PARENT_CHECK_MS = 500;
 
 function lockHash() {
@@ -86,8 +88,10 @@ const stop = () => child.kill('SIGTERM');
 process.on('SIGTERM', stop);
 // A terminal gives Ctrl-C to the whole process group, so the task has it already.
 const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
+// Others give it to the group, too, or to this process alone. A task that has it already takes a later SIGTERM for the
+// same wish, and an earlier one for another.
 process.on('SIGINT', () => {
-  if (!atTerminal) stop();
+  if (!atTerminal) setTimeout(stop, GROUP_SIGNAL_MS);
 });
 if (process.env.npm_lifecycle_event !== undefined) stopWithoutParent();
 child.on('exit', (code, signal) => {

@@ -31,8 +31,12 @@ const ruleTests = fileURLToPath(
   new URL('../../../deploy/prometheus/counterpart.rules.test.yml', import.meta.url),
 );
 
-/** They need several servers, the death of a process, or a range of 24 hours with a change in it. */
-const emptyPanels = ['Servers', 'Where matches are answered', 'Lost attempts an hour', 'Refused'];
+/** They need several servers, the death of a process, a range of 24 hours with a change in it, or a search engine. */
+const emptyPanels = [
+  ...['Servers', 'Where matches are answered', 'Lost attempts an hour', 'Refused'],
+  ...['Changes that an index lacks', 'Time of a search', 'Searches a second'],
+  ...['People beside the indexes', 'Memory beside the indexes'],
+];
 
 describe.skipIf(prometheusFolder === undefined)('in Prometheus', () => {
   const folder = temporaryFolder();

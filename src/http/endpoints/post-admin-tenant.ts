@@ -26,7 +26,7 @@ export const postAdminTenant = ({
         labels: { dating: { superlike: 1.5 } },
       },
       'one more domain': { enable: ['hiring'], share_outcomes: false },
-      'a domain on OpenSearch': { engines: { dating: 'opensearch' } },
+      'a domain on OpenSearch': { engines: { hiring: 'opensearch' } },
       'fair exposure': { fair_exposure: { dating: { capacity: 20, newcomers: { min_share: 0.1 } } } },
     },
     answer: { status: 200, description: 'The tenant as it is now.', schema: AdminTenant },
