@@ -1,5 +1,6 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
 
+import { ofOwnersAfterQuestion } from './after-question.ts';
 import { isByTheWay } from './by-the-way.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
@@ -29,8 +30,9 @@ export async function readMaybeRequest(
     return limited(ofOwner(await read(document), cues, null));
   return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
 
-  function limited(of: ReadFields): ReadFields {
-    if (isByTheWay(of, document, cues)) return nothingRead(document);
+  function limited(given: ReadFields): ReadFields {
+    if (isByTheWay(given, document, cues)) return nothingRead(document);
+    const of = ofOwnersAfterQuestion(given, cues);
     const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
     return { ...of, extraction: { ...of.extraction, values } };

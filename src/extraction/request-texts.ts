@@ -28,6 +28,9 @@ export interface RequestCues {
   /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
   readonly demands: TextMatcher<true> | null;
   readonly own: TextMatcher<true> | null;
+  /** Fields whose facts after a question are wanted, and what the writer still states there (`after-question.ts`). */
+  readonly conditions: readonly string[];
+  readonly states: TextMatcher<true> | null;
 }
 
 /** `group`: searched once a text for all cues of the domain. */
@@ -50,6 +53,8 @@ export function compileRequests(
     notCues: memberOf(settings.not_cues, group),
     demands: memberOf(settings.demands, group),
     own: memberOf(settings.own, group),
+    conditions: settings.conditions ?? [],
+    states: memberOf(settings.states, group),
   };
 }
 
