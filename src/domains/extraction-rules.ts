@@ -488,6 +488,7 @@ const RequestSettings = z.strictObject({
   demands: Phrases.optional(),
   own: Phrases.optional(),
   nouns: Phrases.optional(),
+  wishes: z.array(z.string()).optional(),
   conditions: z.array(z.string()).optional(),
   states: Phrases.optional(),
   limits: z
@@ -517,6 +518,8 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
  *                                #   a limit in a text that asks for nothing is the writer's own (`extraction/own-limits.ts`).
  *                                #   After a question, numbers of `own` and facts of the fields `conditions` are wanted of the
  *                                #   counterpart, but in sentences with a phrase of `states` (`extraction/after-question.ts`).
+ *                                #   A text without a phrase of `cues` and without a value of `asks` has no preferences, and no
+ *                                #   values of the fields `wishes`.
  *                                #   `nouns`: what profiles are called; a longer text with one value, without these and
  *                                #   without a phrase of `on_topic` gives nothing (`extraction/by-the-way.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)

@@ -33,14 +33,22 @@ export async function readMaybeRequest(
   function limited(given: ReadFields): ReadFields {
     if (isByTheWay(given, document, cues)) return nothingRead(document);
     const of = ofOwnersAfterQuestion(given, cues);
-    const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
+    const isAsking = cue !== null || asks(of, cues);
+    const wishes = isAsking || document.scopes.includes('wish');
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
-    return { ...of, extraction: { ...of.extraction, values } };
+    const read = { ...of, extraction: { ...of.extraction, values } };
+    return isAsking ? read : withoutWishes(read, cues);
   }
 }
 
 const asks = ({ extraction }: ReadFields, cues: RequestCues) =>
   extraction.values.some(({ field }) => field === cues.asks);
+
+/** "Nothing leaves the house until a person has agreed": a wish of a text that asks for nothing is mostly none. */
+function withoutWishes(read: ReadFields, cues: RequestCues): ReadFields {
+  const values = read.extraction.values.filter(({ field }) => !cues.wishes.has(field));
+  return { ...read, extraction: { values, preferences: {}, preferenceSpans: {} } };
+}
 
 /** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
 function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {

@@ -28,6 +28,8 @@ export interface RequestCues {
   /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
   readonly demands: TextMatcher<true> | null;
   readonly own: TextMatcher<true> | null;
+  /** Fields that only texts with a question have. */
+  readonly wishes: ReadonlySet<string>;
   /** Fields whose facts after a question are wanted, and what the writer still states there (`after-question.ts`). */
   readonly conditions: readonly string[];
   readonly states: TextMatcher<true> | null;
@@ -53,6 +55,7 @@ export function compileRequests(
     notCues: memberOf(settings.not_cues, group),
     demands: memberOf(settings.demands, group),
     own: memberOf(settings.own, group),
+    wishes: new Set(settings.wishes),
     conditions: settings.conditions ?? [],
     states: memberOf(settings.states, group),
   };
