@@ -1,6 +1,7 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
 
 import { ofOwnersAfterQuestion } from './after-question.ts';
+import { askedOffers } from './asked/asked-offers.ts';
 import { isByTheWay } from './by-the-way.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
@@ -12,18 +13,23 @@ import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } f
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
+/** `asked`: first words of what is known to be asked for, though no phrase says so; null: not known yet. */
 export async function readMaybeRequest(
   document: TextDocument,
   cues: RequestCues,
   read: Read,
+  asked: readonly number[] | null = null,
 ): Promise<ReadFields> {
-  const from = asksFrom(document, cues);
+  const from = asksFrom(document, cues, asked ?? []);
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);
   if (from !== null && from < 0) return asRequest();
-  const cue = firstCueOf(document, cues);
+  const cue = firstCueOf(document, cues, asked ?? []);
   const demanded = demandsAfter(document, cue, cues);
   const plain = await read(demanded === null ? document : { ...document, scopes: demanded.scopes });
+  const unknown = asked === null ? askedOffers(plain, document, cues) : null;
+  if (unknown !== null)
+    return readMaybeRequest({ ...document, scopes: unknown.scopes }, cues, read, unknown.asked);
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
   // "For those who want quick translations" asks for nothing.
   if (demanded !== null && cue === null && !asks(plain, cues))

@@ -3,6 +3,7 @@
  * request are conditions on the counterpart, also without words of a wish. What the writer says of themselves is not.
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
+import type { AskedWords } from './asked/asked-words.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
 import type { Limits } from './own-limits.ts';
@@ -28,6 +29,8 @@ export interface RequestCues {
   /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
   readonly demands: TextMatcher<true> | null;
   readonly own: TextMatcher<true> | null;
+  /** Which words ask; null: none are known. */
+  readonly askedWords: AskedWords | null;
   /** Fields that only texts with a question have. */
   readonly wishes: ReadonlySet<string>;
   /** Fields whose facts after a question are wanted, and what the writer still states there (`after-question.ts`). */
@@ -40,6 +43,7 @@ export function compileRequests(
   settings: RequestSettings | undefined,
   group: PhraseGroup,
   onTopic: TextMatcher<true> | null,
+  askedWords: AskedWords | null,
 ): RequestCues | null {
   if (settings === undefined) return null;
   return {
@@ -55,6 +59,7 @@ export function compileRequests(
     notCues: memberOf(settings.not_cues, group),
     demands: memberOf(settings.demands, group),
     own: memberOf(settings.own, group),
+    askedWords,
     wishes: new Set(settings.wishes),
     conditions: settings.conditions ?? [],
     states: memberOf(settings.states, group),
@@ -68,9 +73,18 @@ const STORY_FORMS = 4;
 /** Words from the start of a text in which its opening stands. */
 const OPENING_WORDS = 8;
 
-/** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
-export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
-  const asking = questionsOf(text, cues);
+/**
+ * The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. `asked`: words
+ * that ask without a cue.
+ */
+export function asksFrom(
+  text: TextDocument,
+  { openings, cues, notCues }: RequestCues,
+  asked: readonly number[],
+): number | null {
+  // Words are weaker evidence than a phrase: alone they make a request of a text that begins with them.
+  const opening = asked.filter((first) => text.words[first]!.sentence === 0).map((first) => ({ first }));
+  const asking = [...questionsOf(text, cues), ...opening];
   const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
   if (!opens && asking.length === 0) return null;
   if (notCues !== null && notCues.matches(text).length > 0) return null;
@@ -81,8 +95,12 @@ export function asksFrom(text: TextDocument, { openings, cues, notCues }: Reques
 }
 
 /** The first word of a cue, in whatever text. */
-export function firstCueOf(text: TextDocument, { cues }: RequestCues): number | null {
-  const [first, ...more] = questionsOf(text, cues).map((match) => match.first);
+export function firstCueOf(
+  text: TextDocument,
+  { cues }: RequestCues,
+  asked: readonly number[],
+): number | null {
+  const [first, ...more] = [...questionsOf(text, cues).map((match) => match.first), ...asked];
   return first === undefined ? null : Math.min(first, ...more);
 }
 
