@@ -26,7 +26,7 @@ export function ofOwnersAfterQuestion(read: ReadFields, cues: Cues): ReadFields 
   const isAsked: IsAsked = (span) =>
     span[0] >= from && !isOwn(read.document, wordAt(read.document, span), from, stated);
   const limited = cues.limits.reduce((of, limit) => withLimit(of, limit, read, isAsked), read.extraction);
-  const extraction = cues.conditions.reduce((of, field) => withCondition(of, field, read, isAsked), limited);
+  const extraction = cues.conditions.reduce((of, field) => withCondition(of, field, isAsked), limited);
   return { ...read, extraction };
 }
 
@@ -83,7 +83,7 @@ function earlier({ candidates }: ReadFields, name: string, isAsked: IsAsked): Ex
 const isBeside = ([start, end]: Span, [from, to]: Span): boolean => start <= to + BESIDE && end >= from - BESIDE;
 
 /** What is given for a fact of the writer's is wanted of the counterpart. */
-function withCondition(extraction: Extraction, name: string, read: ReadFields, isAsked: IsAsked): Extraction {
+function withCondition(extraction: Extraction, name: string, isAsked: IsAsked): Extraction {
   const value = extraction.values.find((one) => one.field === name);
   if (value === undefined || !isAsked(value.span)) return extraction;
   const values = extraction.values.filter((one) => one !== value);
