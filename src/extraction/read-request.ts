@@ -27,7 +27,7 @@ export async function readMaybeRequest(
   const cue = firstCueOf(document, cues, asked ?? []);
   const demanded = demandsAfter(document, cue, cues);
   const plain = await read(demanded === null ? document : { ...document, scopes: demanded.scopes });
-  const unknown = asked === null ? askedOffers(plain, document, cues) : null;
+  const unknown = asked === null ? askedOffers(plain, document, cues, cue) : null;
   if (unknown !== null)
     return readMaybeRequest({ ...document, scopes: unknown.scopes }, cues, read, unknown.asked);
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();

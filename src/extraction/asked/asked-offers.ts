@@ -12,6 +12,8 @@ import { askedLogOdds } from './asked-words.ts';
 
 /** Log-odds from which a thing is asked for. */
 const SURE = Math.log(9);
+/** In a text that asks for something, and names nothing else that it asks for. */
+const LIKELY = 0;
 
 export interface AskedOffers {
   /** First words of what is asked for. */
@@ -20,11 +22,12 @@ export interface AskedOffers {
   readonly scopes: readonly WordScope[];
 }
 
-/** null: nothing that the text offers is asked for. */
+/** null: nothing that the text offers is asked for. `cue`: the first word of a phrase that asks. */
 export function askedOffers(
   { candidates, extraction }: ReadFields,
   document: TextDocument,
   { offers, asks, askedWords }: RequestCues,
+  cue: number | null,
 ): AskedOffers | null {
   if (askedWords === null) return null;
   const known = new Set(extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value));
@@ -36,9 +39,10 @@ export function askedOffers(
       !known.has(String(one.value)) &&
       !asksReader(document, document.sentences[document.words[one.finding.first]!.sentence]!),
   );
+  const least = cue !== null && known.size === 0 ? LIKELY : SURE;
   const isAsked = new Map<number, boolean>();
   for (const { finding: { first, last } } of named)
-    isAsked.set(first, askedLogOdds(askedWords, askedFeatures(document, first, last)) >= SURE);
+    isAsked.set(first, askedLogOdds(askedWords, askedFeatures(document, first, last)) >= least);
   const asked = [...isAsked.keys()].filter((at) => isAsked.get(at));
   if (asked.length === 0) return null;
   const scopes = [...document.scopes];
