@@ -2,6 +2,7 @@
 
 import { ofOwnersAfterQuestion } from './after-question.ts';
 import { askedOffers } from './asked/asked-offers.ts';
+import { withOneOwner } from './asked/one-owner.ts';
 import { isByTheWay } from './by-the-way.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
@@ -38,7 +39,7 @@ export async function readMaybeRequest(
 
   function limited(given: ReadFields): ReadFields {
     if (isByTheWay(given, document, cues)) return nothingRead(document);
-    const of = ofOwnersAfterQuestion(given, cues);
+    const of = ofOwnersAfterQuestion(withOneOwner(given, cues), cues);
     const isAsking = cue !== null || asks(of, cues);
     const wishes = isAsking || document.scopes.includes('wish');
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
