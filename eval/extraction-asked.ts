@@ -10,7 +10,12 @@ import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { type AskedModelFile, askedLogOdds, askedWordsOf, shippedAskedModelFile } from '../src/extraction/asked/asked-words.ts';
+import {
+  type AskedModelFile,
+  askedLogOdds,
+  askedWordsOf,
+  shippedAskedModelFile,
+} from '../src/extraction/asked/asked-words.ts';
 import { compileExtractor } from '../src/extraction/compile-extractor.ts';
 import { shippedDecisionModel } from '../src/extraction/decision/decision-model.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
@@ -34,7 +39,9 @@ for (const version of shippedVersions()) {
   if (requests === undefined) continue;
   const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
   const extractor = await compileExtractor(definition, tools, shippedDecisionModel());
-  const sets = new Map<string, readonly Mention[]>([['frames', await readFrames(definition.domain, extractor)]]);
+  const sets = new Map<string, readonly Mention[]>([
+    ['frames', await readFrames(definition.domain, extractor)],
+  ]);
   for (const part of ['dev', ...rounds] as const) {
     const cases = readCases(casesFolder, definition.domain, part);
     if (cases !== null) sets.set(part, await mentionsOf(extractor, cases, requests));
@@ -55,13 +62,18 @@ function printLeftOut(domain: string, sets: ReadonlyMap<string, readonly Mention
   const rows = [...sets.keys()].map((part) => {
     const others = [...sets].flatMap(([name, mentions]) => (name === part ? [] : mentions));
     const words = askedWordsOf(fitAsked(others));
-    const of = sets.get(part)!.map(({ features, isAsked }) => ({ isAsked, odds: askedLogOdds(words, features) }));
+    const of = sets
+      .get(part)!
+      .map(({ features, isAsked }) => ({ isAsked, odds: askedLogOdds(words, features) }));
     const among = (isAsked: boolean, holds: (odds: number) => boolean) =>
       String(of.filter((one) => one.isAsked === isAsked && holds(one.odds)).length);
     const sorts = [(odds: number) => odds >= SURE, (odds: number) => odds <= -SURE];
     return [
       part,
-      ...[true, false].flatMap((isAsked) => [among(isAsked, () => true), ...sorts.map((sort) => among(isAsked, sort))]),
+      ...[true, false].flatMap((isAsked) => [
+        among(isAsked, () => true),
+        ...sorts.map((sort) => among(isAsked, sort)),
+      ]),
     ];
   });
   console.log(`${domain}, by words that were fitted on the other sets`);

@@ -37,6 +37,7 @@ export const rounds = [
   'round12',
   'round13',
   'round14',
+  'round15',
 ] as const;
 
 export const parts = [

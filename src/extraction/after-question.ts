@@ -34,7 +34,9 @@ const wordAt = ({ words }: TextDocument, [start]: Span) => words.findIndex(({ en
 
 /** Words of labels of limits: "Max. response: 2 s". */
 const limitWords = new Set(
-  'max maximum most limit limits cap ceiling budget longest wait waits patience timeout deadline pay pays'.split(' '),
+  'max maximum most limit limits cap ceiling budget longest wait waits patience timeout deadline pay pays'.split(
+    ' ',
+  ),
 );
 
 /** Whether the writer's words or the label of a line after the question say that it is the writer's. */
@@ -80,7 +82,8 @@ function earlier({ candidates }: ReadFields, name: string, isAsked: IsAsked): Ex
   return kept[0] === undefined ? null : decideValue(kept[0].field, kept, THRESHOLD);
 }
 
-const isBeside = ([start, end]: Span, [from, to]: Span): boolean => start <= to + BESIDE && end >= from - BESIDE;
+const isBeside = ([start, end]: Span, [from, to]: Span): boolean =>
+  start <= to + BESIDE && end >= from - BESIDE;
 
 /** What is given for a fact of the writer's is wanted of the counterpart. */
 function withCondition(extraction: Extraction, name: string, isAsked: IsAsked): Extraction {

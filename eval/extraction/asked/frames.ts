@@ -21,7 +21,10 @@ export async function readFrames(domain: string, extractor: ExplainingExtractor)
   if (!existsSync(file)) return [];
   const { things, asked, offered } = Frames.parse(parse(readFileSync(file, 'utf8')));
   const mentions: Mention[] = [];
-  for (const [isAsked, frames] of [[true, asked], [false, offered]] as const) {
+  for (const [isAsked, frames] of [
+    [true, asked],
+    [false, offered],
+  ] as const) {
     for (const [at, frame] of frames.entries()) {
       const mention = await mentionIn(extractor, frame, things[at % things.length]!);
       mentions.push({ features: mention, isAsked, weight: WEIGHT });

@@ -30,7 +30,9 @@ export function askedOffers(
   cue: number | null,
 ): AskedOffers | null {
   if (askedWords === null) return null;
-  const known = new Set(extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value));
+  const known = new Set(
+    extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
+  );
   const named = candidates.filter(
     (one) =>
       one.kind === 'value' &&
@@ -41,7 +43,9 @@ export function askedOffers(
   );
   const least = cue !== null && known.size === 0 ? LIKELY : SURE;
   const isAsked = new Map<number, boolean>();
-  for (const { finding: { first, last } } of named)
+  for (const {
+    finding: { first, last },
+  } of named)
     isAsked.set(first, askedLogOdds(askedWords, askedFeatures(document, first, last)) >= least);
   const asked = [...isAsked.keys()].filter((at) => isAsked.get(at));
   if (asked.length === 0) return null;
@@ -49,7 +53,9 @@ export function askedOffers(
   for (const at of asked) {
     const { words, sentences } = document;
     const { sentence, clause } = words[at]!;
-    const offered = [...isAsked.keys()].some((other) => words[other]!.sentence === sentence && !isAsked.get(other));
+    const offered = [...isAsked.keys()].some(
+      (other) => words[other]!.sentence === sentence && !isAsked.get(other),
+    );
     const { first, last } = sentences[sentence]!;
     for (let word = first; word < last; word++)
       if (scopes[word] === 'self' && (!offered || words[word]!.clause === clause)) scopes[word] = 'wish';

@@ -5,7 +5,8 @@ import { SpellingCorrector } from '../word-forms.ts';
 import { askedFeatures } from './asked-features.ts';
 import { AskedModelFile, askedLogOdds, shippedAskedModelFile, shippedAskedWords } from './asked-words.ts';
 
-const featuresOf = (text: string, first: number, last: number) => askedFeatures(readText(text, new SpellingCorrector(new Set())), first, last);
+const featuresOf = (text: string, first: number, last: number) =>
+  askedFeatures(readText(text, new SpellingCorrector(new Set())), first, last);
 
 describe('words that ask', () => {
   it('has a valid model file, of agents', () => {
