@@ -156,9 +156,31 @@ const conditions = new Set(
   ),
 );
 
-/** "We are a law firm", but not "Our data has to stay in the EU". */
-function isOwnVoice({ words }: ScopedText, { first, last }: Sentence): boolean {
+/** "We are a law firm", but not "Our data has to stay in the EU"; "our bot writes", "his agent talks", "ours draws". */
+function isOwnVoice(text: ScopedText, { first, last }: Sentence): boolean {
+  const { words } = text;
   const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));
+  if (isOwnAgent(words, first, last)) return true;
   if (!ownNouns.has(opening[0]!.form) && !opening.some(({ form }) => writer.has(form))) return false;
   return !words.slice(first, last).some(({ form }) => conditions.has(form));
+}
+
+/** Words from the start of a sentence in which an agent of the writer's, or of the person they write for, appears. */
+const AGENT_WORDS = 5;
+const possessives = new Set('my our his her their'.split(' '));
+const agents = new Set('agent bot assistant chatbot helper orchestrator planner'.split(' '));
+const wants = new Set(
+  'must should shall need needs needed required want wants would looking look find seek seeks seeking searching lacks lack wish miss misses partner counterpart'.split(
+    ' ',
+  ),
+);
+
+function isOwnAgent(words: ScopedText['words'], first: number, last: number): boolean {
+  const { clause, form } = words[first]!;
+  let end = first;
+  while (end < last && words[end]!.clause === clause) end++;
+  const opening = words.slice(first, Math.min(end, first + AGENT_WORDS));
+  const isNamed = possessives.has(form) && opening.some((word) => agents.has(word.form));
+  const isOwn = isNamed || ((form === 'ours' || form === 'mine') && end > first + 1);
+  return isOwn && !words.slice(first, end).some((word) => wants.has(word.form));
 }
