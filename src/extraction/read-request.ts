@@ -10,17 +10,18 @@ import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
 import { withOwnLimits } from './own-limits.ts';
 import { nothingRead, type ReadFields } from './read-fields.ts';
-import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
+import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest, scopesWithOwnAgents } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
 /** `asked`: first words of what is known to be asked for, though no phrase says so; null: not known yet. */
 export async function readMaybeRequest(
-  document: TextDocument,
+  given: TextDocument,
   cues: RequestCues,
   read: Read,
   asked: readonly number[] | null = null,
 ): Promise<ReadFields> {
+  const document = { ...given, scopes: scopesWithOwnAgents(given) };
   const from = asksFrom(document, cues, asked ?? []);
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);
@@ -37,9 +38,9 @@ export async function readMaybeRequest(
     return limited(ofOwner(await read(document), cues, null));
   return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
 
-  function limited(given: ReadFields): ReadFields {
-    if (isByTheWay(given, document, cues)) return nothingRead(document);
-    const of = ofOwnersAfterQuestion(withOneOwner(given, cues), cues);
+  function limited(plainly: ReadFields): ReadFields {
+    if (isByTheWay(plainly, document, cues)) return nothingRead(document);
+    const of = ofOwnersAfterQuestion(withOneOwner(plainly, cues), cues);
     const isAsking = cue !== null || asks(of, cues);
     const wishes = isAsking || document.scopes.includes('wish');
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);

@@ -175,7 +175,20 @@ const wants = new Set(
   ),
 );
 
-function isOwnAgent(words: ScopedText['words'], first: number, last: number): boolean {
+/** A question before it does not make "Ours writes code" a wish. */
+export function scopesWithOwnAgents({ words, sentences, scopes }: ScopedText): readonly WordScope[] {
+  const owned = [...scopes];
+  for (const { first, last } of sentences) {
+    if (scopes[first] !== 'wish' || !isOwnAgent(words, first, last)) continue;
+    const { clause } = words[first]!;
+    for (let at = first; at < last && words[at]!.clause === clause; at++)
+      if (owned[at] === 'wish') owned[at] = 'self';
+  }
+  return owned;
+}
+
+/** Whether the first clause of words [first, last) tells of an agent of the writer's. */
+export function isOwnAgent(words: ScopedText['words'], first: number, last: number): boolean {
   const { clause, form } = words[first]!;
   let end = first;
   while (end < last && words[end]!.clause === clause) end++;
