@@ -215,7 +215,8 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
 }
 
 /** "One dollar and a half" */
-const halvedUnits = /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|dollars?|bucks?|euros?|pounds?|cents?)$/;
+const halvedUnits =
+  /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|dollars?|bucks?|euros?|pounds?|cents?)$/;
 const scaleNouns = /^(?:thousand|million|billion)$/;
 
 /** "one and a half million", "a million and a half", "three quarters of a million", "a couple of million". */

@@ -10,7 +10,14 @@ import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
 import { withOwnLimits } from './own-limits.ts';
 import { nothingRead, type ReadFields } from './read-fields.ts';
-import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest, scopesWithOwnAgents } from './request-texts.ts';
+import {
+  asksFrom,
+  firstCueOf,
+  isOwnOffer,
+  type RequestCues,
+  scopesOfRequest,
+  scopesWithOwnAgents,
+} from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
