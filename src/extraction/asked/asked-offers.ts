@@ -26,7 +26,7 @@ export interface AskedOffers {
 export function askedOffers(
   { candidates, extraction }: ReadFields,
   document: TextDocument,
-  { offers, asks, askedWords }: RequestCues,
+  { offers, asks, askedWords, limits }: RequestCues,
   cue: number | null,
 ): AskedOffers | null {
   if (askedWords === null) return null;
@@ -41,7 +41,8 @@ export function askedOffers(
       !known.has(String(one.value)) &&
       !asksReader(document, document.sentences[document.words[one.finding.first]!.sentence]!),
   );
-  const least = cue !== null && known.size === 0 ? LIKELY : SURE;
+  const isLimited = extraction.values.some(({ field }) => limits.some((limit) => limit.field === field));
+  const least = (cue !== null || isLimited) && known.size === 0 ? LIKELY : SURE;
   const isAsked = new Map<number, boolean>();
   for (const {
     finding: { first, last },
