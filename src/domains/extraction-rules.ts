@@ -492,7 +492,15 @@ const RequestSettings = z.strictObject({
   conditions: z.array(z.string()).optional(),
   states: Phrases.optional(),
   limits: z
-    .array(z.strictObject({ field: z.string(), own: z.string(), hides: z.array(z.string()).optional() }))
+    .array(
+      z.strictObject({
+        field: z.string(),
+        own: z.string(),
+        hides: z.array(z.string()).optional(),
+        /** The value of a field of `hides` that an amount alone gives. */
+        means: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 export type RequestSettings = z.infer<typeof RequestSettings>;

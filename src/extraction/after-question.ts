@@ -58,12 +58,18 @@ function isOwn(
 /** What is given for a number of the writer's is a limit; a number before the question takes its place. */
 function withLimit(
   extraction: Extraction,
-  { field, own, hides = [] }: Limits[number],
+  { field, own, hides = [], means }: Limits[number],
   read: ReadFields,
   isAsked: IsAsked,
 ): Extraction {
   const value = extraction.values.find((one) => one.field === own);
-  if (value === undefined || !isAsked(value.span)) return extraction;
+  if (value === undefined) {
+    // "I'd pay a cent per call" says nothing of how the writer is paid, whether the amount is read or not.
+    const isMeant = (one: ExtractedValue) =>
+      hides.includes(one.field) && one.value === means && isAsked(one.span);
+    return { ...extraction, values: extraction.values.filter((one) => !isMeant(one)) };
+  }
+  if (!isAsked(value.span)) return extraction;
   const others = extraction.values.filter(
     (one) => one !== value && !(hides.includes(one.field) && isBeside(one.span, value.span)),
   );
