@@ -38,6 +38,7 @@ export const rounds = [
   'round13',
   'round14',
   'round15',
+  'round16',
 ] as const;
 
 export const parts = [
