@@ -214,7 +214,7 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
   return { value, first: at, last: at + 1, digits: false };
 }
 
-/** "One dollar and a half" */
+/** "One dollar and a half", "one and a half seconds" */
 const halvedUnits =
   /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|dollars?|bucks?|euros?|pounds?|cents?)$/;
 const scaleNouns = /^(?:thousand|million|billion)$/;
@@ -227,7 +227,7 @@ function mixedAt(words: readonly Word[], at: number): NumberAt | null {
   if (value === undefined) return null;
   if (first !== 'a' && halvedUnits.test(form(1)) && isHalfMore(words, at + 2))
     return { value: value + 0.5, first: at, last: at + 1, digits: false };
-  if (isHalfMore(words, at + 1) && scaleNouns.test(form(4)))
+  if (isHalfMore(words, at + 1) && (scaleNouns.test(form(4)) || halvedUnits.test(form(4))))
     return { value: value + 0.5, first: at, last: at + 4, digits: false };
   if (
     value === 3 &&

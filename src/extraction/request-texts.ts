@@ -148,7 +148,9 @@ function isOfWriter(
 const WRITER_WORDS = 3;
 const writer = new Set('i im ive we weve'.split(' '));
 const approvers = new Set('person human people somebody someone colleague staff lawyer manager'.split(' '));
-const ofWriter = new Set('i im ive we weve my our mine ours us me asking asked employer asker sender'.split(' '));
+const ofWriter = new Set(
+  'i im ive we weve my our mine ours us me asking asked employer asker sender'.split(' '),
+);
 const ownNouns = new Set('my our'.split(' '));
 const conditions = new Set(
   'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(

@@ -25,3 +25,19 @@ describe('what the words around it ask for', () => {
     expect(fields).toMatchObject({ capabilities: ['fraud_detection'], needs: ['financial_analysis'] });
   });
 });
+
+describe('an agent of the writer’s', () => {
+  it.each([
+    [
+      'that is called ours',
+      'Does anyone here have an agent that tests software? Ours writes python code all day.',
+    ],
+    [
+      'before a condition',
+      'What we are missing is software testing. Our agent writes code, and a player who has to wait longer than 150 ms is gone.',
+    ],
+  ])('is offered %s', async (_, text) => {
+    const { fields } = await readingOf(text);
+    expect(fields).toMatchObject({ capabilities: ['code_generation'], needs: ['software_testing'] });
+  });
+});
