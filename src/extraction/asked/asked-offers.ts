@@ -24,42 +24,54 @@ export interface AskedOffers {
 
 /** null: nothing that the text offers is asked for. `cue`: the first word of a phrase that asks. */
 export function askedOffers(
-  { candidates, extraction }: ReadFields,
+  read: ReadFields,
   document: TextDocument,
-  { offers, asks, askedWords, limits }: RequestCues,
+  cues: RequestCues,
   cue: number | null,
 ): AskedOffers | null {
-  if (askedWords === null) return null;
-  const known = new Set(
-    extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
-  );
-  const named = candidates.filter(
-    (one) =>
-      one.kind === 'value' &&
-      one.field.name === offers &&
-      one.probability >= THRESHOLD &&
-      !known.has(String(one.value)) &&
-      !asksReader(document, document.sentences[document.words[one.finding.first]!.sentence]!),
-  );
-  const isLimited = extraction.values.some(({ field }) => limits.some((limit) => limit.field === field));
+  if (cues.askedWords === null) return null;
+  const { values } = read.extraction;
+  const known = new Set(values.filter(({ field }) => field === cues.asks).flatMap(({ value }) => value));
+  const isLimited = values.some(({ field }) => cues.limits.some((limit) => limit.field === field));
   const least = (cue !== null || isLimited) && known.size === 0 ? LIKELY : SURE;
   const isAsked = new Map<number, boolean>();
-  for (const {
-    finding: { first, last },
-  } of named)
-    isAsked.set(first, askedLogOdds(askedWords, askedFeatures(document, first, last)) >= least);
+  for (const [first, last] of offersIn(read, document, cues.offers, known))
+    isAsked.set(first, askedLogOdds(cues.askedWords, askedFeatures(document, first, last)) >= least);
   const asked = [...isAsked.keys()].filter((at) => isAsked.get(at));
-  if (asked.length === 0) return null;
-  const scopes = [...document.scopes];
+  return asked.length === 0 ? null : { asked, scopes: wishesAt(document, asked, isAsked) };
+}
+
+/** First and last words of what is offered and not known to be asked for; the last reading of a first word. */
+function offersIn(
+  { candidates }: ReadFields,
+  document: TextDocument,
+  offers: string,
+  known: ReadonlySet<unknown>,
+): ReadonlyMap<number, number> {
+  const { words, sentences } = document;
+  const places = new Map<number, number>();
+  for (const one of candidates) {
+    if (one.kind !== 'value' || one.field.name !== offers || one.probability < THRESHOLD) continue;
+    const { first, last } = one.finding;
+    if (known.has(String(one.value)) || asksReader(document, sentences[words[first]!.sentence]!)) continue;
+    places.set(first, last);
+  }
+  return places;
+}
+
+/** The sentence of what is asked for is a wish; its clause alone, if the sentence offers something too. */
+function wishesAt(
+  { words, sentences, scopes: given }: TextDocument,
+  asked: readonly number[],
+  isAsked: ReadonlyMap<number, boolean>,
+): readonly WordScope[] {
+  const scopes = [...given];
   for (const at of asked) {
-    const { words, sentences } = document;
     const { sentence, clause } = words[at]!;
-    const offered = [...isAsked.keys()].some(
-      (other) => words[other]!.sentence === sentence && !isAsked.get(other),
-    );
+    const offers = [...isAsked].some(([other, is]) => !is && words[other]!.sentence === sentence);
     const { first, last } = sentences[sentence]!;
     for (let word = first; word < last; word++)
-      if (scopes[word] === 'self' && (!offered || words[word]!.clause === clause)) scopes[word] = 'wish';
+      if (scopes[word] === 'self' && (!offers || words[word]!.clause === clause)) scopes[word] = 'wish';
   }
-  return { asked, scopes };
+  return scopes;
 }
