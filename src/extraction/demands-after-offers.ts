@@ -3,7 +3,8 @@
  * must stay in Brazil. I speak REST". Conditions after the question are the counterpart's, statements stay the writer's.
  */
 import type { ScopedText, WordScope } from './assign-scopes.ts';
-import { isOwnAgent, type RequestCues } from './request-texts.ts';
+import { isOwnAgent } from './own-agents.ts';
+import type { RequestCues } from './request-texts.ts';
 
 export interface Demanded {
   readonly scopes: readonly WordScope[];

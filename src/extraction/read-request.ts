@@ -8,16 +8,10 @@ import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
+import { scopesWithOwnAgents } from './own-agents.ts';
 import { withOwnLimits } from './own-limits.ts';
 import { nothingRead, type ReadFields } from './read-fields.ts';
-import {
-  asksFrom,
-  firstCueOf,
-  isOwnOffer,
-  type RequestCues,
-  scopesOfRequest,
-  scopesWithOwnAgents,
-} from './request-texts.ts';
+import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
