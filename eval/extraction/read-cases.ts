@@ -37,6 +37,8 @@ export const rounds = [
   'round12',
   'round13',
   'round14',
+  'round15',
+  'round16',
 ] as const;
 
 export const parts = [

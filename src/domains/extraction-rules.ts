@@ -488,8 +488,19 @@ const RequestSettings = z.strictObject({
   demands: Phrases.optional(),
   own: Phrases.optional(),
   nouns: Phrases.optional(),
+  wishes: z.array(z.string()).optional(),
+  conditions: z.array(z.string()).optional(),
+  states: Phrases.optional(),
   limits: z
-    .array(z.strictObject({ field: z.string(), own: z.string(), hides: z.array(z.string()).optional() }))
+    .array(
+      z.strictObject({
+        field: z.string(),
+        own: z.string(),
+        hides: z.array(z.string()).optional(),
+        /** The value of a field of `hides` that an amount alone gives. */
+        means: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 export type RequestSettings = z.infer<typeof RequestSettings>;
@@ -513,6 +524,10 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
  *                                #   for what the writer says in a phrase of `own` (`extraction/demands-after-offers.ts`)
  *                                #   `limits` of requests: [{field: max_latency_ms, own: latency_ms, hides: [pricing_model]}]:
  *                                #   a limit in a text that asks for nothing is the writer's own (`extraction/own-limits.ts`).
+ *                                #   After a question, numbers of `own` and facts of the fields `conditions` are wanted of the
+ *                                #   counterpart, but in sentences with a phrase of `states` (`extraction/after-question.ts`).
+ *                                #   A text without a phrase of `cues` and without a value of `asks` has no preferences, and no
+ *                                #   values of the fields `wishes`.
  *                                #   `nouns`: what profiles are called; a longer text with one value, without these and
  *                                #   without a phrase of `on_topic` gives nothing (`extraction/by-the-way.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)

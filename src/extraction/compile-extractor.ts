@@ -10,6 +10,7 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import { withShippedLanguages } from '../domains/languages/shipped-languages.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
+import { shippedAskedWords } from './asked/asked-words.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
@@ -81,7 +82,12 @@ export async function compileExtractor(
     offTopic.matches(document).length > 0 &&
     (onTopic === null || onTopic.matches(document).length === 0);
   await tools.pause?.();
-  const requests = compileRequests(definition.extraction?.requests, groups.excluding, onTopic);
+  const requests = compileRequests(
+    definition.extraction?.requests,
+    groups.excluding,
+    onTopic,
+    shippedAskedWords(definition.domain),
+  );
   const labelWords = labelWordsOf(definition.fields);
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;

@@ -3,6 +3,7 @@
  * must stay in Brazil. I speak REST". Conditions after the question are the counterpart's, statements stay the writer's.
  */
 import type { ScopedText, WordScope } from './assign-scopes.ts';
+import { isOwnAgent } from './own-agents.ts';
 import type { RequestCues } from './request-texts.ts';
 
 export interface Demanded {
@@ -48,11 +49,13 @@ function demandedSpan(
   const inSentence = own.filter(({ first }) => first >= sentence.first && first < sentence.last);
   const clause = words[demand.first]!.clause;
   if (inSentence.some(({ first }) => first <= demand.first && words[first]!.clause === clause)) return null;
+  const isOwn = isOwnAgent(words, sentence.first, sentence.last);
+  if (isOwn && words[sentence.first]!.clause === clause) return null;
   const before = inSentence.filter(({ first }) => first < demand.first);
   const after = inSentence.filter(({ first }) => first >= demand.last);
   let { first } = sentence;
   // What is asked for may stand before: "We look for charts; they must be PNG".
-  if (before.length > 0 || scopes.slice(first, demand.first).includes('wish'))
+  if (isOwn || before.length > 0 || scopes.slice(first, demand.first).includes('wish'))
     for (first = demand.first; words[first - 1]?.clause === clause; ) first--;
   return { first, last: Math.min(sentence.last, ...after.map((statement) => statement.first)) };
 }

@@ -214,6 +214,9 @@ function oneOf(words: readonly Word[], at: number): NumberAt | null {
   return { value, first: at, last: at + 1, digits: false };
 }
 
+/** "One dollar and a half", "one and a half seconds" */
+const halvedUnits =
+  /^(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|dollars?|bucks?|euros?|pounds?|cents?)$/;
 const scaleNouns = /^(?:thousand|million|billion)$/;
 
 /** "one and a half million", "a million and a half", "three quarters of a million", "a couple of million". */
@@ -222,7 +225,9 @@ function mixedAt(words: readonly Word[], at: number): NumberAt | null {
   const first = words[at]!.form;
   const value = first === 'a' ? 1 : belowTwenty[first];
   if (value === undefined) return null;
-  if (isHalfMore(words, at + 1) && scaleNouns.test(form(4)))
+  if (first !== 'a' && halvedUnits.test(form(1)) && isHalfMore(words, at + 2))
+    return { value: value + 0.5, first: at, last: at + 1, digits: false };
+  if (isHalfMore(words, at + 1) && (scaleNouns.test(form(4)) || halvedUnits.test(form(4))))
     return { value: value + 0.5, first: at, last: at + 4, digits: false };
   if (
     value === 3 &&

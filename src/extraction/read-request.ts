@@ -1,44 +1,63 @@
 /** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
 
+import { ofOwnersAfterQuestion } from './after-question.ts';
+import { askedOffers } from './asked/asked-offers.ts';
+import { withOneOwner } from './asked/one-owner.ts';
 import { isByTheWay } from './by-the-way.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';
 import { demandsAfter } from './demands-after-offers.ts';
 import type { TextDocument } from './document.ts';
+import { scopesWithOwnAgents } from './own-agents.ts';
 import { withOwnLimits } from './own-limits.ts';
 import { nothingRead, type ReadFields } from './read-fields.ts';
 import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } from './request-texts.ts';
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
+/** `asked`: first words of what is known to be asked for, though no phrase says so; null: not known yet. */
 export async function readMaybeRequest(
-  document: TextDocument,
+  given: TextDocument,
   cues: RequestCues,
   read: Read,
+  asked: readonly number[] | null = null,
 ): Promise<ReadFields> {
-  const from = asksFrom(document, cues);
+  const document = { ...given, scopes: scopesWithOwnAgents(given) };
+  const from = asksFrom(document, cues, asked ?? []);
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);
   if (from !== null && from < 0) return asRequest();
-  const cue = firstCueOf(document, cues);
+  const cue = firstCueOf(document, cues, asked ?? []);
   const demanded = demandsAfter(document, cue, cues);
   const plain = await read(demanded === null ? document : { ...document, scopes: demanded.scopes });
+  const unknown = asked === null ? askedOffers(plain, document, cues, cue) : null;
+  if (unknown !== null)
+    return readMaybeRequest({ ...document, scopes: unknown.scopes }, cues, read, unknown.asked);
   if (from !== null && offersNothing(plain, document, cues, from)) return asRequest();
   // "For those who want quick translations" asks for nothing.
   if (demanded !== null && cue === null && !asks(plain, cues))
     return limited(ofOwner(await read(document), cues, null));
   return limited(ofOwner(plain, cues, demanded?.isDemanded ?? null));
 
-  function limited(of: ReadFields): ReadFields {
-    if (isByTheWay(of, document, cues)) return nothingRead(document);
-    const wishes = cue !== null || document.scopes.includes('wish') || asks(of, cues);
+  function limited(plainly: ReadFields): ReadFields {
+    if (isByTheWay(plainly, document, cues)) return nothingRead(document);
+    const of = ofOwnersAfterQuestion(withOneOwner(plainly, cues), cues);
+    const isAsking = cue !== null || asks(of, cues);
+    const wishes = isAsking || document.scopes.includes('wish');
     const values = withOwnLimits(of.extraction.values, cues.limits, wishes);
-    return { ...of, extraction: { ...of.extraction, values } };
+    const read = { ...of, extraction: { ...of.extraction, values } };
+    return isAsking ? read : withoutWishes(read, cues);
   }
 }
 
 const asks = ({ extraction }: ReadFields, cues: RequestCues) =>
   extraction.values.some(({ field }) => field === cues.asks);
+
+/** "Nothing leaves the house until a person has agreed": a wish of a text that asks for nothing is mostly none. */
+function withoutWishes(read: ReadFields, cues: RequestCues): ReadFields {
+  const values = read.extraction.values.filter(({ field }) => !cues.wishes.has(field));
+  return { ...read, extraction: { values, preferences: {}, preferenceSpans: {} } };
+}
 
 /** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
 function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {

@@ -3,8 +3,10 @@
  * request are conditions on the counterpart, also without words of a wish. What the writer says of themselves is not.
  */
 import type { RequestSettings } from '../domains/extraction-rules.ts';
+import type { AskedWords } from './asked/asked-words.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';
+import { isOwnAgent } from './own-agents.ts';
 import type { Limits } from './own-limits.ts';
 import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts';
 import type { Sentence } from './read-text.ts';
@@ -28,6 +30,13 @@ export interface RequestCues {
   /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
   readonly demands: TextMatcher<true> | null;
   readonly own: TextMatcher<true> | null;
+  /** Which words ask; null: none are known. */
+  readonly askedWords: AskedWords | null;
+  /** Fields that only texts with a question have. */
+  readonly wishes: ReadonlySet<string>;
+  /** Fields whose facts after a question are wanted, and what the writer still states there (`after-question.ts`). */
+  readonly conditions: readonly string[];
+  readonly states: TextMatcher<true> | null;
 }
 
 /** `group`: searched once a text for all cues of the domain. */
@@ -35,6 +44,7 @@ export function compileRequests(
   settings: RequestSettings | undefined,
   group: PhraseGroup,
   onTopic: TextMatcher<true> | null,
+  askedWords: AskedWords | null,
 ): RequestCues | null {
   if (settings === undefined) return null;
   return {
@@ -50,6 +60,10 @@ export function compileRequests(
     notCues: memberOf(settings.not_cues, group),
     demands: memberOf(settings.demands, group),
     own: memberOf(settings.own, group),
+    askedWords,
+    wishes: new Set(settings.wishes),
+    conditions: settings.conditions ?? [],
+    states: memberOf(settings.states, group),
   };
 }
 
@@ -60,9 +74,18 @@ const STORY_FORMS = 4;
 /** Words from the start of a text in which its opening stands. */
 const OPENING_WORDS = 8;
 
-/** The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. */
-export function asksFrom(text: TextDocument, { openings, cues, notCues }: RequestCues): number | null {
-  const asking = questionsOf(text, cues);
+/**
+ * The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. `asked`: words
+ * that ask without a cue.
+ */
+export function asksFrom(
+  text: TextDocument,
+  { openings, cues, notCues }: RequestCues,
+  asked: readonly number[],
+): number | null {
+  // Words are weaker evidence than a phrase: alone they make a request of a text that begins with them.
+  const opening = asked.filter((first) => text.words[first]!.sentence === 0).map((first) => ({ first }));
+  const asking = [...questionsOf(text, cues), ...opening];
   const opens = openings?.matches(text).some(({ last }) => last <= OPENING_WORDS) ?? false;
   if (!opens && asking.length === 0) return null;
   if (notCues !== null && notCues.matches(text).length > 0) return null;
@@ -73,8 +96,12 @@ export function asksFrom(text: TextDocument, { openings, cues, notCues }: Reques
 }
 
 /** The first word of a cue, in whatever text. */
-export function firstCueOf(text: TextDocument, { cues }: RequestCues): number | null {
-  const [first, ...more] = questionsOf(text, cues).map((match) => match.first);
+export function firstCueOf(
+  text: TextDocument,
+  { cues }: RequestCues,
+  asked: readonly number[],
+): number | null {
+  const [first, ...more] = [...questionsOf(text, cues).map((match) => match.first), ...asked];
   return first === undefined ? null : Math.min(first, ...more);
 }
 
@@ -122,7 +149,9 @@ function isOfWriter(
 const WRITER_WORDS = 3;
 const writer = new Set('i im ive we weve'.split(' '));
 const approvers = new Set('person human people somebody someone colleague staff lawyer manager'.split(' '));
-const ofWriter = new Set('i im ive we weve my our mine ours us me'.split(' '));
+const ofWriter = new Set(
+  'i im ive we weve my our mine ours us me asking asked employer asker sender'.split(' '),
+);
 const ownNouns = new Set('my our'.split(' '));
 const conditions = new Set(
   'must has should shall need needs needed required may cannot cant want wants wont mustnt free least most only send receive get would id wed could like look looking find seek after seeking searching'.split(
@@ -130,9 +159,11 @@ const conditions = new Set(
   ),
 );
 
-/** "We are a law firm", but not "Our data has to stay in the EU". */
-function isOwnVoice({ words }: ScopedText, { first, last }: Sentence): boolean {
+/** "We are a law firm", but not "Our data has to stay in the EU"; "our bot writes", "his agent talks", "ours draws". */
+function isOwnVoice(text: ScopedText, { first, last }: Sentence): boolean {
+  const { words } = text;
   const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));
+  if (isOwnAgent(words, first, last)) return true;
   if (!ownNouns.has(opening[0]!.form) && !opening.some(({ form }) => writer.has(form))) return false;
   return !words.slice(first, last).some(({ form }) => conditions.has(form));
 }

@@ -1,0 +1,43 @@
+/** Sentences that ask for something or offer it, with a place for what they name: "who does {}?" */
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { askedFeatures } from '../../../src/extraction/asked/asked-features.ts';
+import type { ExplainingExtractor } from '../../../src/extraction/compile-extractor.ts';
+import type { Mention } from './mentions.ts';
+
+const Frames = z.strictObject({
+  /** What stands in the place; the words around it alone are fitted on. */
+  things: z.array(z.string()).min(1),
+  asked: z.array(z.string()).min(1),
+  offered: z.array(z.string()).min(1),
+});
+
+/** A frame has one author, a text of a round many: it counts less. */
+const WEIGHT = 0.5;
+
+export async function readFrames(domain: string, extractor: ExplainingExtractor): Promise<Mention[]> {
+  const file = new URL(`${domain}.frames.yaml`, import.meta.url);
+  if (!existsSync(file)) return [];
+  const { things, asked, offered } = Frames.parse(parse(readFileSync(file, 'utf8')));
+  const mentions: Mention[] = [];
+  for (const [isAsked, frames] of [
+    [true, asked],
+    [false, offered],
+  ] as const) {
+    for (const [at, frame] of frames.entries()) {
+      const mention = await mentionIn(extractor, frame, things[at % things.length]!);
+      mentions.push({ features: mention, isAsked, weight: WEIGHT });
+    }
+  }
+  return mentions;
+}
+
+async function mentionIn(extractor: ExplainingExtractor, frame: string, thing: string) {
+  const start = frame.indexOf('{}');
+  if (start < 0) throw new Error(`the frame «${frame}» has no {}`);
+  const { document } = await extractor.explain(frame.replace('{}', thing), 0);
+  const first = document.words.findIndex(({ end }) => end > start);
+  const end = document.words.findIndex((word) => word.start >= start + thing.length);
+  return askedFeatures(document, first, end < 0 ? document.words.length : end);
+}
