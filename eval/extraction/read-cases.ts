@@ -39,6 +39,7 @@ export const rounds = [
   'round14',
   'round15',
   'round16',
+  'round17',
 ] as const;
 
 export const parts = [
