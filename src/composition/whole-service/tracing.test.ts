@@ -161,7 +161,8 @@ test('the worker process and the process of its task send spans of one trace', a
   expect((await service.send('train', { domain: 'dating', force: true })).status).toBe(202);
   service.worker.start();
   const found = (name: string) => collector.spans.find((span) => span.name === name);
-  await until(() => found('job training_run') !== undefined, 60_000).toBe(true);
+  const sent = () => ['job training_run', 'task training_run'].every((name) => found(name) !== undefined);
+  await until(sent, 60_000).toBe(true);
   await service.worker.stop();
   const [job, task] = [found('job training_run')!, found('task training_run')!];
   expect(task).toMatchObject({ traceId: job.traceId, parentId: job.spanId });
