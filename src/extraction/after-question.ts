@@ -1,6 +1,6 @@
 /**
- * Facts after a question. "I plan tours. Looking for somebody who books hotels. Two seconds, GDPR, 3 cents a call" says how
- * long the writer waits, what they want and what they pay: in strangers' texts 143 of 145 answer times after a question, and
+ * Facts after a question. "I plan tours. Looking for somebody who books hotels. Two seconds, GDPR, 3 cents a call": the two
+ * seconds, the certificate and the price are demands on the counterpart. So it is nearly always: in strangers' texts 143 of 145 answer times after a question, and
  * 196 of 202 amounts. What the writer states in so many words ("we charge") stays theirs, and so does what a label names.
  */
 import type { ValueCandidate } from './decision/candidate.ts';

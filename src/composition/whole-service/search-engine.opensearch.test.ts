@@ -104,7 +104,7 @@ const requests = [
   { user_id: 'p10', diversity: 0.5, weights: { age: 2 }, limit: 15 },
 ];
 
-/** Without ids, times and the people whom a trace names. */
+/** The answer without what differs between two runs: ids, times, and the user ids in the trace. */
 function comparable({
   match_id: _,
   timings_ms: _t,

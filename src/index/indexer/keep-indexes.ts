@@ -68,7 +68,7 @@ async function follow(
   index: SearchIndex,
   { signal, notes }: Round,
 ): Promise<boolean> {
-  if (notes.get(index.name) !== index.mark) await confirmMark(parts, index);
+  await confirmOnce(parts, index, notes);
   const followed = await followFeed(parts, domain, index, signal);
   return followed !== null && followed.behind > 0;
 }
@@ -79,7 +79,7 @@ async function goOn(
   index: SearchIndex,
   { signal, notes }: Round,
 ): Promise<boolean> {
-  if (notes.get(index.name) !== index.mark) await confirmMark(parts, index);
+  await confirmOnce(parts, index, notes);
   if (index.state === 'building') {
     await buildIndex(parts, domain, index, parts.clock() + BUILD_MS, signal);
     return true;
@@ -89,6 +89,10 @@ async function goOn(
   const { name, mark } = followed.index;
   if (await parts.searchIndexes.serve(index, mark, parts.clock())) await parts.engine.serve(domain, name);
   return true;
+}
+
+async function confirmOnce(parts: IndexerParts, index: SearchIndex, notes: Round['notes']): Promise<void> {
+  if (notes.get(index.name) !== index.mark) await confirmMark(parts, index);
 }
 
 async function dropRetired(parts: IndexerParts, all: readonly SearchIndex[]): Promise<void> {

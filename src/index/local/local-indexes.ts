@@ -1,6 +1,6 @@
 /**
  * The local index of each search index that matches read. One that has become large, that is far behind, or whose encoder
- * no longer serves is replaced by a new one, which holds the people that changed after the watermark and nobody else.
+ * no longer serves is replaced by a new one, which holds the people that changed after the watermark.
  * Indexes that matches read within the last minute follow the store on a timer.
  */
 import type { TenantId } from '../../contract/brands.ts';

@@ -1,7 +1,7 @@
 /**
- * The best candidates of one seeker. One request counts and one scores and cuts, at the same time. Where the domain has more
- * people than may be scored, a sample says first whom to score (`bound/bound-work.ts`). Every request fails where a shard
- * does not answer in full.
+ * The best candidates of one seeker. One request counts and one scores and cuts, at the same time. Where the domain has
+ * more people than may be scored, a sample is asked first, and decides which people are scored (`bound/bound-work.ts`).
+ * Every request fails where a shard does not answer in full.
  */
 import { z } from 'zod';
 import { boundWork } from './bound/bound-work.ts';
@@ -17,7 +17,7 @@ import { type EngineClient, parsed, unavailable } from './open-client.ts';
 import type { Query } from './query/queries.ts';
 import { type Asked, passing, type Rules, rulesOf } from './rules.ts';
 import { scoreScript } from './scripts/score-script.ts';
-import { assertWhole, Shards } from './whole-answer.ts';
+import { Shards, searchWhole } from './whole-answer.ts';
 
 export interface SearchSettings {
   readonly prefix: string;
@@ -101,27 +101,11 @@ type Best = Pick<RemoteCandidates, 'userIds' | 'scores'> & {
   readonly reaching: number;
 };
 
-async function findBest(
-  { client, path, timeoutMs, signal }: Asked,
-  rules: Rules,
-  query: RemoteQuery,
-  bound: Query | null,
-): Promise<Best> {
+async function findBest(asked: Asked, rules: Rules, query: RemoteQuery, bound: Query | null): Promise<Best> {
   const { scoring, topK } = query;
-  const body = { ...searchOf(rules, query, bound), size: topK, timeout: `${timeoutMs}ms` };
-  const parameters = {
-    allow_partial_search_results: false,
-    filter_path: 'timed_out,_shards,hits.total,hits.hits._score,hits.hits.fields',
-  };
-  const answer = await client.request({
-    method: 'POST',
-    path: `${path}/_search`,
-    query: parameters,
-    body,
-    timeoutMs,
-    signal,
-  });
-  const { hits } = parsed(Found, withHits(assertWhole(answer.body)));
+  const search = { ...searchOf(rules, query, bound), size: topK };
+  const answer = await searchWhole(asked, search, 'hits.total,hits.hits._score,hits.hits.fields');
+  const { hits } = parsed(Found, withHits(answer));
   const reaching = scoring === null ? 0 : (hits.total?.value ?? Number.NaN);
   if (scoring !== null && hits.hits.length !== Math.min(topK, reaching))
     throw unavailable('sent fewer people than it found');

@@ -6,7 +6,7 @@
  *
  * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is the same.
  */
-import type { Calibration, Pair, Scoring } from '../query-program.ts';
+import type { Calibration, IntervalPoints, NumberPoints, Pair, Scoring } from '../query-program.ts';
 
 export interface RemoteScoring {
   /** Log-odds that every person starts from. */
@@ -28,7 +28,7 @@ export interface RemotePersonEffects {
   readonly known: readonly { readonly userId: string; readonly points: Pair; readonly shrinkage: Pair }[];
 }
 
-export type Knots = readonly (readonly [x: number, points: number])[];
+export type Knots = NumberPoints['knots'];
 
 /** `both`: the points count in both directions. */
 export type RemoteTerm = { readonly direction: 'forward' | 'backward' | 'both' } & RemoteOp;
@@ -97,29 +97,15 @@ interface EqualPoints {
   readonly missing: number;
 }
 
-/** `x` as in `NumberPoints`. */
-interface RemoteNumber {
+interface RemoteNumber extends Pick<NumberPoints, 'x' | 'c' | 'unit' | 'knots'> {
   readonly op: 'number';
   /** null: when the profile last changed. */
   readonly field: number | null;
-  readonly x: 'value' | 'since' | 'from' | 'to' | 'apart' | 'ratio_of' | 'ratio_to' | 'ratio';
-  readonly c: number;
-  readonly unit: number;
-  readonly knots: Knots;
   readonly missing: number;
 }
 
-/** As `IntervalPoints`. */
-interface RemoteInterval {
+interface RemoteInterval extends Omit<IntervalPoints, 'weight'> {
   readonly op: 'interval';
-  readonly lowField: number | null;
-  readonly highField: number | null;
-  readonly low: number;
-  readonly high: number;
-  readonly seekerIsMe: boolean;
-  readonly overshoot: 'share' | 'absolute';
-  readonly knots: Knots;
-  readonly missing: number;
 }
 
 /** A condition on the person: their value is one of those that the table marks. */

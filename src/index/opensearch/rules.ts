@@ -4,7 +4,7 @@ import type { EngineClient } from './open-client.ts';
 import { idsQuery, stepQuery } from './query/filter-query.ts';
 import { allOf, type Query, without } from './query/queries.ts';
 
-/** Every query, and each step by itself; null: it drops nobody. */
+/** `base`: people whose documents are current. A query of a step is null where the step keeps all people. */
 export interface Rules {
   readonly base: Query;
   readonly steps: readonly { readonly reason: string; readonly query: Query | null }[];

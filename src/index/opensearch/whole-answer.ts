@@ -1,6 +1,7 @@
 /** An answer of which nothing is missing. A part of the shards, or of the time, would be silently fewer people. */
 import { z } from 'zod';
 import { parsed, unavailable } from './open-client.ts';
+import type { Asked } from './rules.ts';
 
 export const Shards = z.looseObject({
   timed_out: z.boolean(),
@@ -13,4 +14,18 @@ export function assertWhole(body: unknown): z.output<typeof Shards> {
   if (answer.timed_out) throw unavailable('did not finish in time');
   if (failed > 0 || successful < total) throw unavailable('did not answer on all shards');
   return answer;
+}
+
+/** One search. `reads`: the parts of the answer besides those that say whether it is whole. */
+export async function searchWhole(
+  { client, path, timeoutMs, signal }: Asked,
+  search: object,
+  reads: string,
+): Promise<z.output<typeof Shards>> {
+  const answer = await client.request({
+    ...{ method: 'POST', path: `${path}/_search`, timeoutMs, signal },
+    query: { allow_partial_search_results: false, filter_path: `timed_out,_shards,${reads}` },
+    body: { ...search, timeout: `${timeoutMs}ms` },
+  });
+  return assertWhole(answer.body);
 }

@@ -7,6 +7,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../domains/field.ts';
 import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
 import { rowPasses } from '../../domains/row-passes.ts';
+import { nextAbove } from '../../numeric/next-above.ts';
 import type { Counterpart, NarrowingStep } from '../candidate-index.ts';
 import { boundKinds, hasBounds, preferenceKinds } from '../codes/preference-kinds.ts';
 import type { IndexCodes } from '../index-codes.ts';
@@ -181,14 +182,4 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
     const distances = place === undefined ? null : bindDistances(codes, field, place);
     return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
-}
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** The smallest float64 above a finite x: `> x` is `>= nextAbove(x)`. */
-function nextAbove(x: number): number {
-  if (x === 0) return Number.MIN_VALUE;
-  bits.setFloat64(0, x);
-  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
-  return bits.getFloat64(0);
 }

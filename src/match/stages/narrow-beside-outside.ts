@@ -53,8 +53,5 @@ function withElsewhere(
   { steps, dropped }: OutsideCandidates,
 ): readonly FilterRule[] {
   const counts = dropped.filter((_, at) => steps[at]!.reason !== SELF);
-  return rules.flatMap(({ alone: _, ...rule }, at) => {
-    const all = rule.dropped + counts[at]!;
-    return [{ ...rule, dropped: all }];
-  });
+  return rules.map(({ alone: _, ...rule }, at) => ({ ...rule, dropped: rule.dropped + counts[at]! }));
 }

@@ -5,7 +5,7 @@
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { isGeo } from '../../domains/field.ts';
 import type { Interval, Term, TermOf } from '../../domains/scorecard.ts';
-import { conditionValues, termFields } from '../../domains/scorecard-check.ts';
+import { termFields } from '../../domains/scorecard-check.ts';
 import type { IndexCodes } from '../../index/index-codes.ts';
 import { bindDistances } from '../../index/program/bind-distances.ts';
 import { maskOf } from '../../index/program/compile-narrowing.ts';
@@ -16,6 +16,7 @@ import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/comp
 import type { Person, Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
 import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/read-term.ts';
+import { boundFields, comparedAs, conditionsOn, positionOf } from './read-operands.ts';
 
 export interface CompileFor {
   readonly definition: DomainDefinition;
@@ -110,40 +111,25 @@ function constant(points: number): OneWayOp {
   return { op: 'constant', points };
 }
 
-/** Conditions on the candidate for the term to count; `never`: no candidate can meet them. */
 function conditionsFor(
-  { when, unless }: Term,
+  term: Term,
   candidateRole: Role,
   definition: DomainDefinition,
   codes: IndexCodes,
 ): readonly OneWayCondition[] | 'never' {
-  const found: OneWayCondition[] = [];
-  for (const [condition, wanted] of [
-    [when, true],
-    [unless, false],
-  ] as const) {
-    for (const [name, values] of Object.entries(condition?.[candidateRole] ?? {})) {
-      const field = positionOf(definition, name);
-      const declared = definition.fields[field];
-      const named = conditionValues(values);
-      if (declared?.type === 'enum' && declared.multiple) {
-        found.push({ op: 'set', field, mask: maskOf(codes.setValues(field), named), wanted });
-      } else if (declared?.type === 'enum' || declared?.type === 'boolean') {
-        const has = (code: number) => named.includes(String(codes.valueOf(field, code)));
-        const holds = Uint8Array.from({ length: codes.codeLimit(field) }, (_, code) =>
-          Number((code > 0 && has(code)) === wanted),
-        );
-        found.push({ op: 'codes', field, holds });
-      } else if (wanted) {
-        return 'never';
-      }
-    }
-  }
-  return found;
-}
-
-function positionOf({ fields }: DomainDefinition, name: string): number {
-  return fields.findIndex((field) => field.name === name);
+  return conditionsOn<OneWayCondition>(term, candidateRole, definition, {
+    ofSet: ({ field, named, wanted }) => {
+      const mask = maskOf(codes.setValues(field), named);
+      return { op: 'set', field, mask, wanted };
+    },
+    ofChoice: ({ field, named, wanted }) => {
+      const has = (code: number) => named.includes(String(codes.valueOf(field, code)));
+      const holds = Uint8Array.from({ length: codes.codeLimit(field) }, (_, code) =>
+        Number((code > 0 && has(code)) === wanted),
+      );
+      return { op: 'codes', field, holds };
+    },
+  });
 }
 
 function compileOp(asked: Asked): OneWayOp | null {
@@ -229,23 +215,11 @@ function placeOp(asked: Asked, field: number): OneWayOp {
 
 function numberFieldOp(asked: Asked, field: number): OneWayOp | null {
   const { term, role, mine } = asked;
-  const seekerIsMe = role === 'me';
   const c = mine as number;
   switch (term.compare) {
     case 'difference':
-      return numberOp(
-        asked,
-        field,
-        { x: term.signed ? (seekerIsMe ? 'from' : 'to') : 'apart', c, unit: 1 },
-        term.knots,
-      );
     case 'ratio':
-      return numberOp(
-        asked,
-        field,
-        { x: term.symmetric ? 'ratio' : seekerIsMe ? 'ratio_of' : 'ratio_to', c, unit: 1 },
-        term.knots,
-      );
+      return numberOp(asked, field, { x: comparedAs(term, role), c, unit: 1 }, term.knots);
     case 'prior':
       if (term.knots === undefined) return constant(asked.missing);
       return numberOp(asked, field, { x: 'value', c: 0, unit: 1 }, term.knots);
@@ -279,20 +253,14 @@ function intervalOp(
   theirs: Interval,
   { definition, role, mine, missing }: Asked,
 ): OneWayOp {
-  const numberField = (name: string | undefined) => {
-    const field = name === undefined ? -1 : positionOf(definition, name);
-    const type = definition.fields[field]?.type;
-    return type === 'integer' || type === 'number' ? field : null;
-  };
-  const lowField = numberField(typeof theirs === 'string' ? theirs : theirs.min);
-  const highField = numberField(typeof theirs === 'string' ? theirs : theirs.max);
-  if (lowField === null && highField === null) return constant(missing);
+  const bounds = boundFields(definition, theirs);
+  if (bounds === null) return constant(missing);
   const [low, high] = mine as Bounds;
   const { weight, knots, overshoot } = term;
   const seekerIsMe = role === 'me';
   return {
     op: 'interval',
-    points: { lowField, highField, low, high, seekerIsMe, overshoot, weight, knots, missing },
+    points: { ...bounds, low, high, seekerIsMe, overshoot, weight, knots, missing },
   };
 }
 

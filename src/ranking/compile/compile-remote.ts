@@ -15,6 +15,7 @@ import { choicesOf, comparable, priorField } from '../scoring/compare-choices.ts
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Person, Point } from '../scoring/person.ts';
 import { conditionHolds, type Direction, type ReadyTerm } from '../scoring/read-term.ts';
+import { boundFields, comparedAs, positionOf } from './read-operands.ts';
 import { remoteConditions } from './remote-conditions.ts';
 
 interface CompileFor {
@@ -133,10 +134,6 @@ function fieldOp(asked: Asked, name: string): Op {
   }
 }
 
-function positionOf({ fields }: DomainDefinition, name: string): number {
-  return fields.findIndex((field) => field.name === name);
-}
-
 /** No value of a profile: what an unlisted value is compared as. */
 const UNLISTED = '\u0000';
 
@@ -186,22 +183,10 @@ function distanceOp(term: TermOf<'distance'>, asked: Asked, field: number): Op {
 function numberFieldOp(asked: Asked, field: number): Op {
   const { term, role, mine, missing, weighted, same } = asked;
   const c = typeof mine === 'number' ? mine : 0;
-  const isMe = role === 'me';
   switch (term.compare) {
     case 'difference':
-      return numberOp(
-        asked,
-        field,
-        { x: term.signed ? (isMe ? 'from' : 'to') : 'apart', c, unit: 1 },
-        term.knots,
-      );
     case 'ratio':
-      return numberOp(
-        asked,
-        field,
-        { x: term.symmetric ? 'ratio' : isMe ? 'ratio_of' : 'ratio_to', c, unit: 1 },
-        term.knots,
-      );
+      return numberOp(asked, field, { x: comparedAs(term, role), c, unit: 1 }, term.knots);
     case 'prior':
       return term.knots === undefined
         ? constant(missing)
@@ -228,28 +213,12 @@ function weightedKnots({ term: { weight }, same }: Asked, knots: Knots): Knots {
 
 function intervalOp(term: TermOf<'within'>, theirs: Interval, asked: Asked): Op {
   const { definition, role, mine, missing } = asked;
-  const numberField = (name: string | undefined) => {
-    const field = name === undefined ? -1 : positionOf(definition, name);
-    const type = definition.fields[field]?.type;
-    return type === 'integer' || type === 'number' ? field : null;
-  };
-  const lowField = numberField(typeof theirs === 'string' ? theirs : theirs.min);
-  const highField = numberField(typeof theirs === 'string' ? theirs : theirs.max);
-  if (lowField === null && highField === null) return constant(missing);
+  const bounds = boundFields(definition, theirs);
+  if (bounds === null) return constant(missing);
   const [low, high] = (mine as Bounds | undefined) ?? [0, 0];
   const knots = weightedKnots(asked, term.knots);
   const { overshoot } = term;
-  return {
-    op: 'interval',
-    lowField,
-    highField,
-    low,
-    high,
-    seekerIsMe: role === 'me',
-    overshoot,
-    knots,
-    missing,
-  };
+  return { op: 'interval', ...bounds, low, high, seekerIsMe: role === 'me', overshoot, knots, missing };
 }
 
 function completenessOp(term: TermOf<'completeness'>, { definition, missing, weighted }: Asked): Op {

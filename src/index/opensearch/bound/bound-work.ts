@@ -1,6 +1,6 @@
 /**
- * Where more people pass than may be scored, cells of the strongest columns say whom to leave out. A sample by the hash of
- * the id is scored in full. Each cell gets a mean and a spread of log-odds, and so the share of its people that reach the
+ * Where more people pass than may be scored, some are left out by cells of the strongest columns. A sample by the hash
+ * of the id is scored in full. Each cell gets a mean and a spread of log-odds, and so the share of its people that reach the
  * best score of the sample, taken as normal. Cells are left out from the least share up; of the last one those that were
  * active longest ago; of the last day a share by hash. A cell without a person of the sample is never left out.
  *
@@ -14,7 +14,7 @@ import { allOf, anyOf, type Query, without } from '../query/queries.ts';
 import type { RemoteScoring } from '../remote-scoring.ts';
 import { type Asked, passing, type Rules } from '../rules.ts';
 import { scoreScript } from '../scripts/score-script.ts';
-import { assertWhole, Shards } from '../whole-answer.ts';
+import { Shards, searchWhole } from '../whole-answer.ts';
 import { type Bucket, strongestColumns } from './strongest-columns.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -63,22 +63,8 @@ export async function boundWork(asked: Asked, rules: Rules, work: Work): Promise
   return without([unionOf(leftOut(worstFirst(cellsOf(aggregations, columns, share)), surplus))]);
 }
 
-async function search({ client, path, timeoutMs, signal }: Asked, what: object): Promise<unknown> {
-  const body = { ...what, size: 0, timeout: `${timeoutMs}ms` };
-  const query = {
-    allow_partial_search_results: false,
-    filter_path: 'timed_out,_shards,hits.total,aggregations',
-  };
-  const answer = await client.request({
-    method: 'POST',
-    path: `${path}/_search`,
-    query,
-    body,
-    timeoutMs,
-    signal,
-  });
-  return assertWhole(answer.body);
-}
+const search = (asked: Asked, what: object) =>
+  searchWhole(asked, { ...what, size: 0 }, 'hits.total,aggregations');
 
 function cellsBy(columns: readonly (readonly Bucket[])[]): Readonly<Record<string, unknown>> {
   const leaf: Record<string, unknown> = {

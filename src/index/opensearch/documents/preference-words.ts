@@ -5,6 +5,7 @@
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { Clause } from '../../../domains/filter.ts';
+import { nextAbove } from '../../../numeric/next-above.ts';
 import type { IndexedRow } from '../../../storage/store.ts';
 import { cellsOfCircle } from './cells.ts';
 import { isNumber } from './layout.ts';
@@ -120,14 +121,4 @@ function addReach(
   words.add(`R${field}`);
   numbers[`r${field}`] = km;
   for (const cell of cellsOfCircle(own, km)) words.add(`R${field}:${cell}`);
-}
-
-const bits = new DataView(new ArrayBuffer(8));
-
-/** The smallest float64 above a finite x. */
-function nextAbove(x: number): number {
-  if (x === 0) return Number.MIN_VALUE;
-  bits.setFloat64(0, x);
-  bits.setBigInt64(0, bits.getBigInt64(0) + (x > 0 ? 1n : -1n));
-  return bits.getFloat64(0);
 }
