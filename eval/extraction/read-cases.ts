@@ -53,9 +53,11 @@ export const parts = [
   'sides-heldout',
 ] as const;
 export type Part = (typeof parts)[number];
+/** `train`: texts for the fit of a verifier, which are not scored. */
+export type CaseSet = Part | 'train';
 
 /** null where the domain has no such file. */
-export function readCases(folder: string, domain: string, part: Part): readonly Case[] | null {
+export function readCases(folder: string, domain: string, part: CaseSet): readonly Case[] | null {
   const name = `${domain}.${part}.yaml`;
   const path = join(folder, name);
   return existsSync(path) ? readYaml(readFileSync(path, 'utf8'), z.array(Case), name) : null;

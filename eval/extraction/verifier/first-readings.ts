@@ -1,25 +1,44 @@
 /**
  * The rules of a domain at the first reading of its rounds, `FOLDER/round9.yaml` and so on: what a verifier will meet in fresh
- * texts. By the rules of today nearly all mistakes of a round are mended. How requests are read is of today.
+ * texts. By the rules of today nearly all mistakes of a round are mended. How requests are read is of today. The texts of
+ * `train` were read by nobody who mends rules, so there today's rules are at their first reading.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { parseDefinition } from '../../../src/domains/parse-definition.ts';
-import { rounds } from '../read-cases.ts';
+import { casesFolder } from '../evaluate.ts';
+import { type Case, readCases, rounds } from '../read-cases.ts';
 
 export interface FirstReading {
-  readonly round: (typeof rounds)[number];
+  /** Of a round, or of a third of the texts that no rule was mended by (`train1` to `train3`). */
+  readonly set: string;
   readonly definition: DomainDefinition;
+  readonly cases: readonly Case[];
 }
 
+const THIRDS = 3;
+
+/** The rounds come last, in their order. */
 export function firstReadings(folder: string, current: DomainDefinition): FirstReading[] {
-  return rounds.flatMap((round) => {
+  const ofRounds = rounds.flatMap((round) => {
     const path = join(folder, `${round}.yaml`);
-    if (!existsSync(path)) return [];
+    const cases = readCases(casesFolder, current.domain, round);
+    if (!existsSync(path) || cases === null) return [];
     const then = parseDefinition(readFileSync(path, 'utf8'), `${current.domain}.v${current.version}.yaml`);
-    return [{ round, definition: withSettingsOf(current, then) }];
+    return [{ set: round, definition: withSettingsOf(current, then), cases }];
   });
+  return [...trainingSets(current), ...ofRounds];
+}
+
+/** In thirds, so that a network that was fitted without one can be asked about it. */
+export function trainingSets(definition: DomainDefinition): FirstReading[] {
+  const cases = readCases(casesFolder, definition.domain, 'train') ?? [];
+  return Array.from({ length: THIRDS }, (_, third) => ({
+    set: `train${third + 1}`,
+    definition,
+    cases: cases.filter((_, n) => n % THIRDS === third),
+  }));
 }
 
 /** Phrases are of the time; settings that the file did not have yet are of today. */

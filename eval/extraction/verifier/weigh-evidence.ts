@@ -100,12 +100,12 @@ export async function weighEvidence(
     const said = new Map(files.flatMap(readSaid));
     const asked = await askedMentions(definition, tools);
     const found: FirstText[] = [];
-    for (const { round, definition: rules } of firstReadings(folder, definition)) {
+    for (const { set: round, definition: rules, cases } of firstReadings(folder, definition)) {
       const others = [...asked].flatMap(([name, mentions]) => (name === round ? [] : mentions));
       const words = askedWordsOf(fitAsked(others));
       const askedWords = (domain: string) => (shippedAskedWords(domain) === null ? null : words);
       const extractor = await compileExtractor(rules, tools, { askedWords, verifier: () => null });
-      for (const [index, given] of (readCases(casesFolder, definition.domain, round) ?? []).entries()) {
+      for (const [index, given] of cases.entries()) {
         const reading = said.get(`${round} ${index}`);
         const verifiable = await extractor.verifiable(given.text, Date.parse(given.now), given.known);
         if (reading !== undefined && verifiable !== null)

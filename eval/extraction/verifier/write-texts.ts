@@ -12,7 +12,7 @@ import { openTokenizer } from '../../../src/extraction/verify/verifier.ts';
 import { framedTexts } from '../asked/frames.ts';
 import { casesFolder } from '../evaluate.ts';
 import { Case, readCases, rounds } from '../read-cases.ts';
-import { firstReadings } from './first-readings.ts';
+import { firstReadings, trainingSets } from './first-readings.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
 import { kindsOf, labelsOf } from './label-tables.ts';
 
@@ -36,17 +36,19 @@ export async function writeVerifierTexts(
   ];
   const rows = new Map(kinds.map(({ key }, row) => [key, row]));
   const sets = [
-    ...(['dev', ...rounds] as const).map((set) => ({ set, isFirst: false, rules: definition })),
-    ...firstReadings(folder, definition).map(({ round, definition: rules }) => ({
-      set: round,
-      isFirst: true,
-      rules,
+    ...(['dev', ...rounds] as const).map((set) => ({
+      set,
+      isFirst: false,
+      definition,
+      cases: readCases(casesFolder, definition.domain, set) ?? [],
     })),
+    ...trainingSets(definition).map((set) => ({ ...set, isFirst: false })),
+    ...firstReadings(folder, definition).map((set) => ({ ...set, isFirst: true })),
   ];
   const current = await compileExtractor(definition, tools, { verifier: () => null });
-  for (const { set, isFirst, rules } of sets) {
+  for (const { set, isFirst, definition: rules, cases } of sets) {
     const extractor = isFirst ? await compileExtractor(rules, tools, { verifier: () => null }) : current;
-    for (const [index, given] of (readCases(casesFolder, definition.domain, set) ?? []).entries()) {
+    for (const [index, given] of cases.entries()) {
       const line = await textLine(extractor, given);
       if (line !== null) lines.push({ set, index, isFirst, ...line });
     }
