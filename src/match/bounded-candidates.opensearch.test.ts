@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../contract/brands.ts';
 import { Scorecard } from '../domains/scorecard.ts';
-import { openTestEngine } from '../index/opensearch/testing/test-engine.ts';
+import { newIndex, openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import { readyTerm } from '../ranking/scoring/read-term.ts';
@@ -38,7 +38,7 @@ function person(n: number) {
 }
 
 async function load() {
-  const { name } = await engine.indexes.create(of);
+  const name = await newIndex(engine, of);
   const writer = engine.indexes.writer(of, name);
   const all = Array.from({ length: PEOPLE }, (_, n) => person(n));
   await writer.write(

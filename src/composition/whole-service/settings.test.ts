@@ -503,7 +503,8 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
   const settings = readSettings({}, Object.entries({ '--opensearch-url': loopback.url, ...given }).flat());
   const engine = (await openSearchEngine(settings))!;
   const of = { tenant: tenantId('ten_1'), definition: shippedDomain('dating')! };
-  if (!isSilent) await engine.indexes.create(of).catch(() => undefined);
+  const made = { name: engine.indexes.newName(of), owner: 'store', places: [] };
+  if (!isSilent) await engine.indexes.create(of, made).catch(() => undefined);
   const scoring = { intercept: 0, terms: [], calibration: null, personEffects: null, minScore: 0 };
   const query = { ...of, index: 'index', steps: [], masked: [], topK: 10, counts: false };
   const found = await engine.search
@@ -516,7 +517,7 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
 /** The code of a match over an index that lacks four people, where a server holds so many. */
 async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> {
   const domain = 'dating';
-  const meta = { layout: 1, domain, version: 1, note: { watermark: 0, store: 'mark' } };
+  const meta = { layout: 2, domain, version: 1, note: { watermark: 0, store: 'mark' } };
   const named = { name: 'index', meta: { ...meta, tenant: '' } };
   await using loopback = await startLoopbackEngine(named);
   const service = await composed({ '--opensearch-url': loopback.url }, { opensearchLocalPeople });

@@ -52,7 +52,8 @@ async function begin(): Promise<void> {
 }
 
 const parts = (): IndexerParts => ({
-  ...{ profiles: store.profiles, searchIndexes: store.searchIndexes, engine },
+  ...{ profiles: store.profiles, searchIndexes: store.searchIndexes, statistics: store.statistics },
+  ...{ engine, owner: 'this store' },
   clock: () => nowMs,
 });
 const errors: unknown[] = [];

@@ -1,8 +1,12 @@
-/** How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. */
+/**
+ * How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. From a radius
+ * on, only the shards that its circle touches are asked: no other person passes it, so all others are counted as dropped.
+ */
 import { z } from 'zod';
 import type { RemoteCandidates } from './candidate-search.ts';
 import { parsed, typeOf, unavailable } from './open-client.ts';
-import { type Asked, passing, type Rules } from './rules.ts';
+import { type Asked, passing, type Rules, routingOf } from './rules.ts';
+import type { Query } from './query/queries.ts';
 import { assertWhole, Shards } from './whole-answer.ts';
 
 const Hits = Shards.extend({
@@ -28,7 +32,7 @@ export async function countPeople(
   ];
   const { numbers, shards } = await countAll(
     asked,
-    upTo.map((end) => passing(rules, end)),
+    upTo.map((end) => ({ query: passing(rules, end), routing: routingOf(rules, end) })),
   );
   const dropped: Record<string, number> = {};
   if (what === 'dropped') {
@@ -39,9 +43,14 @@ export async function countPeople(
   return { total: numbers[0]!, passing: what === 'total' ? null : numbers.at(-1)!, dropped, shards };
 }
 
-async function countAll({ client, path, timeoutMs, signal }: Asked, queries: readonly unknown[]) {
-  const lines = queries.flatMap((query) => [
-    { allow_partial_search_results: false },
+interface Counting {
+  readonly query: Query;
+  readonly routing: string | null;
+}
+
+async function countAll({ client, path, timeoutMs, signal }: Asked, queries: readonly Counting[]) {
+  const lines = queries.flatMap(({ query, routing }) => [
+    { allow_partial_search_results: false, ...(routing !== null && { routing }) },
     { query, size: 0, track_total_hits: true, timeout: `${timeoutMs}ms` },
   ]);
   const answer = await client.request({ method: 'POST', path: `${path}/_msearch`, lines, timeoutMs, signal });
@@ -51,5 +60,6 @@ async function countAll({ client, path, timeoutMs, signal }: Asked, queries: rea
     if (one.status !== 200) throw unavailable(`answered ${one.status} (${typeOf(one)})`);
     return parsed(Hits, assertWhole(one));
   });
+  // The first counts all people, and so asks all shards.
   return { numbers: whole.map(({ hits }) => hits.total.value), shards: whole[0]!._shards.total };
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../../contract/brands.ts';
 import { aTenant, definitionOf, storedProfile } from '../../storage/testing/random-profiles.ts';
 import type { IndexOf, RemoteQuery } from './candidate-search.ts';
-import { openTestEngine, putBareDocument } from './testing/test-engine.ts';
+import { newIndex, openTestEngine, putBareDocument } from './testing/test-engine.ts';
 
 const engine = openTestEngine();
 afterAll(() => engine.close());
@@ -34,7 +34,7 @@ const ofAge = (value: number) => ({
 });
 
 async function served(of: IndexOf) {
-  const { name } = await engine.indexes.create(of);
+  const name = await newIndex(engine, of);
   await engine.indexes.serve(of, name);
   return { name, writer: engine.indexes.writer(of, name) };
 }
@@ -96,23 +96,23 @@ describe('an index of OpenSearch', () => {
     const { name, writer } = await served(of);
     await writer.write([change('old', 1, 30)]);
     await writer.refresh();
-    const next = await engine.indexes.create(of);
-    expect(next.isServing).toBe(false);
-    const nextWriter = engine.indexes.writer(of, next.name);
+    const next = await newIndex(engine, of);
+    expect((await engine.indexes.list()).find((one) => one.name === next)!.isServing).toBe(false);
+    const nextWriter = engine.indexes.writer(of, next);
     await nextWriter.write([change('new', 2, 31)]);
     await nextWriter.refresh();
     expect(await idsOf(of)).toEqual(['old']);
-    await engine.indexes.note(next.name, { watermark: changeSequence(2), store: 'store a' });
-    await engine.indexes.serve(of, next.name);
+    await engine.indexes.note(next, { watermark: changeSequence(2), store: 'store a' });
+    await engine.indexes.serve(of, next);
     expect(await idsOf(of)).toEqual(['new']);
     await engine.indexes.drop(name);
     await engine.indexes.drop(name);
     expect(await engine.indexes.serving(of)).toMatchObject({
-      name: next.name,
+      name: next,
       documents: 1,
       note: { watermark: 2, store: 'store a' },
     });
-    await engine.indexes.assertHealthy(next.name);
+    await engine.indexes.assertHealthy(next);
   });
 
   it('scores a document without any of its columns as one without values', async () => {

@@ -1,5 +1,6 @@
 /** The nodes that `npm run test:opensearch` started, for tests. */
 import { randomBytes } from 'node:crypto';
+import type { IndexOf, Point } from '../candidate-search.ts';
 import {
   type OpenSearch,
   type OpenSearchSettings,
@@ -30,6 +31,17 @@ export function openTestEngine(settings: Partial<OpenSearchSettings> = {}): Open
       await engine.close();
     },
   };
+}
+
+/** A new index with the people of these places spread over its shards; returns its name. */
+export async function newIndex(
+  { indexes }: Pick<OpenSearch, 'indexes'>,
+  of: IndexOf,
+  places: readonly Point[] = [],
+): Promise<string> {
+  const name = indexes.newName(of);
+  await indexes.create(of, { name, owner: 'test', places });
+  return name;
 }
 
 /** A document of another maker, with nothing that ours have but the user id. */
