@@ -42,7 +42,10 @@ export async function openSearchEngine(settings: SearchEngineSettings): Promise<
 
 /** The name of a store in the indexes that were made for it: the same for its copies and for what is restored of it. */
 async function ownerOf({ secrets }: Pick<Store, 'secrets'>): Promise<string> {
-  return createHash('sha256').update(await secrets.secret('search-indexes')).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(await secrets.secret('search-indexes'))
+    .digest('hex')
+    .slice(0, 32);
 }
 
 /** The indexer; none without a search engine. */

@@ -69,6 +69,8 @@ interface Query {
   readonly keep: Clauses;
   readonly seeker: Person;
   readonly dropped: readonly string[];
+  /** People beside these who are dropped and are not there: many are counted in another way. */
+  readonly ghosts: number;
   readonly masked: readonly string[];
   readonly aggregation: Aggregation;
   readonly forward: CalibrationCurve;
@@ -82,6 +84,7 @@ function queries(definition: DomainDefinition): fc.Arbitrary<Query> {
     keep: clausesOf(definition),
     seeker: people(definition),
     dropped: some,
+    ghosts: fc.constantFrom(0, 0, 0, 0, 0, 20_001),
     masked: some,
     aggregation: fc.constantFrom(...Aggregation.options),
     forward: curves,
@@ -110,9 +113,9 @@ function profilesOf(definition: DomainDefinition, population: readonly Person[])
   });
 }
 
-function stepsOf({ keep, seeker, dropped }: Query): readonly RemoteStep[] {
+function stepsOf({ keep, seeker, dropped, ghosts }: Query): readonly RemoteStep[] {
   return [
-    { reason: 'excluded', drop: dropped },
+    { reason: 'excluded', drop: [...dropped, ...Array.from({ length: ghosts }, (_, n) => `ghost ${n}`)] },
     { reason: 'blocked', blocking: seeker.userId },
     { reason: 'incomplete', keep: 'complete' },
     { reason: 'filters', keep: bindPreferenceOrigin(keep, seeker.places) },

@@ -118,7 +118,8 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     const lines = operations.flat();
     const { body } = await client.request({ method: 'POST', path, query, lines, timeoutMs });
     const items = parsed(Bulk, body).items.flatMap((item) => Object.values(item));
-    if (items.length !== operations.length) throw unavailable('answered for other documents than were written');
+    if (items.length !== operations.length)
+      throw unavailable('answered for other documents than were written');
     const failed = items.filter((item) => !isFine(item)).map(({ status }) => status);
     if (failed.length === 0) return;
     if (failed.includes(429))

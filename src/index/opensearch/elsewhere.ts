@@ -18,9 +18,7 @@ const MOST = 10_000;
 const Found = Shards.extend({
   hits: z
     .object({
-      hits: z
-        .array(z.object({ _id: z.string(), _routing: z.string(), _version: z.number() }))
-        .default([]),
+      hits: z.array(z.object({ _id: z.string(), _routing: z.string(), _version: z.number() })).default([]),
     })
     .default({ hits: [] }),
 });
@@ -42,7 +40,12 @@ export async function findElsewhere(
       must_not: [{ term: { _routing: placement.words[shard]! } }],
     },
   }));
-  const search = { query: { bool: { filter: [{ bool: { should } }] } }, size: MOST, _source: false, version: true };
+  const search = {
+    query: { bool: { filter: [{ bool: { should } }] } },
+    size: MOST,
+    _source: false,
+    version: true,
+  };
   const reads = 'hits.hits._id,hits.hits._routing,hits.hits._version';
   const { hits } = parsed(Found, await searchWhole(asked, search, { reads, routing: null })).hits;
   if (hits.length === MOST) throw unavailable('has too many people on two shards');

@@ -153,6 +153,34 @@ describe('an index of OpenSearch', () => {
     expect(found.scores[0]).toBeCloseTo(1 / (1 + Math.exp(-1.25)), 6);
   });
 
+  it('leaves out any number of people by their ids, however long these are', async () => {
+    const of = { tenant: aTenant, definition: { ...definition, domain: 'decided' } };
+    const { name, writer } = await served(of);
+    const idOf = (n: number) => `person ${n} ${'x'.repeat(120)}`;
+    await writer.write(Array.from({ length: 90 }, (_, n) => change(idOf(n), n + 1, 30)));
+    await writer.refresh();
+    // People of the index are in all parts of the list.
+    const decided = Array.from({ length: 100_000 }, (_, n) =>
+      n % 2000 === 0 ? idOf(n / 2000) : idOf(n + 200),
+    );
+    const shown = Array.from({ length: 3000 }, (_, n) => (n === 2999 ? idOf(60) : idOf(n + 200_000)));
+    const steps = [
+      { reason: 'decided', drop: decided },
+      { reason: 'shown', drop: shown },
+      ...Array.from({ length: 5 }, (_, n) => ({
+        reason: 'filters',
+        keep: [{ op: 'gte', field: 'age', value: n } as const],
+      })),
+    ];
+    const masked = [idOf(61), ...Array.from({ length: 60_000 }, (_, n) => `elsewhere ${n}`)];
+    const found = await engine.search.best({ ...of, ...everybody, index: name, steps, masked, counts: true });
+    expect(found).toMatchObject({ total: 89, passing: 38, dropped: { decided: 50, shown: 1, filters: 0 } });
+    const left = Array.from({ length: 40 }, (_, n) => idOf(n + 50)).filter(
+      (id) => !/^person 6[01] /.test(id),
+    );
+    expect(found.userIds.toSorted()).toEqual(left.sort());
+  }, 60_000);
+
   it('says that it is gone, and never finds fewer', async () => {
     const of = { tenant: aTenant, definition: { ...definition, domain: 'gone' } };
     const { name, writer } = await served(of);

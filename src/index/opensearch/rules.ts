@@ -16,6 +16,8 @@ export interface Rules {
   }[];
   /** null: people are spread by their ids. */
   readonly placement: Placement | null;
+  /** How many people the queries name. */
+  readonly ids: number;
 }
 
 export function rulesOf({ definition, steps, masked }: RemoteQuery, placement: Placement | null): Rules {
@@ -30,6 +32,7 @@ export function rulesOf({ definition, steps, masked }: RemoteQuery, placement: P
           : null,
     })),
     placement,
+    ids: steps.reduce((sum, step) => sum + ('drop' in step ? step.drop.length : 0), masked.length),
   };
 }
 
