@@ -75,7 +75,7 @@ export function openOnCluster({ urls, scoredPerShard, shards, byPlace, counts }:
       const changed = Array.from({ length: changes }, (_, n) => changedPerson(n, people));
       const started = performance.now();
       for (let from = 0; from < changes; from += 1000) {
-        await writer.write(changed.slice(from, from + 1000));
+        await writer.write(changed.slice(from, from + 1000), { isFirstTry: true });
         if ((from + 1000) % 10_000 === 0) await writer.refresh();
       }
       await writer.refresh();

@@ -81,8 +81,11 @@ export interface DocumentChange {
 
 /** Writes into one index. Written twice, or in any order, the change with the highest sequence of a user remains. */
 export interface DocumentWriter {
-  /** Resolves once the changes are durable; they are found after `refresh`. */
-  write(changes: readonly DocumentChange[]): Promise<void>;
+  /**
+   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was written before, and
+   * everything that was is found. Then less is looked up. Default no.
+   */
+  write(changes: readonly DocumentChange[], options?: { readonly isFirstTry?: boolean }): Promise<void>;
   /**
    * The same for people that are written for the first time, which is cheaper. A person whose place changed since an earlier
    * try is found twice, until `write` gets that change.

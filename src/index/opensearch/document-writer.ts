@@ -4,26 +4,21 @@
  *
  * Ids and versions are kept by shard. Where people are spread by place, a person who moved to another shard is deleted from
  * the one before (`elsewhere.ts`), and an erased person is deleted on every shard, so that no late write brings them back.
- * A late write of another indexer may leave a moved person on two shards: the next change of that person ends it, and a
- * search takes the person once.
+ *
+ * Most people do not move. At the first try only those are looked for whose shard had no document of them: they are new, or
+ * have moved. An earlier try may have ended between the document and the look, so at another try all are looked for first.
+ * A late write of another indexer may still leave a person on two shards, and a search takes the person once.
  */
 import { z } from 'zod';
-import { retryLater } from '../../contract/errors.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import type { IndexedProfile } from '../../storage/store.ts';
+import { deleting, inChunks, isStored, type Operation, type Stored, sendAll, writing } from './bulk.ts';
 import type { DocumentChange, DocumentWriter } from './candidate-search.ts';
 import { documentId } from './documents/document-id.ts';
-import { documentOf } from './documents/document-of.ts';
 import { type Elsewhere, findElsewhere } from './elsewhere.ts';
-import { writeAlias } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
 import { type Placement, shardOf } from './placement/placement.ts';
 import type { PlacementOf } from './placement/read-placements.ts';
 
-const PER_REQUEST = 2_000;
-
-const Item = z.object({ status: z.number(), error: z.object({ type: z.string() }).optional() });
-const Bulk = z.object({ items: z.array(z.record(z.string(), Item)) });
 const Count = z.object({ count: z.number(), _shards: z.object({ failed: z.number() }) });
 const Shards = z.object({ _shards: z.object({ failed: z.number() }) });
 
@@ -34,29 +29,26 @@ export interface WrittenIndex {
   readonly placementOf: PlacementOf;
 }
 
-/** One line of a bulk request, or two. */
-type Operation = readonly unknown[];
-
 export function documentWriter(client: EngineClient, index: WrittenIndex): DocumentWriter {
   const { definition, name, timeoutMs, placementOf } = index;
-  /** Written since the last refresh, by user: what `findElsewhere` does not see yet. null: not known. */
-  let fresh: Map<string, Written> | null = null;
+  const target = { client, name, timeoutMs };
+  const fresh = new FreshDocuments();
 
   return {
-    async write(changes) {
+    async write(changes, { isFirstTry = false } = {}) {
       const placement = await placementOf(name);
       if (placement === null) return writeAll(changes, null);
-      fresh ??= await refresh();
-      for (const some of inChunks(changes)) await writePlaced(some, placement, fresh);
+      if (!isFirstTry && !fresh.areAll) await refresh();
+      for (const some of inChunks(changes)) {
+        if (isFirstTry) await writeThenLook(some, placement);
+        else await lookThenWrite(some, placement);
+      }
     },
     async fill(changes) {
-      const placement = await placementOf(name);
-      fresh = null;
-      await writeAll(changes, placement);
+      fresh.forget();
+      await writeAll(changes, await placementOf(name));
     },
-    async refresh() {
-      fresh = await refresh();
-    },
+    refresh,
     async count() {
       const { body } = await client.request({ method: 'GET', path: `/${name}/_count`, timeoutMs });
       const { count, _shards } = parsed(Count, body);
@@ -65,106 +57,109 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     },
   };
 
-  async function refresh(): Promise<Map<string, Written>> {
+  async function refresh(): Promise<void> {
     const { body } = await client.request({ method: 'POST', path: `/${name}/_refresh`, timeoutMs });
     if (parsed(Shards, body)._shards.failed > 0) throw unavailable('could not refresh all shards');
-    return new Map();
+    fresh.clear();
   }
 
   async function writeAll(changes: readonly DocumentChange[], placement: Placement | null): Promise<void> {
-    await send(changes.flatMap((change) => operationsOf(definition, change, placement)));
+    await sendAll(
+      target,
+      changes.flatMap((change) => operationsOf(definition, change, placement)),
+    );
   }
 
-  async function writePlaced(
-    changes: readonly DocumentChange[],
-    placement: Placement,
-    known: Map<string, Written>,
-  ): Promise<void> {
-    const asked = { client, path: `/${name}`, timeoutMs, signal: undefined };
-    const elsewhere = await findElsewhere(asked, changes.filter(isStored), placement);
-    await send(changes.flatMap((change) => moving(change, placement, known, elsewhere)));
+  async function lookThenWrite(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
+    const elsewhere = await look(changes.filter(isStored), placement);
+    const operations = changes.flatMap((change): readonly Operation[] => {
+      const others = isStored(change) ? othersOf(elsewhere, placement, change) : [];
+      if (isLate(change, others)) return [];
+      return [...moving(change, placement), ...others.map(({ routing }) => deleting(change, routing))];
+    });
+    await sendAll(target, operations);
   }
 
-  /** Nothing where a later change of the person is written already. */
-  function moving(
-    change: DocumentChange,
-    placement: Placement,
-    known: Map<string, Written>,
-    elsewhere: ReadonlyMap<string, readonly Elsewhere[]>,
-  ): readonly Operation[] {
-    const { userId, sequence } = change;
-    const before = known.get(userId);
-    const others = elsewhere.get(documentId(userId)) ?? [];
-    if (before !== undefined && before.sequence > sequence) return [];
-    if (isStored(change) && others.some(({ version }) => version > sequence)) return [];
-    const routing = isStored(change) ? routingOf(placement, change.profile) : null;
-    const left = new Set(others.map((one) => one.routing));
-    if (before !== undefined && before.routing !== null) left.add(before.routing);
-    if (routing !== null) left.delete(routing);
-    known.set(userId, { routing, sequence });
-    return [
-      ...operationsOf(definition, change, placement),
-      ...(isStored(change) ? Array.from(left, (one) => [{ delete: headOf(change, one) }]) : []),
-    ];
+  async function writeThenLook(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
+    const created = await sendAll(
+      target,
+      changes.flatMap((change) => moving(change, placement)),
+    );
+    const elsewhere = await look(created, placement);
+    const operations = created.flatMap((change) => {
+      const others = othersOf(elsewhere, placement, change);
+      if (isLate(change, others)) return [deleting(change, routingOf(placement, change))];
+      return others.map(({ routing }) => deleting(change, routing));
+    });
+    await sendAll(target, operations);
   }
 
-  async function send(operations: readonly Operation[]): Promise<void> {
-    for (const some of inChunks(operations)) await sendSome(some);
+  function look(people: readonly Stored[], placement: Placement) {
+    return findElsewhere({ client, path: `/${name}`, timeoutMs, signal: undefined }, people, placement);
   }
 
-  async function sendSome(operations: readonly Operation[]): Promise<void> {
-    const path = `/${writeAlias(name)}/_bulk`;
-    const query = { filter_path: 'items.*.status,items.*.error.type', require_alias: true };
-    const lines = operations.flat();
-    const { body } = await client.request({ method: 'POST', path, query, lines, timeoutMs });
-    const items = parsed(Bulk, body).items.flatMap((item) => Object.values(item));
-    if (items.length !== operations.length)
-      throw unavailable('answered for other documents than were written');
-    const failed = items.filter((item) => !isFine(item)).map(({ status }) => status);
-    if (failed.length === 0) return;
-    if (failed.includes(429))
-      throw retryLater('overloaded', 'the search engine takes no more documents now', 1_000);
-    throw unavailable(`refused ${failed.length} documents (${[...new Set(failed)].join(', ')})`);
+  /** The change, and the end of what this writer wrote before it. Nothing where a later one is written already. */
+  function moving(change: DocumentChange, placement: Placement): readonly Operation[] {
+    const before = fresh.of(change.userId);
+    if (before !== undefined && before.sequence > change.sequence) return [];
+    const routing = isStored(change) ? routingOf(placement, change) : null;
+    fresh.set(change, routing);
+    const operations = operationsOf(definition, change, placement);
+    if (routing === null || before === undefined || before.routing === null || before.routing === routing)
+      return operations;
+    return [...operations, deleting(change, before.routing)];
   }
 }
 
-interface Written {
-  /** null: erased. */
-  readonly routing: string | null;
-  readonly sequence: number;
-}
+/** Where people were written since the last refresh, which no look finds yet. */
+class FreshDocuments {
+  readonly #written = new Map<string, { readonly routing: string | null; readonly sequence: number }>();
+  /** Whether nothing else has been written since the last refresh. */
+  areAll = false;
 
-type Stored = DocumentChange & { readonly profile: IndexedProfile };
-const isStored = (change: DocumentChange): change is Stored => change.profile !== null;
+  of(userId: string) {
+    return this.#written.get(userId);
+  }
+
+  /** `routing`: null where the person is erased. */
+  set({ userId, sequence }: DocumentChange, routing: string | null): void {
+    this.#written.set(userId, { routing, sequence });
+  }
+
+  clear(): void {
+    this.#written.clear();
+    this.areAll = true;
+  }
+
+  forget(): void {
+    this.areAll = false;
+  }
+}
 
 function operationsOf(
   definition: DomainDefinition,
   change: DocumentChange,
   placement: Placement | null,
 ): readonly Operation[] {
-  if (isStored(change)) {
-    const routing = placement && routingOf(placement, change.profile);
-    return [[{ index: headOf(change, routing) }, documentOf(definition, change.profile.row)]];
-  }
-  return (placement?.words ?? [null]).map((routing) => [{ delete: headOf(change, routing) }]);
+  if (isStored(change)) return [writing(definition, change, placement && routingOf(placement, change))];
+  return (placement?.words ?? [null]).map((routing) => deleting(change, routing));
 }
 
-function headOf({ userId, sequence }: DocumentChange, routing: string | null) {
-  const head = { _id: documentId(userId), version: sequence, version_type: 'external_gte' };
-  return routing === null ? head : { ...head, routing };
+/** On other shards than their own, which may be asked for as well where a person changed twice. */
+function othersOf(
+  elsewhere: ReadonlyMap<string, readonly Elsewhere[]>,
+  placement: Placement,
+  change: Stored,
+): readonly Elsewhere[] {
+  const own = routingOf(placement, change);
+  return (elsewhere.get(documentId(change.userId)) ?? []).filter(({ routing }) => routing !== own);
 }
 
-function routingOf(placement: Placement, { row }: IndexedProfile): string {
-  return placement.words[shardOf(placement, row)]!;
+/** A later change of the person is written already, by another indexer. */
+function isLate({ sequence }: DocumentChange, others: readonly Elsewhere[]): boolean {
+  return others.some(({ version }) => version > sequence);
 }
 
-function inChunks<T>(all: readonly T[]): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / PER_REQUEST) }, (_, n) =>
-    all.slice(n * PER_REQUEST, (n + 1) * PER_REQUEST),
-  );
-}
-
-/** 409: a newer version is there. 404: the person to delete is not. */
-function isFine({ status, error }: z.output<typeof Item>): boolean {
-  return status < 400 || status === 409 || (status === 404 && error === undefined);
+function routingOf(placement: Placement, { profile }: Stored): string {
+  return placement.words[shardOf(placement, profile.row)]!;
 }

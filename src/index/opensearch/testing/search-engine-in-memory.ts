@@ -25,6 +25,8 @@ interface KeptIndex {
   readonly of: IndexOf;
   /** By user: the newest change, null profiles included. */
   readonly documents: Map<string, DocumentChange>;
+  /** The writers since the last refresh. */
+  readonly writers: Set<object>;
   /** What a search finds: as of the last refresh. */
   found: readonly DocumentChange[];
   note: IndexNote | null;
@@ -61,14 +63,31 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
 
   async create(of: IndexOf, { name, owner }: NewIndex): Promise<void> {
     await this.#called('create');
-    const none = { documents: new Map(), found: [], note: null, isServing: false };
+    const none = {
+      documents: new Map(),
+      writers: new Set<object>(),
+      found: [],
+      note: null,
+      isServing: false,
+    };
     this.indexes.set(name, { of, owner, orphanSinceMs: null, ...none });
   }
 
   writer(_of: IndexOf, name: string) {
-    const write = async (changes: readonly DocumentChange[]) => {
+    const writer = {};
+    const write = async (
+      changes: readonly DocumentChange[],
+      { isFirstTry = false }: { readonly isFirstTry?: boolean } = {},
+    ) => {
       await this.#called('write');
-      const { documents } = this.#named(name);
+      const { documents, writers } = this.#named(name);
+      if (isFirstTry)
+        assertFirst(
+          changes,
+          documents,
+          [...writers].filter((other) => other !== writer),
+        );
+      writers.add(writer);
       for (const change of changes) {
         const known = documents.get(change.userId);
         if (known === undefined || change.sequence >= known.sequence) documents.set(change.userId, change);
@@ -81,6 +100,7 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
         await this.#called('refresh');
         const index = this.#named(name);
         index.found = [...index.documents.values()];
+        index.writers.clear();
       },
       count: async () => this.#named(name).found.filter(({ profile }) => profile !== null).length,
     };
@@ -150,6 +170,17 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
     const index = this.indexes.get(name);
     if (index === undefined) throw retryLater('dependency_unavailable', `there is no index ${name}`, 1000);
     return index;
+  }
+}
+
+function assertFirst(
+  changes: readonly DocumentChange[],
+  documents: ReadonlyMap<string, DocumentChange>,
+  others: readonly object[],
+): void {
+  if (others.length > 0) throw new Error('a first try beside documents that are not found yet');
+  for (const { userId, sequence } of changes) {
+    if ((documents.get(userId)?.sequence ?? -1) >= sequence) throw new Error(`${userId} was written before`);
   }
 }
 
