@@ -517,7 +517,7 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
 /** The code of a match over an index that lacks four people, where a server holds so many. */
 async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> {
   const domain = 'dating';
-  const meta = { layout: 2, domain, version: 1, note: { watermark: 0, store: 'mark' } };
+  const meta = { layout: 1, domain, version: 1, note: { watermark: 0, store: 'mark' } };
   const named = { name: 'index', meta: { ...meta, tenant: '' } };
   await using loopback = await startLoopbackEngine(named);
   const service = await composed({ '--opensearch-url': loopback.url }, { opensearchLocalPeople });

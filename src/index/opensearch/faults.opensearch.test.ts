@@ -59,7 +59,13 @@ describe('a node that is lost', () => {
       expect(recovered).toBe(3);
       await expect(search(alone)).rejects.toMatchObject({ status: 503, code: 'dependency_unavailable' });
       const [index] = await alone.indexes.list();
-      await expect(alone.indexes.assertHealthy(index!.name)).rejects.toMatchObject({ status: 503 });
+      // The cluster notices it a moment after the first search that fails.
+      const health = () =>
+        alone.indexes.assertHealthy(index!.name).then(
+          () => 'healthy',
+          (error: { status: number }) => error.status,
+        );
+      await until(health, 30_000).toBe(503);
     } finally {
       await tellNode('start', 2);
     }

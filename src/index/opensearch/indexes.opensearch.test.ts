@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../../contract/brands.ts';
 import { aTenant, definitionOf, storedProfile } from '../../storage/testing/random-profiles.ts';
 import type { IndexOf, RemoteQuery } from './candidate-search.ts';
-import { newIndex, openTestEngine, putBareDocument } from './testing/test-engine.ts';
+import { newIndex, openTestEngine, putBareDocument, withoutMeta } from './testing/test-engine.ts';
 
 const engine = openTestEngine();
 afterAll(() => engine.close());
@@ -180,6 +180,18 @@ describe('an index of OpenSearch', () => {
     );
     expect(found.userIds.toSorted()).toEqual(left.sort());
   }, 60_000);
+
+  it('may have been made before people were spread by place, and before it had an owner', async () => {
+    const of = { tenant: aTenant, definition: { ...definition, domain: 'older' } };
+    const { name, writer } = await served(of);
+    await engine.indexes.note(name, { watermark: changeSequence(1), store: 'mark' });
+    await withoutMeta(name, ['owner', 'orphanSinceMs', 'placement']);
+    const [older] = (await engine.indexes.list()).filter((index) => index.name === name);
+    expect(older).toMatchObject({ isServing: true, note: { store: 'mark' }, owner: null });
+    await writer.write([change('ann', 1, 50)]);
+    await writer.refresh();
+    expect(await idsOf(of, { index: name })).toEqual(['ann']);
+  });
 
   it('says that it is gone, and never finds fewer', async () => {
     const of = { tenant: aTenant, definition: { ...definition, domain: 'gone' } };

@@ -34,8 +34,8 @@ const Meta = z.object({
 });
 type Meta = z.infer<typeof Meta>;
 
-/** Counted up where documents change, or where they are: indexes of another layout do not serve. */
-const LAYOUT = 2;
+/** Counted up where documents change: indexes of another layout do not serve. */
+const LAYOUT = 1;
 
 const Mappings = z.record(z.string(), z.object({ mappings: z.object({ _meta: Meta.optional() }) }));
 const Aliases = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()) }));

@@ -54,6 +54,23 @@ export async function putBareDocument(index: string, userId: string): Promise<vo
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+/** Takes what newer indexes say of themselves from the mapping of one. */
+export async function withoutMeta(index: string, names: readonly string[]): Promise<void> {
+  const url = `${engineUrls()[0]}/${index}/_mapping`;
+  const read = (await (await fetch(url)).json()) as Record<
+    string,
+    { mappings: { _meta: { counterpart: Record<string, unknown> } } }
+  >;
+  const { counterpart } = read[index]!.mappings._meta;
+  const kept = Object.entries(counterpart).filter(([name]) => !names.includes(name));
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ _meta: { counterpart: Object.fromEntries(kept) } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
 /** Stops or starts node 1 or 2. */
 export async function tellNode(command: 'stop' | 'start', node: 1 | 2): Promise<void> {
   const control = process.env.COUNTERPART_TEST_OPENSEARCH_CONTROL;
