@@ -6,7 +6,7 @@
  * the one before (`elsewhere.ts`), and an erased person is deleted on every shard, so that no late write brings them back.
  *
  * Most people do not move. At the first try only those are looked for whose shard had no document of them: they are new, or
- * have moved. An earlier try may have ended between the document and the look, so at another try all are looked for first.
+ * have moved. An earlier try may have ended before the look, so at another try all are looked for first.
  * A late write of another indexer may still leave a person on two shards, and a search takes the person once.
  */
 import { z } from 'zod';
@@ -33,6 +33,8 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
   const { definition, name, timeoutMs, placementOf } = index;
   const target = { client, name, timeoutMs };
   const fresh = new FreshDocuments();
+  /** People whose shard had no document of them: they are looked for with the next refresh, many at once. */
+  let newcomers: Stored[] = [];
 
   return {
     async write(changes, { isFirstTry = false } = {}) {
@@ -40,7 +42,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
       if (placement === null) return writeAll(changes, null);
       if (!isFirstTry && !fresh.areAll) await refresh();
       for (const some of inChunks(changes)) {
-        if (isFirstTry) await writeThenLook(some, placement);
+        if (isFirstTry) await writeFirst(some, placement);
         else await lookThenWrite(some, placement);
       }
     },
@@ -58,6 +60,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
   };
 
   async function refresh(): Promise<void> {
+    await endEarlierDocuments();
     const { body } = await client.request({ method: 'POST', path: `/${name}/_refresh`, timeoutMs });
     if (parsed(Shards, body)._shards.failed > 0) throw unavailable('could not refresh all shards');
     fresh.clear();
@@ -80,18 +83,24 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     await sendAll(target, operations);
   }
 
-  async function writeThenLook(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
-    const created = await sendAll(
-      target,
-      changes.flatMap((change) => moving(change, placement)),
-    );
-    const elsewhere = await look(created, placement);
-    const operations = created.flatMap((change) => {
-      const others = othersOf(elsewhere, placement, change);
-      if (isLate(change, others)) return [deleting(change, routingOf(placement, change))];
-      return others.map(({ routing }) => deleting(change, routing));
-    });
-    await sendAll(target, operations);
+  async function writeFirst(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
+    const operations = changes.flatMap((change) => moving(change, placement));
+    newcomers.push(...(await sendAll(target, operations)));
+  }
+
+  async function endEarlierDocuments(): Promise<void> {
+    const placement = newcomers.length === 0 ? null : await placementOf(name);
+    if (placement === null) return;
+    for (const some of inChunks(newcomers)) {
+      const elsewhere = await look(some, placement);
+      const operations = some.flatMap((change) => {
+        const others = othersOf(elsewhere, placement, change);
+        if (isLate(change, others)) return [deleting(change, routingOf(placement, change))];
+        return others.map(({ routing }) => deleting(change, routing));
+      });
+      await sendAll(target, operations);
+    }
+    newcomers = [];
   }
 
   function look(people: readonly Stored[], placement: Placement) {

@@ -156,7 +156,7 @@ describe('an index of OpenSearch', () => {
   it('leaves out any number of people by their ids, however long these are', async () => {
     const of = { tenant: aTenant, definition: { ...definition, domain: 'decided' } };
     const { name, writer } = await served(of);
-    const idOf = (n: number) => `person ${n} ${'x'.repeat(120)}`;
+    const idOf = (n: number) => `person ${n} ${'x'.repeat(40)}`;
     await writer.write(Array.from({ length: 90 }, (_, n) => change(idOf(n), n + 1, 30)));
     await writer.refresh();
     // People of the index are in all parts of the list.
@@ -167,7 +167,7 @@ describe('an index of OpenSearch', () => {
     const steps = [
       { reason: 'decided', drop: decided },
       { reason: 'shown', drop: shown },
-      ...Array.from({ length: 5 }, (_, n) => ({
+      ...Array.from({ length: 20 }, (_, n) => ({
         reason: 'filters',
         keep: [{ op: 'gte', field: 'age', value: n } as const],
       })),

@@ -45,7 +45,7 @@ type Act =
   | { readonly do: 'put'; readonly who: number; readonly place: Place | null }
   | { readonly do: 'erase'; readonly who: number }
   | { readonly do: 'refresh' }
-  /** Another process goes on, which knows nothing of what is not refreshed yet. */
+  /** Another process goes on: what was written since the last refresh is written again, with what came later. */
   | { readonly do: 'another' }
   /** Changes are read and written a second time. */
   | { readonly do: 'again' };
@@ -85,8 +85,10 @@ describe('people who move', () => {
       let sequence = 0;
       // What the indexer knows: nothing is written twice, and nothing is there that is neither found nor this writer's.
       let isFirstTry = true;
+      let sinceRefresh: DocumentChange[] = [];
       const flush = async () => {
         if (isFirstTry) firstTries += waiting.length;
+        sinceRefresh.push(...waiting);
         await writer.write(waiting.splice(0), { isFirstTry });
         isFirstTry = true;
       };
@@ -110,8 +112,10 @@ describe('people who move', () => {
           if (act.do === 'refresh') await writer.refresh();
           else {
             writer = engine.indexes.writer(of, name);
+            waiting = sinceRefresh;
             isFirstTry = false;
           }
+          sinceRefresh = [];
         }
       }
       await flush();
