@@ -28,6 +28,8 @@ const { values: flags } = parseArgs({
     filters: { type: 'string', default: 'weak,medium,strict' },
     /** The dropped people by reason too, as in a match. */
     counts: { type: 'boolean', default: false },
+    /** Of changed people: look for all on every shard, as after a try that ended half way. */
+    'look-for-all': { type: 'boolean', default: false },
     /** A cluster that runs already; without it one is started. */
     at: { type: 'string' },
   },
@@ -54,6 +56,7 @@ async function compare(): Promise<void> {
   const settings = {
     ...{ urls, scoredPerShard: Number(flags['scored-per-shard']) },
     ...{ shards: Number(flags.shards), counts: flags.counts },
+    isFirstTry: !flags['look-for-all'],
   };
   const memory = openInMemory();
   const outside = flags.spread.split(',').map((by) => ({

@@ -22,9 +22,17 @@ interface ClusterSettings {
   /** Whether people are spread over shards by place, or by their ids. */
   readonly byPlace: boolean;
   readonly counts: boolean;
+  readonly isFirstTry: boolean;
 }
 
-export function openOnCluster({ urls, scoredPerShard, shards, byPlace, counts }: ClusterSettings) {
+export function openOnCluster({
+  urls,
+  scoredPerShard,
+  shards,
+  byPlace,
+  counts,
+  isFirstTry,
+}: ClusterSettings) {
   const { indexes, search, close } = openOpenSearch({
     ...openSearchDefaults,
     urls,
@@ -75,7 +83,7 @@ export function openOnCluster({ urls, scoredPerShard, shards, byPlace, counts }:
       const changed = Array.from({ length: changes }, (_, n) => changedPerson(n, people));
       const started = performance.now();
       for (let from = 0; from < changes; from += 1000) {
-        await writer.write(changed.slice(from, from + 1000), { isFirstTry: true });
+        await writer.write(changed.slice(from, from + 1000), { isFirstTry });
         if ((from + 1000) % 10_000 === 0) await writer.refresh();
       }
       await writer.refresh();
