@@ -85,10 +85,9 @@ export class DotProductBounds {
     if (this.#unbounded !== undefined) return this.#unbounded;
     const placed = this.#place();
     const { query, listed, uppers, lowers } = placed;
-    let greatest = 0;
-    for (let d = 0; d < vector.length; d++) greatest = Math.max(greatest, Math.abs(vector[d]!));
-    const factor = greatest / this.#range;
-    for (let d = 0; d < vector.length; d++) query[d] = factor === 0 ? 0 : Math.round(vector[d]! / factor);
+    const factor = greatestOf(vector) / this.#range;
+    const inverse = factor === 0 ? 0 : 1 / factor;
+    for (let d = 0; d < vector.length; d++) query[d] = Math.floor(vector[d]! * inverse + 0.5);
     const count = room!.kernels.listReaching(
       0,
       this.#size,
@@ -164,8 +163,7 @@ function unbounded(size: number): ReachingVectors {
 
 /** Writes the codes of a vector; `error` is the length of the difference. */
 function encode(vector: Float32Array, codes: Int8Array): { scale: number; error: number } {
-  const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const scale = Math.fround(greatest / MAX_CODE);
+  const scale = Math.fround(greatestOf(vector) / MAX_CODE);
   if (scale === 0) return { scale, error: norm(vector) };
   let squares = 0;
   for (const [d, value] of vector.entries()) {
@@ -173,4 +171,13 @@ function encode(vector: Float32Array, codes: Int8Array): { scale: number; error:
     squares += (value - scale * codes[d]!) ** 2;
   }
   return { scale, error: Math.sqrt(squares) };
+}
+
+function greatestOf(vector: Float32Array): number {
+  let greatest = 0;
+  for (let d = 0; d < vector.length; d++) {
+    const size = Math.abs(vector[d]!);
+    if (size > greatest) greatest = size;
+  }
+  return greatest;
 }
