@@ -22,7 +22,7 @@ export class ShortTexts<Text extends ShortText> {
   #messages = 0;
   /** Texts in the thread. */
   #sent = 0;
-  #isScheduled = false;
+  #isWorking = false;
 
   /** `send` resolves when the texts are read, and never rejects. */
   constructor(send: (texts: readonly Text[]) => Promise<void>) {
@@ -38,12 +38,7 @@ export class ShortTexts<Text extends ShortText> {
   add(text: Text): void {
     this.#waiting.push(text);
     if (this.#waiting.length >= TEXTS_PER_MESSAGE) this.#sendWaiting();
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#sendWaiting();
-      void this.#help();
-    });
+    if (!this.#isWorking) void this.#work();
   }
 
   #sendWaiting(): void {
@@ -59,14 +54,16 @@ export class ShortTexts<Text extends ShortText> {
     }
   }
 
-  /** Reads at most one text a turn, until none waits. */
-  async #help(): Promise<void> {
+  /** Turn by turn, until none waits: sends what the thread has room for, and reads at most one text here. */
+  async #work(): Promise<void> {
+    this.#isWorking = true;
     while (this.#waiting.length > 0) {
       const beganMs = performance.now();
       await new Promise(setImmediate);
       const isIdle = performance.now() - beganMs < IDLE_TURN_MS;
+      this.#sendWaiting();
       if (isIdle) await this.#waiting.shift()?.readHere();
     }
-    this.#isScheduled = false;
+    this.#isWorking = false;
   }
 }
