@@ -162,8 +162,19 @@ function numberEntries([low, high]: readonly [number, number]): number {
   return 2 * (high - low + 2);
 }
 
-/** Pairs: the missing one, then those of `low` … `high`. */
+const numberTables = new WeakMap<TermOf<'number'>, Float64Array>();
+
+/** Pairs: the missing one, then those of `low` … `high`, the range in which the term's points change. */
 export function numberTable(
+  term: TermOf<'number'>,
+  range: readonly [low: number, high: number],
+): Float64Array {
+  const table = numberTables.get(term) ?? makeNumberTable(term, range);
+  numberTables.set(term, table);
+  return table;
+}
+
+function makeNumberTable(
   { forward, backward, missing }: TermOf<'number'>,
   [low, high]: readonly [number, number],
 ): Float64Array {
