@@ -118,7 +118,10 @@ function prepareCodes({ field, table }: TermOf<'codes'>): BindPoints {
   const whole = new DeferredTable(8 * entries, () => {
     const padded = new Float64Array(entries);
     padded.set(table);
-    for (let code = codes; code < CODES_OF_U8; code++) padded.set(table.subarray(0, 2), 2 * code);
+    for (let at = 2 * codes; at < 2 * CODES_OF_U8; at += 2) {
+      padded[at] = table[0]!;
+      padded[at + 1] = table[1]!;
+    }
     return padded;
   });
   return (kernels, allocator) => {

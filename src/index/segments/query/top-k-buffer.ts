@@ -25,7 +25,7 @@ interface Columns {
   readonly backward: Float64Array;
 }
 
-/** The arrays of the last buffer that was closed, for the next one of the same size. */
+/** The arrays of the last buffer that was closed, for the next one that may have as many entries. */
 let kept: Columns | null = null;
 
 interface Mark {
@@ -130,7 +130,8 @@ export class TopKBuffer implements BestInto {
   /** As `take`; the buffer is not used afterwards. */
   close(): TopRows {
     const taken = this.take();
-    if (this.#columns.scores.length <= MOST_KEPT) kept = this.#columns;
+    const { length } = this.#columns.scores;
+    if (length <= MOST_KEPT && length > (kept?.scores.length ?? 0)) kept = this.#columns;
     return taken;
   }
 
@@ -184,8 +185,8 @@ export class TopKBuffer implements BestInto {
   }
 }
 
-function reused(length: number): Columns | null {
-  if (kept?.scores.length !== length) return null;
+function reused(limit: number): Columns | null {
+  if (kept === null || kept.scores.length > limit) return null;
   const columns = kept;
   kept = null;
   return columns;
