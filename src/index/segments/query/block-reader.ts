@@ -168,7 +168,8 @@ export class BlockReader {
 /** The bitmap, or all rows, without the rows between. */
 function everyNthRow(bitmap: Uint32Array | null, words: number, stride: number): Uint32Array {
   const some = new Uint32Array(bitmap?.length ?? words);
-  for (let row = 0; row < some.length << WORD_BITS; row += stride) some[row >>> WORD_BITS]! |= 1 << (row & 31);
+  for (let row = 0; row < some.length << WORD_BITS; row += stride)
+    some[row >>> WORD_BITS]! |= 1 << (row & 31);
   if (bitmap !== null) for (let word = 0; word < some.length; word++) some[word]! &= bitmap[word]!;
   return some;
 }

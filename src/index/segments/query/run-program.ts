@@ -91,12 +91,7 @@ export class ProgramRunner {
    * the buffer for the rows of `best`; its earlier rows and its threshold count, and the result then has no
    * rows of its own.
    */
-  run(
-    base: number,
-    layout: SegmentLayout,
-    input: SegmentInput,
-    into: BestInto | null = null,
-  ): SegmentResult {
+  run(base: number, layout: SegmentLayout, input: SegmentInput, into: BestInto | null = null): SegmentResult {
     const loaded = this.#loaded;
     if (loaded === null) throw new Error('no program is loaded');
     const { rules, scorer, nearest, best: bound } = loaded;
