@@ -85,7 +85,10 @@ async function explainAll(model: Model, domains: readonly DomainCases[]) {
   const all = [];
   for (const { definition, cases } of domains) {
     const file = { card: { seed, command: '' }, ...model };
-    const extractor = await compileExtractor(definition, tools, decisionModelOf(file));
+    const extractor = await compileExtractor(definition, tools, {
+      decision: decisionModelOf(file),
+      verifier: () => null,
+    });
     const read = await explainCases(
       extractor,
       cases.map(([given]) => given),

@@ -10,7 +10,6 @@ import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
 import { compileExtractor } from '../src/extraction/compile-extractor.ts';
-import { shippedDecisionModel } from '../src/extraction/decision/decision-model.ts';
 import {
   type DomainWords,
   type SideModelFile,
@@ -37,7 +36,7 @@ for (const definition of definitions) {
   const sides = definition.fields.find(({ name }) => name === definition.sides?.field)?.values;
   if (sides === undefined) continue;
   const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
-  const extractor = await compileExtractor(definition, tools, shippedDecisionModel(), new Map());
+  const extractor = await compileExtractor(definition, tools, { sides: new Map() });
   const texts = await readSideTexts(definition, sides, extractor, {
     seed,
     others: textsOfOthers(definition.domain),

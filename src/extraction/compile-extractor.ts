@@ -10,17 +10,16 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../domains/field.ts';
 import { withShippedLanguages } from '../domains/languages/shipped-languages.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { shippedAskedWords } from './asked/asked-words.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
-import { type DecisionModel, shippedDecisionModel } from './decision/decision-model.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
 import type { Extractor } from './extractor.ts';
+import { type FittedModels, withShippedModels } from './fitted-models.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
 import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
@@ -34,8 +33,8 @@ import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
 import { compileRequests, type RequestCues } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
-import { type SideModel, shippedSideModel } from './side/side-words.ts';
 import { withoutEmptyBoxes } from './tick-boxes.ts';
+import { ownedBy, type Verifiable, verifyReading } from './verify/verify-reading.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
@@ -43,14 +42,21 @@ export type { ExtractionTools } from './compile-rule.ts';
 /** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
+  /** What a verifier would be given of the text; null: texts of the domain, or of this length, are not verified. */
+  verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
+
+/** A longer text lies outside of what a verifier reads, for the most part. UTF-16 units. */
+const MOST_VERIFIED = 4096;
 
 export async function compileExtractor(
   declared: DomainDefinition,
   tools: ExtractionTools,
-  model: DecisionModel = shippedDecisionModel(),
-  sideModel: SideModel = shippedSideModel(),
+  given: Partial<FittedModels> = {},
 ): Promise<ExplainingExtractor> {
+  const models = withShippedModels(given);
+  // Opened here and not with the first text, which would wait for it.
+  const verifier = await models.verifier(declared.domain);
   const definition = withRulesOfSchema(
     declared.languages === undefined ? await withShippedLanguages(declared, tools.pause) : declared,
   );
@@ -86,19 +92,20 @@ export async function compileExtractor(
     definition.extraction?.requests,
     groups.excluding,
     onTopic,
-    shippedAskedWords(definition.domain),
+    models.askedWords(definition.domain),
   );
   const labelWords = labelWordsOf(definition.fields);
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
-  const sideWeights = sides === undefined ? null : sideWeightsOf(definition.domain, sides, model, sideModel);
+  const sideWeights =
+    sides === undefined ? null : sideWeightsOf(definition.domain, sides, models.decision, models.sides);
 
-  async function read(
+  async function readPlainly(
     text: string,
     nowMs: number,
     known: FieldValues,
     wanted: ReadonlySet<string> | undefined,
-  ): Promise<ReadFields> {
+  ): Promise<PlainReading> {
     const plain = withoutEmptyBoxes(withoutMarkup(text));
     const card = withoutJsonMarks(plain);
     const scoped = assignScopes(readText(card, corrector), scopeCues);
@@ -116,18 +123,53 @@ export async function compileExtractor(
         dictionaryWords().has(word.replace(/s$/, '')),
       encode: cachedEncode(tools.encoder),
     };
-    const facts = { model, definition, labelWords, sideWeights, isForm: card !== plain };
-    if (isOffTopic(document)) return nothingRead(document);
+    const facts = { model: models.decision, definition, labelWords, sideWeights, isForm: card !== plain };
+    if (isOffTopic(document)) return { read: nothingRead(document), verifiable: null };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
-    const readOf = (of: TextDocument) => readFields(of, viewsOf(of, readers), toRead, facts, known);
-    return requests === null ? readOf(document) : readMaybeRequest(document, requests, readOf);
+    const readOf = (of: TextDocument, fieldsOf = toRead) =>
+      readFields(of, viewsOf(of, readers), fieldsOf, facts, known);
+    if (requests === null) return { read: await readOf(document), verifiable: null };
+    const read = await readMaybeRequest(document, requests, readOf);
+    if (text.length > MOST_VERIFIED) return { read, verifiable: null };
+    const hard = toRead.filter(({ field }) => field.kind !== 'soft');
+    return {
+      read,
+      verifiable: async () => ({
+        text,
+        read,
+        otherwise: [
+          (await readOf(ownedBy('self', document), hard)).candidates,
+          (await readOf(ownedBy('wish', document), hard)).candidates,
+        ],
+        fields: toRead.map(({ field }) => field),
+        owners: requests,
+      }),
+    };
+  }
+
+  async function read(...of: Parameters<typeof readPlainly>): Promise<ReadFields> {
+    const plain = await readPlainly(...of);
+    if (verifier === null || plain.verifiable === null || givesNothing(plain.read)) return plain.read;
+    return verifyReading(await plain.verifiable(), verifier);
   }
 
   return {
     extract: async (text, nowMs, known = {}, wanted) => (await read(text, nowMs, known, wanted)).extraction,
     explain: (text, nowMs, known = {}) => read(text, nowMs, known, undefined),
+    verifiable: async (text, nowMs, known = {}) =>
+      (await readPlainly(text, nowMs, known, undefined)).verifiable?.() ?? null,
   };
 }
+
+/** A reading by the rules alone, and what a verifier needs besides. */
+interface PlainReading {
+  readonly read: ReadFields;
+  readonly verifiable: (() => Promise<Verifiable>) | null;
+}
+
+/** A text that gives nothing is no profile of the domain. */
+const givesNothing = ({ extraction }: ReadFields) =>
+  extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
 
 /**
  * All fields if a soft field is requested, since it depends on all hard ones; else the requested, the side, and

@@ -21,6 +21,16 @@ describe('findNegations', () => {
     expect(negatedWords('not looking for marriage')).toEqual(['looking', 'for', 'marriage']);
   });
 
+  it('denies a phrase around the negator', () => {
+    const isDenied = (text: string) => {
+      const read = readText(text, corrector);
+      return isNegated(read, findNegations(read), 0, read.words.length);
+    };
+    expect(isDenied('draws no charts')).toBe(true);
+    expect(isDenied('Chanel No 5')).toBe(false);
+    expect(isDenied("panic when I don't hear back")).toBe(false);
+  });
+
   it('takes no face for the colon of a list', () => {
     expect(negatedWords('it knows nothing :( so i need help, cheap')).not.toContain('help');
     expect(negatedWords('knows nothing: maths, history')).toContain('history');

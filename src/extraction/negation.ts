@@ -242,6 +242,7 @@ export function isNegated(
   last: number,
 ): boolean {
   if (negatorOf[first] !== undefined) return true;
+  if (deniesInside(read, negatorOf[last - 1] ?? first, first)) return true;
   const { sentence, clause } = read.words[first]!;
   if (deniedClauses.has(clause)) return true;
   // A phrase may end inside the refusal: "marriage is" in "marriage is out of the question".
@@ -256,6 +257,10 @@ export function isNegated(
   if (isRefusedLabel(read, next, last) || isDeniedBy(read, next, last)) return true;
   return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
 }
+
+/** "She draws no charts", but not "Chanel No 5", nor "I don't hear back", whose phrase says it so. */
+const deniesInside = ({ words }: ReadText, negator: number, first: number): boolean =>
+  negator > first && words[negator]!.form === 'no' && !/^\d/.test(words[negator + 1]?.form ?? '');
 
 /** "Swedish yes, Finnish no", but not the code of Norwegian in "DA, NO". */
 function isDeniedBy({ words }: ReadText, next: Word, at: number): boolean {

@@ -5,6 +5,7 @@
  * ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the first person, such as a
  * listing, only sentences that give orders or assign values go on ("Age: 21. Mark as verified.").
  */
+import { englishWords } from './english-words.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import type { ReadText, Sentence } from './read-text.ts';
 
@@ -96,12 +97,20 @@ function isForPeople({ words }: ReadText, { first }: Sentence): boolean {
 /** Whether a sentence gives an order or assigns a value. */
 function isOrder({ words }: ReadText, { first, last }: Sentence): boolean {
   const { form } = words[first]!;
+  if (introducesItself(words, first)) return false;
   if (orders.test(form) || (form === 'the' && first + 1 < last && subjects.test(words[first + 1]!.form)))
     return true;
   for (let at = first + 1; at < Math.min(last, first + MAX_LABEL + 1); at++) {
     if (/[:=]/.test(words[at]!.gap)) return true;
   }
   return false;
+}
+
+/** "Fluxomat: turns text into speech" assigns nothing: a name that is no word, and what its bearer does. */
+function introducesItself(words: ReadText['words'], at: number): boolean {
+  const [name, deed] = [words[at]!, words[at + 1]];
+  if (deed === undefined || !/^\s*:\s*$/.test(deed.gap) || !name.capital) return false;
+  return !englishWords().has(name.form) && !deed.capital && /[a-z]{2}[^s]s$/.test(deed.form);
 }
 
 /** "Output: JSON" is a line of a card. */

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { askedFeatures } from '../../../src/extraction/asked/asked-features.ts';
 import type { ExplainingExtractor } from '../../../src/extraction/compile-extractor.ts';
 import type { Mention } from './mentions.ts';
@@ -31,6 +32,27 @@ export async function readFrames(domain: string, extractor: ExplainingExtractor)
     }
   }
   return mentions;
+}
+
+/** A sentence of a frame around a value of the fields of offers and needs, in turn; which of both names it. */
+export interface FramedText {
+  readonly text: string;
+  readonly value: string;
+  readonly isAsked: boolean;
+}
+
+export function framedTexts({ domain, fields }: DomainDefinition, offers: string): FramedText[] {
+  const file = new URL(`${domain}.frames.yaml`, import.meta.url);
+  if (!existsSync(file)) return [];
+  const { asked, offered } = Frames.parse(parse(readFileSync(file, 'utf8')));
+  const { values = [], value_labels = {} } = fields.find(({ name }) => name === offers)!;
+  return [
+    ...asked.map((frame) => [frame, true] as const),
+    ...offered.map((frame) => [frame, false] as const),
+  ].map(([frame, isAsked], at) => {
+    const value = values[at % values.length]!;
+    return { text: frame.replace('{}', value_labels[value] ?? value.replaceAll('_', ' ')), value, isAsked };
+  });
 }
 
 async function mentionIn(extractor: ExplainingExtractor, frame: string, thing: string) {

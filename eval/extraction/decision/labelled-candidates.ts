@@ -52,7 +52,7 @@ export function labelCandidates(
     const name = `${definition.domain}.${field.name}`;
     if (candidate.kind === 'preference') {
       if (isLeftOut(given, 'preferences')) continue;
-      const isGold = agrees(candidate, given.preferences);
+      const isGold = agreesWithGold(candidate, given.preferences);
       labelled.push({
         features,
         field: `${name} preference`,
@@ -105,7 +105,7 @@ export function labelCandidates(
 }
 
 /** Whether the preference is (a part of) the gold one: a bound of a range, a value of a list. */
-function agrees(
+export function agreesWithGold(
   { field, preference }: { readonly field: Candidate['field']; readonly preference: Preference },
   gold: Readonly<Record<string, unknown>>,
 ): boolean {

@@ -44,7 +44,9 @@ const modelOf = (weights: Record<string, number>, ceiling = 1) =>
   decisionModelOf({ card: { seed: 0, command: '' }, weights, effects: {}, numbers: {}, ceiling, sides: {} });
 
 const extractorOf = (weights: Record<string, number>, threshold?: number, ceiling?: number) =>
-  compileExtractor(parseDefinition(source(threshold), 'test.yaml'), noTools, modelOf(weights, ceiling));
+  compileExtractor(parseDefinition(source(threshold), 'test.yaml'), noTools, {
+    decision: modelOf(weights, ceiling),
+  });
 
 const read = async (extractor: ExplainingExtractor, text: string) => {
   const { values } = await extractor.extract(text, 0);

@@ -3,7 +3,6 @@ import { shippedVersions } from '../../domains/shipped-domains.ts';
 import { openTextEncoder } from '../../encoders/open-text-encoder.ts';
 import { openGazetteer } from '../../places/gazetteer.ts';
 import { compileExtractor, type ExplainingExtractor } from '../compile-extractor.ts';
-import { shippedDecisionModel } from '../decision/decision-model.ts';
 
 let shipped: ExplainingExtractor;
 let withoutWords: ExplainingExtractor;
@@ -15,7 +14,7 @@ beforeAll(async () => {
   const { resolve: resolvePlace, populationOf } = await openGazetteer();
   const tools = { encoder: await openTextEncoder('embedded'), resolvePlace, populationOf };
   shipped = await compileExtractor(definition, tools);
-  withoutWords = await compileExtractor(definition, tools, shippedDecisionModel(), new Map());
+  withoutWords = await compileExtractor(definition, tools, { sides: new Map() });
 });
 
 const sideIn = async (extractor: ExplainingExtractor, text: string) => {
