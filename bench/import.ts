@@ -2,7 +2,7 @@
  * People a second of the operator's import into a new folder, with each encoder of the repository: texts of some
  * 20 words in three sentences, given as free text from which rules read fields, or (`--soft`) as a soft field.
  *
- *   npm run bench -- import [--people 2000] [--soft]
+ *   npm run bench -- import [--people 2000] [--soft] [--encoder embedded]
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -14,13 +14,17 @@ import { printTable, runToEnd } from './support/measure.ts';
 import { aText } from './writes/write-texts.ts';
 
 const { values: given } = parseArgs({
-  options: { people: { type: 'string', default: '2000' }, soft: { type: 'boolean', default: false } },
+  options: {
+    people: { type: 'string', default: '2000' },
+    soft: { type: 'boolean', default: false },
+    encoder: { type: 'string' },
+  },
 });
 const N = Number(given.people);
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 const rows: (string | number)[][] = [];
-for (const encoder of ['embedded', 'contextual']) {
+for (const encoder of given.encoder === undefined ? ['embedded', 'contextual'] : [given.encoder]) {
   const [few, all] = [await importOf(encoder, N / 10), await importOf(encoder, N)];
   // The difference leaves the start of the process out.
   const people = N - N / 10;

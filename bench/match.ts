@@ -4,7 +4,7 @@
  * Also prints start-up time, memory, and GET /healthz under load.
  *
  *   npm run bench -- match --rows 1000000 [--data FOLDER] [--rate 20] [--seconds 120] [--matches 200]
- *     [--clients 16] [--keep]
+ *     [--clients 16] [--warm-up 20] [--keep]
  *
  * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
  * one below the system's temporary folder.
@@ -29,12 +29,14 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '120' },
     matches: { type: 'string', default: '200' },
     clients: { type: 'string', default: '16' },
+    'warm-up': { type: 'string', default: '20' },
     keep: { type: 'boolean', default: false },
   },
 });
 const ROWS = Number(flags.rows);
 const MATCHES = Number(flags.matches);
-const WARM_UP = 20;
+/** Matches of each filter before the first that counts: code is compiled and texts are read the first time. */
+const WARM_UP = Number(flags['warm-up']);
 const HEALTH_EVERY_MS = 50;
 
 const kept = flags.data ?? (flags.keep ? join(tmpdir(), `counterpart-bench-world-${ROWS}`) : undefined);

@@ -10,26 +10,46 @@ const PAGE = 2000;
 /** Requests of documents under way. */
 const WRITERS = 4;
 
+/** People whose places the indexer draws. */
+const SAMPLED = 20_000;
+/** Of the people that change, so many have moved. */
+const MOVED = 0.1;
+
+interface ClusterSettings {
+  readonly urls: readonly string[];
+  readonly scoredPerShard: number;
+  readonly shards: number;
+  /** Whether people are spread over shards by place, or by their ids. */
+  readonly byPlace: boolean;
+  readonly counts: boolean;
+  readonly isFirstTry: boolean;
+}
+
 export function openOnCluster({
   urls,
   scoredPerShard,
-}: {
-  readonly urls: readonly string[];
-  readonly scoredPerShard: number;
-}) {
+  shards,
+  byPlace,
+  counts,
+  isFirstTry,
+}: ClusterSettings) {
   const { indexes, search, close } = openOpenSearch({
     ...openSearchDefaults,
     urls,
-    scoredPerShard,
-    prefix: `bench-${process.pid}`,
+    ...{ scoredPerShard, shards },
+    prefix: `bench-${process.pid}-${byPlace ? 'place' : 'ids'}`,
     replicas: 0,
     searchTimeoutMs: 60_000,
   });
   const of = { tenant: TENANT, definition };
-  let name = '';
+  const name = indexes.newName(of);
   return {
     async load(people: number) {
-      ({ name } = await indexes.create(of));
+      const places = Array.from({ length: byPlace ? Math.min(people, SAMPLED) : 0 }, (_, n) => {
+        const { lat, lon } = world.person(n).row.places.location!;
+        return { lat, lon };
+      });
+      await indexes.create(of, { name, owner: 'bench', places });
       const writer = indexes.writer(of, name);
       const started = performance.now();
       let next = 0;
@@ -39,7 +59,7 @@ export function openOnCluster({
           next += PAGE;
           const count = Math.min(PAGE, people - from);
           const page = Array.from({ length: count }, (_, at) => world.person(from + at));
-          await writer.write(
+          await writer.fill(
             page.map((profile, at) => ({
               userId: profile.row.userId,
               sequence: changeSequence(from + at + 1),
@@ -57,13 +77,25 @@ export function openOnCluster({
       const { bytes } = (await indexes.serving(of))!;
       return { seconds, bytes };
     },
+    /** Changes as the indexer writes them: pages of 1,000 and a refresh after ten. Returns seconds. */
+    async change(people: number, changes: number) {
+      const writer = indexes.writer(of, name);
+      const changed = Array.from({ length: changes }, (_, n) => changedPerson(n, people));
+      const started = performance.now();
+      for (let from = 0; from < changes; from += 1000) {
+        await writer.write(changed.slice(from, from + 1000), { isFirstTry });
+        if ((from + 1000) % 10_000 === 0) await writer.refresh();
+      }
+      await writer.refresh();
+      return (performance.now() - started) / 1000;
+    },
     best({ seeker, userId, steps }: Search, topK: number) {
       return search.best({
         ...of,
+        index: name,
         steps: [{ reason: 'self', drop: [userId] }, ...steps],
         masked: [],
-        topK,
-        counts: false,
+        ...{ topK, counts },
         scoring: {
           intercept: scorecard.intercept,
           terms: compileRemoteTerms(terms, { definition, seeker, nowMs: WORLD_MS }),
@@ -75,8 +107,20 @@ export function openOnCluster({
       });
     },
     async close() {
-      if (name !== '') await indexes.drop(name);
+      await indexes.drop(name);
       await close();
     },
+  };
+}
+
+/** The n-th change. Every tenth person has the place of another one; all are as they were otherwise. */
+function changedPerson(n: number, people: number) {
+  const profile = world.person((n * 7919) % people);
+  const isMoved = n % (1 / MOVED) === 0;
+  const places = isMoved ? world.person((n * 104_729 + 1) % people).row.places : profile.row.places;
+  return {
+    userId: profile.row.userId,
+    sequence: changeSequence(people + n + 1),
+    profile: { ...profile, row: { ...profile.row, places } },
   };
 }

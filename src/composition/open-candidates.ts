@@ -10,12 +10,14 @@ import type { SearchIndexFigures } from '../http/search-engine-figures.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
 import { LocalIndexes } from '../index/local/local-indexes.ts';
 import { trustIndexes } from '../index/local/trust-index.ts';
+import type { OpenSearch } from '../index/opensearch/open-opensearch.ts';
 import { openSegmentEngine } from '../index/segments/segment-engine.ts';
 import type { CandidateTexts } from '../match/candidate-texts.ts';
 import type { CandidateEngine } from '../match/candidates/candidate-engine.ts';
 import { chooseEngine } from '../match/candidates/choose-engine.ts';
 import { inMemoryCandidates } from '../match/candidates/in-memory-candidates.ts';
 import { observedSearch } from '../match/candidates/observed-search.ts';
+import { type IndexHealth, watchHealth } from '../match/candidates/watch-health.ts';
 import type { SearchIndex } from '../storage/search-index-store.ts';
 import type { Store } from '../storage/store.ts';
 import { openSearchEngine, type SearchEngineSettings } from './open-search-engine.ts';
@@ -40,6 +42,7 @@ export interface Candidates {
 }
 
 const LOOK_EVERY_MS = 1000;
+const HEALTH_EVERY_MS = 5000;
 /** An index in memory that no match has read for as long is released, where a search index serves its domain. */
 const IDLE_MS = 60_000;
 
@@ -55,6 +58,7 @@ export async function openCandidates(parts: CandidateParts): Promise<Candidates>
   opened.defer(() => openSearch.close());
   const locals = openLocals(parts, opened);
   const known = await keepKnown(parts, opened);
+  const health = keepHealth(openSearch, known, parts, opened);
   const engine = chooseEngine({
     inMemory,
     outside: {
@@ -70,7 +74,7 @@ export async function openCandidates(parts: CandidateParts): Promise<Candidates>
   logger.info('OpenSearch is set; domains are moved there by «counterpart tenants set --engine»');
   return {
     engine,
-    figures: () => figuresOf(store, known.all(), locals),
+    figures: () => figuresOf(store, known.all(), { locals, health }),
     close: () => opened.disposeAsync(),
   };
 }
@@ -126,18 +130,33 @@ async function keepKnown(
   return { all: () => all };
 }
 
+function keepHealth(
+  { indexes }: Pick<OpenSearch, 'indexes'>,
+  known: { readonly all: () => readonly SearchIndex[] },
+  { clock }: CandidateParts,
+  opened: AsyncDisposableStack,
+): IndexHealth {
+  const health = watchHealth(indexes, clock);
+  const look = () => health.look(servingOf(known.all()).map(({ name }) => name));
+  void look();
+  const timer = setInterval(() => void look(), HEALTH_EVERY_MS).unref();
+  opened.defer(() => clearInterval(timer));
+  return health;
+}
+
+const servingOf = (all: readonly SearchIndex[]) => all.filter(({ state }) => state === 'serving');
+
 async function figuresOf(
   { profiles }: Pick<Store, 'profiles'>,
   all: readonly SearchIndex[],
-  locals: LocalIndexes,
+  { locals, health }: { readonly locals: LocalIndexes; readonly health: IndexHealth },
 ): Promise<readonly SearchIndexFigures[]> {
   const held = new Map(locals.stats().map((each) => [each.name, each]));
-  const serving = all.filter(({ state }) => state === 'serving');
   return Promise.all(
-    serving.map(async ({ tenantId: tenant, domain, name, watermark }) => {
+    servingOf(all).map(async ({ tenantId: tenant, domain, name, watermark }) => {
       const { people = 0, changed = 0, bytes = 0 } = held.get(name) ?? {};
       const behind = Math.max(0, (await profiles.lastSequence(tenant, domain)) - watermark);
-      return { tenant, domain, behind, people, changed, bytes };
+      return { tenant, domain, up: health.isUp(name) ? 1 : 0, behind, people, changed, bytes };
     }),
   );
 }

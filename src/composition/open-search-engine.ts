@@ -1,9 +1,11 @@
 /** Part of the composition root: OpenSearch, for domains whose people it finds. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Settings } from '../config/settings.ts';
 import type { OpenSearch } from '../index/opensearch/open-opensearch.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { keepSearchIndexesSchedule } from '../match/candidates/keep-search-indexes.ts';
+import type { Store } from '../storage/store.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
 export type SearchEngineSettings = Pick<
@@ -38,6 +40,14 @@ export async function openSearchEngine(settings: SearchEngineSettings): Promise<
   });
 }
 
+/** The name of a store in the indexes that were made for it: the same for its copies and for what is restored of it. */
+async function ownerOf({ secrets }: Pick<Store, 'secrets'>): Promise<string> {
+  return createHash('sha256')
+    .update(await secrets.secret('search-indexes'))
+    .digest('hex')
+    .slice(0, 32);
+}
+
 /** The indexer; none without a search engine. */
 export function searchIndexSchedules(parts: TaskParts): readonly Schedule[] {
   const { settings, store, accounts, clock, onError } = parts;
@@ -46,6 +56,8 @@ export function searchIndexSchedules(parts: TaskParts): readonly Schedule[] {
     keepSearchIndexesSchedule({
       profiles: store.profiles,
       searchIndexes: store.searchIndexes,
+      statistics: store.statistics,
+      owner: () => ownerOf(store),
       openEngine: async () => (await openSearchEngine(settings))!,
       listTenants: accounts.listTenants,
       domainFor: accounts.domainFor,

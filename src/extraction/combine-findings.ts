@@ -22,9 +22,19 @@ export function valueForField(
     const [low, high] = field.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     return number >= low && number <= high ? number : null;
   }
-  if (field.type === 'enum')
-    return field.values?.find((name) => name.toLowerCase() === String(value).toLowerCase()) ?? null;
+  if (field.type === 'enum') return namesByLowerCase(field).get(String(value).toLowerCase()) ?? null;
   return typeof value === 'string' && value.length > MAX_STRING_CHARACTERS ? null : value;
+}
+
+const namesOfFields = new WeakMap<FieldDefinition, ReadonlyMap<string, string>>();
+
+/** The values of an enum, the first of those that differ in case alone. */
+function namesByLowerCase(field: FieldDefinition): ReadonlyMap<string, string> {
+  const known = namesOfFields.get(field);
+  if (known !== undefined) return known;
+  const names = new Map((field.values ?? []).toReversed().map((name) => [name.toLowerCase(), name]));
+  namesOfFields.set(field, names);
+  return names;
 }
 
 /** What the rules alone would choose: the most confident finding. */

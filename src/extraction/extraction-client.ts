@@ -4,8 +4,9 @@
  * and reads one text after the other.
  *
  * It reads short texts too, once there are many of them, so that the caller's thread is free for requests and two cores
- * are used. Then they go many to a message, since a message costs as much as reading a short text. The caller reads a
- * short text itself where it would wait: behind a long one, for the thread to prepare a definition, or in a long queue.
+ * are used. Then they go many to a message, since a message costs as much as reading a short text (`short-texts.ts`). The
+ * caller reads a short text itself where it would wait: behind a long one, for the thread to prepare a definition, or in a
+ * long queue.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import { errorOf } from '../threads/error-message.ts';
@@ -18,11 +19,10 @@ import type {
   ExtractionThreadData,
 } from './extraction-protocol.ts';
 import type { Extraction, Extractor } from './extractor.ts';
+import { ShortTexts } from './short-texts.ts';
 
-/** Short texts per message. */
-const TEXTS_PER_MESSAGE = 32;
-/** The most texts queued for the thread besides long ones: it always has a next message. */
-const MAX_QUEUED = 4 * TEXTS_PER_MESSAGE;
+/** The most texts queued for the thread besides long ones: those of two batches of an import. */
+const MAX_QUEUED = 512;
 /** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
 /**
@@ -48,6 +48,10 @@ interface PendingText {
   readonly answer: PromiseWithResolvers<Extraction>;
 }
 
+interface PendingShortText extends PendingText {
+  readonly readHere: () => Promise<void>;
+}
+
 /** What prepares the thread for a definition. */
 const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new Set() };
 
@@ -61,9 +65,6 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
   /** Definitions that the thread has compiled. */
   const ready = new Set<DomainDefinition>();
   let lastStart = 0;
-  let unsent: PendingText[] = [];
-  /** Short texts without an answer. */
-  let pendingCount = 0;
   /** Long texts and definitions that the thread works on. */
   let longCount = 0;
   // It loads while the caller opens the rest.
@@ -96,19 +97,16 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
     }
   }
 
-  async function sendShort(): Promise<void> {
-    const texts = unsent;
-    unsent = [];
-    await send(texts);
-    pendingCount -= texts.length;
-  }
+  const shortTexts = new ShortTexts<PendingShortText>(send);
 
-  function readShort(definition: DomainDefinition, input: ExtractionInput): Promise<Extraction> {
+  function readShort(
+    definition: DomainDefinition,
+    input: ExtractionInput,
+    here: () => Promise<Extraction>,
+  ): Promise<Extraction> {
     const answer = Promise.withResolvers<Extraction>();
-    pendingCount++;
-    if (unsent.length === 0) setImmediate(() => unsent.length > 0 && void sendShort());
-    unsent.push({ definition, input, answer });
-    if (unsent.length === TEXTS_PER_MESSAGE) void sendShort();
+    const readHere = () => here().then(answer.resolve, answer.reject);
+    shortTexts.add({ definition, input, answer, readHere });
     return answer.promise;
   }
 
@@ -124,7 +122,7 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
   /** Whether the thread would begin with a short text soon. Prepares it for the definition where it is not. */
   function takesShort(definition: DomainDefinition): boolean {
     if (longCount > 0 || !isMany()) return false;
-    if (worker.running === lastStart && ready.has(definition)) return pendingCount < MAX_QUEUED;
+    if (worker.running === lastStart && ready.has(definition)) return shortTexts.size < MAX_QUEUED;
     readLong(definition, emptyInput).then(
       () => ready.add(definition),
       () => {},
@@ -140,7 +138,7 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
           const input = { text, nowMs, known, wanted };
           if (text.length > MAX_INLINE_CHARACTERS) return readLong(definition, input);
           const here = () => inline.extract(text, nowMs, known, wanted);
-          return takesShort(definition) ? readShort(definition, input).catch(here) : here();
+          return takesShort(definition) ? readShort(definition, input, here).catch(here) : here();
         },
       };
     },

@@ -3,7 +3,8 @@
  */
 import type { PrototypeRule } from '../domains/extraction-rules.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { VectorBlock } from '../numeric/vector-block.ts';
+import { DotProductBounds } from '../index/kernels/dot-product-bounds.ts';
+import { dot } from '../numeric/vectors.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { readablePhrases } from './readable-phrases.ts';
 
@@ -17,7 +18,8 @@ interface Prototype {
 /** The prototypes that a sentence is compared with: values and vectors in parallel. */
 interface PrototypeSet {
   readonly values: readonly (string | null)[];
-  readonly vectors: VectorBlock;
+  readonly vectors: readonly Float32Array[];
+  readonly bounds: DotProductBounds;
 }
 
 export interface Prototypes {
@@ -52,10 +54,8 @@ export async function compilePrototypes(rule: PrototypeRule, encoder: TextEncode
 }
 
 function prototypeSet(prototypes: readonly Prototype[]): PrototypeSet {
-  return {
-    values: prototypes.map(({ value }) => value),
-    vectors: new VectorBlock(prototypes.map(({ vector }) => vector)),
-  };
+  const vectors = prototypes.map(({ vector }) => vector);
+  return { values: prototypes.map(({ value }) => value), vectors, bounds: new DotProductBounds(vectors) };
 }
 
 export function findPrototypes(
@@ -126,18 +126,35 @@ function readablePassages(document: TextDocument, { reads }: Pick<PrototypeRule,
 /** The value nearest to the vector; null: its cosine is below the threshold, or an example of no value is nearer. */
 function nearestOf(
   vector: Float32Array,
-  { values, vectors }: PrototypeSet,
+  set: PrototypeSet,
   threshold: number,
 ): { value: string; cosine: number; margin: number } | null {
-  const cosines = vectors.dotsWith(vector);
+  const { values, vectors, bounds } = set;
+  let nearest = -1;
+  let cosine = Number.NEGATIVE_INFINITY;
   // All have length 1. Most sentences are near no prototype.
-  if (!cosines.some((cosine) => cosine >= threshold)) return null;
-  const best = new Map<string | null, number>();
-  for (const [position, value] of values.entries()) {
-    const cosine = cosines[position]!;
-    if (cosine > (best.get(value) ?? -1)) best.set(value, cosine);
+  for (const position of bounds.reaching(vector, threshold).positions) {
+    const exact = dot(vector, vectors[position]!);
+    if (exact >= threshold && exact > cosine) [nearest, cosine] = [position, exact];
   }
-  const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
-  if (first === undefined || first[0] === null || first[1] < threshold) return null;
-  return { value: first[0], cosine: first[1], margin: first[1] - (second?.[1] ?? 0) };
+  const value = values[nearest];
+  if (value === undefined || value === null) return null;
+  return { value, cosine, margin: cosine - bestOfOthers(vector, set, value) };
+}
+
+/** The greatest cosine with a prototype of another value; 0 where all have this one. */
+function bestOfOthers(
+  vector: Float32Array,
+  { values, vectors, bounds }: PrototypeSet,
+  value: string,
+): number {
+  const { uppers, lowers } = bounds.reaching(vector, Number.NEGATIVE_INFINITY);
+  let least = Number.NEGATIVE_INFINITY;
+  for (const [position, lower] of lowers.entries())
+    if (values[position] !== value) least = Math.max(least, lower);
+  if (least === Number.NEGATIVE_INFINITY) return 0;
+  let best = Number.NEGATIVE_INFINITY;
+  for (const [position, upper] of uppers.entries())
+    if (upper >= least && values[position] !== value) best = Math.max(best, dot(vector, vectors[position]!));
+  return best;
 }

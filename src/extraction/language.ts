@@ -73,8 +73,13 @@ export interface Languages {
  * ("Plush elephant, 40 cm, machine washable") consist of words that an everyday lexicon lacks.
  */
 export function findLanguages(read: ReadText, ownWords: ReadonlySet<string>): Languages {
-  const evidenceFor = (written: string, first: number, last: number) =>
-    gatherEvidence(written, read.words.slice(first, Math.min(last, first + MAX_WORDS)), ownWords);
+  // A word is looked up once for its text and its sentence.
+  const facts = new Uint8Array(read.words.length);
+  const evidenceFor = (written: string, first: number, last: number) => {
+    const end = Math.min(last, first + MAX_WORDS);
+    for (let at = first; at < end; at++) facts[at] ||= factsOf(read.words[at]!, ownWords);
+    return gatherEvidence(written, read.words.slice(first, end), facts.subarray(first, end), ownWords);
+  };
   const text = evidenceFor(read.text.slice(0, MAX_CHARACTERS), 0, read.words.length);
   const whole = once(() => classify(text, MIN_MARGIN, MAX_KNOWN));
   const isForeignText = isForeign(text, MIN_MARGIN, MAX_KNOWN);
@@ -143,7 +148,39 @@ function namedLetters(words: readonly Word[], ownWords: ReadonlySet<string>): nu
   return count;
 }
 
-function gatherEvidence(written: string, words: readonly Word[], ownWords: ReadonlySet<string>): Evidence {
+const IS_READ = 1;
+const IS_WORD = 2;
+const IS_ENGLISH_FUNCTION_WORD = 4;
+const IS_WEAK = 8;
+const IS_FOREIGN = 16;
+const IS_INFORMATIVE = 32;
+const IS_KNOWN = 64;
+
+/** What is known of a word without its neighbours; never 0. */
+function factsOf({ word, form }: Word, ownWords: ReadonlySet<string>): number {
+  if (!startsWithLetter(word)) return IS_READ;
+  const kinds = kindsOf.get(word) ?? 0;
+  const isFunctionWord = ((form === word ? kinds : (kindsOf.get(form) ?? 0)) & ENGLISH) !== 0;
+  let facts = IS_READ | IS_WORD;
+  if (word.length > 1 && isFunctionWord && !ambiguousWords.has(form)) facts |= IS_ENGLISH_FUNCTION_WORD;
+  if ((kinds & WEAK) !== 0) facts |= IS_WEAK;
+  if ((kinds & FOREIGN) !== 0) facts |= IS_FOREIGN;
+  // Names and words of two letters belong to no language.
+  if (word.length <= 2) return facts;
+  const isEnglish = isEnglishWord(form);
+  if (!isEnglish && isName(word)) return facts;
+  facts |= IS_INFORMATIVE;
+  const isKnown = isEnglish || isFunctionWord || ownWords.has(form) || (form !== word && isEnglishWord(word));
+  return isKnown ? facts | IS_KNOWN : facts;
+}
+
+/** `facts`: by word. */
+function gatherEvidence(
+  written: string,
+  words: readonly Word[],
+  facts: Uint8Array,
+  ownWords: ReadonlySet<string>,
+): Evidence {
   const letters = countLetters(written);
   if (letters === 0) return decidedAs('unclear');
   const inScripts = countForeignLetters(written);
@@ -152,27 +189,22 @@ function gatherEvidence(written: string, words: readonly Word[], ownWords: Reado
   // Each counts once: "no pets, no car, no debts" is English.
   const weakWords = new Set<string>();
   for (let at = 0; at < words.length; at++) {
-    const { word, form, clause } = words[at]!;
-    if (!startsWithLetter(word)) continue;
+    const of = facts[at]!;
+    if ((of & IS_WORD) === 0) continue;
+    const { word, clause } = words[at]!;
     wordCount++;
-    const kinds = kindsOf.get(word) ?? 0;
-    const isFunctionWord = ((form === word ? kinds : (kindsOf.get(form) ?? 0)) & ENGLISH) !== 0;
-    if (word.length > 1 && isFunctionWord && !ambiguousWords.has(form)) {
+    if ((of & IS_ENGLISH_FUNCTION_WORD) !== 0) {
       english++;
-      if ((kinds & WEAK) === 0) plain++;
+      if ((of & IS_WEAK) === 0) plain++;
     }
     // "EU 43" is a size, no Portuguese "I".
     const isSize = word === 'eu' && startsWithDigit(words[at + 1]?.word ?? '');
-    if ((kinds & FOREIGN) !== 0 && !isSize) foreign++;
+    if ((of & IS_FOREIGN) !== 0 && !isSize) foreign++;
     // An item of a list ("en, de, es") may be a code.
-    else if ((kinds & WEAK) !== 0 && (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause))
+    else if ((of & IS_WEAK) !== 0 && (words[at - 1]?.clause === clause || words[at + 1]?.clause === clause))
       weakWords.add(word);
-    // Names and words of two letters belong to no language.
-    if (word.length <= 2) continue;
-    const isEnglish = isEnglishWord(form);
-    if (!isEnglish && isName(word)) continue;
-    informative++;
-    if (isEnglish || isFunctionWord || ownWords.has(form) || (form !== word && isEnglishWord(word))) known++;
+    if ((of & IS_INFORMATIVE) !== 0) informative++;
+    if ((of & IS_KNOWN) !== 0) known++;
   }
   const weak = weakWords.size;
   const knownShare = known / Math.max(1, informative);

@@ -70,7 +70,8 @@ export class PhraseAutomaton<Payload> {
   readonly #root: NfaState<Payload>;
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
-  readonly #symbols = new Map<string, string>();
+  /** By form of a word without an id, where the form may have a prefix or begins with a digit: the number of its symbol. */
+  readonly #symbolOfForm = new Map<string, number>();
   readonly #symbolNumbers = new Map<string, number>();
   /** By word id: the number of the symbol, plus 1; 0: not known yet. */
   #symbolOfId = new Int32Array(0);
@@ -83,6 +84,8 @@ export class PhraseAutomaton<Payload> {
   readonly #stateIds = new Map<NfaState<Payload>, number>();
   /** By word id: whether a phrase can start with the word. */
   #starts = new Uint8Array(0);
+  /** The same by number of a symbol, for words without an id and corrected ones. */
+  #startsOfSymbol = new Uint8Array(0);
   /** By hash of two letters: whether a prefix starts with them. */
   #prefixHashes: Uint8Array | null = null;
   #start: readonly [number, number] | null = null;
@@ -101,8 +104,9 @@ export class PhraseAutomaton<Payload> {
     if (!this.#isUsed) return;
     this.#isUsed = false;
     this.#starts = new Uint8Array(0);
+    this.#startsOfSymbol = new Uint8Array(0);
     this.#prefixHashes = null;
-    this.#symbols.clear();
+    this.#symbolOfForm.clear();
     this.#symbolNumbers.clear();
     this.#symbolOfId.fill(0);
     this.#setNumbers.clear();
@@ -116,16 +120,29 @@ export class PhraseAutomaton<Payload> {
   canStartWith(word: Word): boolean {
     this.#isUsed = true;
     const { id } = word;
-    const dependsOnId =
-      !word.corrected && (id > 0 || !(startsWithDigit(word.word) || this.#mayHavePrefix(word.form)));
-    if (!dependsOnId) return true;
+    if (word.corrected || id === 0) return this.#mayStartWithSymbol(word);
     if (id >= this.#starts.length) this.#starts = grown(this.#starts, id);
     const known = this.#starts[id]!;
     if (known !== UNKNOWN) return known === STARTS;
-    // At an edge all transitions are open that are open elsewhere.
-    const starts = this.step(this.start(true), word, false, true) !== NO_SET;
+    const starts = this.#startsWith(word);
     this.#starts[id] = starts ? STARTS : STARTS_NOT;
     return starts;
+  }
+
+  #mayStartWithSymbol(word: Word): boolean {
+    const known = this.#startsOfSymbol[this.#symbolOfWord(word)] ?? UNKNOWN;
+    if (known !== UNKNOWN) return known === STARTS;
+    const starts = this.#startsWith(word);
+    // The walk may have emptied the caches, so the symbol may have another number now.
+    const symbol = this.#symbolOfWord(word);
+    if (symbol >= this.#startsOfSymbol.length) this.#startsOfSymbol = grown(this.#startsOfSymbol, symbol);
+    this.#startsOfSymbol[symbol] = starts ? STARTS : STARTS_NOT;
+    return starts;
+  }
+
+  /** At an edge all transitions are open that are open elsewhere. */
+  #startsWith(word: Word): boolean {
+    return this.step(this.start(true), word, false, true) !== NO_SET;
   }
 
   /** The number of the set that a walk starts in; `isEdge`: the walk starts at the edge of a clause. */
@@ -164,13 +181,22 @@ export class PhraseAutomaton<Payload> {
     // The word as it was typed leads on too.
     if (corrected) return this.#numberOf(`${form} ${word}`);
     if (id === 0) {
-      if (startsWithDigit(form) || this.#mayHavePrefix(form)) return this.#numberOf(this.#symbolOf(form));
+      if (startsWithDigit(form) || this.#mayHavePrefix(form)) return this.#numberOfForm(form);
       if (this.#plainNumber < 0) this.#plainNumber = this.#numberOf('');
       return this.#plainNumber;
     }
     if (id >= this.#symbolOfId.length) this.#symbolOfId = grownNumbers(this.#symbolOfId, id);
     if (this.#symbolOfId[id] === 0) this.#symbolOfId[id] = this.#numberOf(this.#symbolOf(form)) + 1;
     return this.#symbolOfId[id]! - 1;
+  }
+
+  #numberOfForm(form: string): number {
+    const known = this.#symbolOfForm.get(form);
+    if (known !== undefined) return known;
+    const number = this.#numberOf(this.#symbolOf(form));
+    if (this.#symbolOfForm.size >= MAX_SYMBOLS) this.#symbolOfForm.clear();
+    this.#symbolOfForm.set(form, number);
+    return number;
   }
 
   #numberOf(symbol: string): number {
@@ -184,13 +210,8 @@ export class PhraseAutomaton<Payload> {
   #symbolOf(form: string): string {
     if (this.#words.has(form)) return form;
     if (!this.#mayHavePrefix(form)) return digitSymbol(form);
-    const known = this.#symbols.get(form);
-    if (known !== undefined) return known;
     const prefixes = prefixesOf(form).filter((prefix) => this.#prefixes.has(prefix));
-    const symbol = `${digitSymbol(form)}${prefixes.map((prefix) => `${prefix}*`).join('')}`;
-    if (this.#symbols.size >= MAX_SYMBOLS) this.#symbols.clear();
-    this.#symbols.set(form, symbol);
-    return symbol;
+    return `${digitSymbol(form)}${prefixes.map((prefix) => `${prefix}*`).join('')}`;
   }
 
   #mayHavePrefix(form: string): boolean {

@@ -11,6 +11,8 @@ export interface SearchIndexFigures {
   readonly people: number;
   readonly changed: number;
   readonly bytes: number;
+  /** 1: the engine answers, and every shard has a copy. 0: not. */
+  readonly up: number;
 }
 
 export interface SearchEngineFigures {
@@ -38,6 +40,15 @@ export function registerSearchEngineFigures(
 type Describe = () => Promise<readonly SearchIndexFigures[]>;
 
 function registerIndexes(registry: Registry, describe: Describe): void {
+  new Gauge({
+    name: 'counterpart_search_index_up',
+    help: '1 where OpenSearch answers and every shard of the index of the domain has a copy, else 0: its matches are 503.',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'up');
+    },
+  });
   new Gauge({
     name: 'counterpart_search_index_behind',
     help: 'Changes of the store that the OpenSearch index of a domain lacks.',
@@ -79,7 +90,7 @@ function registerIndexes(registry: Registry, describe: Describe): void {
 function show(
   gauge: Gauge,
   all: readonly SearchIndexFigures[],
-  figure: 'behind' | 'people' | 'changed' | 'bytes',
+  figure: 'up' | 'behind' | 'people' | 'changed' | 'bytes',
 ): void {
   gauge.reset();
   for (const { tenant, domain, [figure]: value } of all) gauge.set({ tenant, domain }, value);

@@ -120,6 +120,7 @@ export interface CandidateIndex {
   similarities(rows: Uint32Array, query: Float32Array, encoderId: string): Float32Array;
   /** The row's vector [D]; null where it has none of this encoder. */
   vectorOf(row: RowNumber, encoderId: string): Float32Array | null;
+  hasVector(row: RowNumber, encoderId: string): boolean;
 
   /**
    * Positions in the parallel arrays `rows` and `scores` of the k highest scores, best first, ties by

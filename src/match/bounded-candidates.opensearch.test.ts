@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../contract/brands.ts';
 import { Scorecard } from '../domains/scorecard.ts';
-import { openTestEngine } from '../index/opensearch/testing/test-engine.ts';
+import { newIndex, openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import { readyTerm } from '../ranking/scoring/read-term.ts';
@@ -37,8 +37,9 @@ function person(n: number) {
   };
 }
 
-async function load() {
-  const { name } = await engine.indexes.create(of);
+/** `places`: by which people are spread over shards. */
+async function load(places: readonly { readonly lat: number; readonly lon: number }[] = []) {
+  const name = await newIndex(engine, of, places);
   const writer = engine.indexes.writer(of, name);
   const all = Array.from({ length: PEOPLE }, (_, n) => person(n));
   await writer.write(
@@ -46,15 +47,32 @@ async function load() {
   );
   await writer.refresh();
   await engine.indexes.serve(of, name);
+  return name;
 }
 
-function best(terms: readonly unknown[], { topK = 200, minScore = 0 } = {}) {
+interface Asked {
+  readonly topK?: number;
+  readonly minScore?: number;
+  readonly index?: string;
+  readonly km?: number;
+}
+
+function best(terms: readonly unknown[], { topK = 200, minScore = 0, index, km }: Asked = {}) {
   const scorecard = Scorecard.parse({ terms });
   const ready = scorecard.terms.map((term) => readyTerm(definition, term, NOW_MS));
   const seeker = personOfRow(definition, person(0).row, []);
   return engine.search.best({
     ...of,
-    steps: [],
+    ...(index !== undefined && { index }),
+    steps:
+      km === undefined
+        ? []
+        : [
+            {
+              reason: 'filters',
+              keep: [{ op: 'within_km', field: 'home', km, origin: { lat: 0, lon: 0 } }],
+            },
+          ],
     masked: [],
     counts: false,
     topK,
@@ -131,6 +149,16 @@ describe('the bound on work', () => {
     expect(reaching).toBeGreaterThan(10);
     expect(some.userIds).toEqual(all.userIds.slice(0, 10));
     expect(some.scored - some.belowMinScore).toBe(reaching);
+  });
+
+  it('scores the same people where they are spread by place, and few shards are asked', async () => {
+    const byIds = await load();
+    const byPlace = await load(Array.from({ length: PEOPLE }, (_, n) => ({ lat: n / 111.195, lon: 0 })));
+    for (const km of [150.5, 250.5]) {
+      const found = await best([distance, mood], { index: byPlace, km });
+      expect(found).toMatchObject({ passing: km + 0.5, isBounded: true });
+      expect(found).toEqual(await best([distance, mood], { index: byIds, km }));
+    }
   });
 
   it('scores the most active where no column counts', async () => {

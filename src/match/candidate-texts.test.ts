@@ -45,7 +45,7 @@ function world(maxBytes = 1e6) {
       userIdOf: (row: number) => (row === 99 ? null : String(row)),
       rowOf: (userId: string) => (/^\d+$/.test(userId) ? Number(userId) : null),
       isLive: (row: number) => row !== 99,
-      vectorOf: (row: number) => (withVector.has(row) ? Float32Array.of(0.6, 0.8) : null),
+      hasVector: (row: number) => withVector.has(row),
     }) as unknown as CandidateIndex;
   const first = newIndex();
   const read = async (

@@ -192,7 +192,7 @@ function mayHaveChanged(
   index: CandidateIndex,
   encoderId: string,
 ): boolean {
-  return sentences.length === 0 && index.vectorOf(rowNumber(row), encoderId) !== null;
+  return sentences.length === 0 && index.hasVector(rowNumber(row), encoderId);
 }
 
 function bytesOf({ fields, sentences }: StoredTexts): number {

@@ -25,6 +25,7 @@ import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
+import { gatherShown, type Remember } from './gather-shown.ts';
 import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
@@ -55,7 +56,7 @@ export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   /** Called for every stage that was skipped, cut short, or done without one of its parts. */
   readonly observeDegraded?: (stage: string, reason: string) => void;
   /** Stores the matches of an answer; durable when it resolves. A failure here fails the request. */
-  readonly remember?: (shown: ShownMatch) => Promise<void>;
+  readonly remember?: Remember;
   /** Default: no match takes part in an experiment. */
   readonly experiments?: MatchExperiments;
   /** Default: the domains' prior scorecards. */
@@ -98,6 +99,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
   const clock = new TurnClock();
+  const remember = deps.remember && gatherShown(deps.remember, () => admission.waiting > 0);
   return {
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
@@ -132,7 +134,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const took = { limit: request.limit, latencyBucket: latencyBucket(answeredMs - arrivedAtMs) };
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
-      if (request.record !== false) await deps.remember?.(shown);
+      if (request.record !== false) await remember?.(shown);
       if (isLive) {
         deps.experiments?.answered?.(tenant, request);
         deps.observeScores?.(

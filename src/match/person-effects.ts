@@ -2,7 +2,8 @@
  * The person effects of a trained model, for the seeker and each candidate. A prior has none, so nothing is
  * computed for it.
  */
-import type { RowNumber } from '../contract/brands.ts';
+import { type RowNumber, rowNumber } from '../contract/brands.ts';
+import type { HeldSelection } from '../index/candidate-index.ts';
 import type { RemotePersonEffects } from '../index/opensearch/remote-scoring.ts';
 import { type PersonEvidence, personEvidence, uncertaintyShrinkage } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
@@ -81,7 +82,7 @@ export function personEffectsOfPair(
   return { forward: personEvidence(table, mine, theirs), backward: personEvidence(table, theirs, mine) };
 }
 
-/** Rows of the index that the model knows, ascending, with their effects [rows × 2: forward, backward]. */
+/** Rows that the model knows, ascending, with their effects [rows × 2: forward, backward]. */
 export interface KnownPersonEffects {
   readonly rows: Uint32Array;
   readonly points: Float64Array;
@@ -93,34 +94,39 @@ export interface KnownPersonEffects {
   };
 }
 
-/** As `personEffectsOf`, for a scoring that the index runs; null for a model without person effects. */
+/**
+ * As `personEffectsOf`, for a scoring that the index runs over these candidates; null for a model without person
+ * effects.
+ */
 export function knownPersonEffects(
   model: RankingModel,
   { index, seeker }: Pick<MatchInput, 'index' | 'seeker'>,
+  candidates: Pick<HeldSelection, 'has'>,
 ): KnownPersonEffects | null {
   if (!hasPersonEffects(model)) return null;
   const { personEffects: table } = model;
   const mine = positionOf(table, seeker.userId);
-  const known = personRows(index, table).known(index);
-  const points = new Float64Array(2 * known.rows.length);
-  const shrinkage = new Float64Array(2 * known.rows.length);
-  const bothWays = (theirs: number) =>
-    [
-      totalEffect(personEvidence(table, mine, theirs)),
-      totalEffect(personEvidence(table, theirs, mine)),
-    ] as const;
-  known.positions.forEach((theirs, n) => {
-    bothWays(theirs).forEach((effect, direction) => {
-      points[2 * n + direction] = effect.points;
-      shrinkage[2 * n + direction] = effect.shrinkage;
-    });
-  });
-  const [forward, backward] = bothWays(-1);
+  const people = personRows(index, table);
+  const rows = people.known(index).filter((row) => candidates.has(rowNumber(row)));
+  const positions = people.positions(index);
+  const points = new Float64Array(2 * rows.length);
+  const shrinkage = new Float64Array(2 * rows.length);
+  for (let n = 0; n < rows.length; n++) {
+    const theirs = positions[rows[n]!]!;
+    const forward = totalEffect(personEvidence(table, mine, theirs));
+    const backward = totalEffect(personEvidence(table, theirs, mine));
+    points[2 * n] = forward.points;
+    points[2 * n + 1] = backward.points;
+    shrinkage[2 * n] = forward.shrinkage;
+    shrinkage[2 * n + 1] = backward.shrinkage;
+  }
+  const forward = totalEffect(personEvidence(table, mine, -1));
+  const backward = totalEffect(personEvidence(table, -1, mine));
   const unknown = {
     points: [forward.points, backward.points] as const,
     shrinkage: [forward.shrinkage, backward.shrinkage] as const,
   };
-  return { rows: known.rows, points, shrinkage, unknown };
+  return { rows, points, shrinkage, unknown };
 }
 
 /** More would make every request long; the others are scored as unknown at first, and right in light_ml. */

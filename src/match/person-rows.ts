@@ -12,7 +12,7 @@ class PersonRows {
   readonly #table: PersonEffects;
   readonly #rows: Int32Array;
   #positions = new Int32Array();
-  #known: Int32Array | null = null;
+  #known: Uint32Array | null = null;
   #sequence = -1;
   #rowLimit = 0;
 
@@ -28,12 +28,11 @@ class PersonRows {
     return this.#positions;
   }
 
-  /** Rows of the model's people, ascending, and their positions in its table. */
-  known(index: CandidateIndex): { readonly rows: Uint32Array; readonly positions: Uint32Array } {
-    const positions = this.positions(index);
-    this.#known ??= this.#rows.filter((row) => row >= 0).sort();
-    const rows = Uint32Array.from(this.#known);
-    return { rows, positions: rows.map((row) => positions[row]!) };
+  /** Rows of the model's people, ascending, valid until the index changes. */
+  known(index: CandidateIndex): Uint32Array {
+    this.positions(index);
+    this.#known ??= Uint32Array.from(this.#rows.filter((row) => row >= 0)).sort();
+    return this.#known;
   }
 
   /** A local index gets rows without a change of the store. */

@@ -11,7 +11,7 @@ import { shippedDomain } from '../domains/shipped-domains.ts';
 import type { NarrowingStep } from '../index/candidate-index.ts';
 import type { RemoteStep } from '../index/opensearch/candidate-search.ts';
 import type { RemoteScoring } from '../index/opensearch/remote-scoring.ts';
-import { openTestEngine } from '../index/opensearch/testing/test-engine.ts';
+import { newIndex, openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { scoreOf } from '../index/program/final-score.ts';
 import { ReferenceIndex } from '../index/reference/reference-index.ts';
 import { tieBreak } from '../index/tie-break.ts';
@@ -35,8 +35,9 @@ import {
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 /** Scores are rounded to f32 on the way; logarithms and angles differ in their last bits. */
 const TOLERANCE = 1e-6;
+const SHARDS = 5;
 
-const engine = openTestEngine();
+const engine = openTestEngine({ shards: SHARDS });
 afterAll(() => engine.close());
 
 const ids = [
@@ -68,6 +69,8 @@ interface Query {
   readonly keep: Clauses;
   readonly seeker: Person;
   readonly dropped: readonly string[];
+  /** People beside these who are dropped and are not there: many are counted in another way. */
+  readonly ghosts: number;
   readonly masked: readonly string[];
   readonly aggregation: Aggregation;
   readonly forward: CalibrationCurve;
@@ -81,6 +84,7 @@ function queries(definition: DomainDefinition): fc.Arbitrary<Query> {
     keep: clausesOf(definition),
     seeker: people(definition),
     dropped: some,
+    ghosts: fc.constantFrom(0, 0, 0, 0, 0, 20_001),
     masked: some,
     aggregation: fc.constantFrom(...Aggregation.options),
     forward: curves,
@@ -109,9 +113,9 @@ function profilesOf(definition: DomainDefinition, population: readonly Person[])
   });
 }
 
-function stepsOf({ keep, seeker, dropped }: Query): readonly RemoteStep[] {
+function stepsOf({ keep, seeker, dropped, ghosts }: Query): readonly RemoteStep[] {
   return [
-    { reason: 'excluded', drop: dropped },
+    { reason: 'excluded', drop: [...dropped, ...Array.from({ length: ghosts }, (_, n) => `ghost ${n}`)] },
     { reason: 'blocked', blocking: seeker.userId },
     { reason: 'incomplete', keep: 'complete' },
     { reason: 'filters', keep: bindPreferenceOrigin(keep, seeker.places) },
@@ -159,7 +163,9 @@ async function checkWith(
   const reference = new ReferenceIndex(definition, firstSequence);
   reference.apply({ upserts: profiles, deletes: [], sequence: changeSequence(1) });
   const of = { tenant: aTenant, definition };
-  const { name } = await engine.indexes.create(of);
+  // Where the schema has a place, each shard has a part of the globe.
+  const places = profiles.flatMap(({ row }) => Object.values(row.places));
+  const name = await newIndex(engine, of, places.length === 0 ? [] : repeated(places, 10 * SHARDS));
   const writer = engine.indexes.writer(of, name);
   await writer.write(
     profiles.map((profile, n) => ({ userId: profile.row.userId, sequence: changeSequence(n + 1), profile })),
@@ -169,12 +175,14 @@ async function checkWith(
   const ready = scorecard.terms
     .filter((term) => !readsText(term))
     .map((term) => readyTerm(definition, term, NOW_MS));
-  for (const query of requested) await checkQuery(reference, ready, scorecard.intercept, query, profiles);
+  for (const query of requested)
+    await checkQuery(reference, name, ready, scorecard.intercept, query, profiles);
   await engine.indexes.drop(name);
 }
 
 async function checkQuery(
   reference: ReferenceIndex,
+  index: string,
   ready: readonly ReadyTerm[],
   intercept: number,
   query: Query,
@@ -199,7 +207,7 @@ async function checkQuery(
     minScore: 0,
   };
   const answer = await engine.search.best({
-    ...{ tenant: aTenant, definition, steps, masked: query.masked, scoring, topK: 100, counts: true },
+    ...{ tenant: aTenant, definition, index, steps, masked: query.masked, scoring, topK: 100, counts: true },
   });
   const rows = new Map(profiles.map(({ row }) => [row.userId, row]));
   expect(answer.total).toBe(among.length);
@@ -239,6 +247,10 @@ async function checkQuery(
   });
   const order = answer.userIds.map((userId, n) => ({ score: answer.scores[n]!, tie: tieBreak(userId) }));
   expect(order).toEqual(order.toSorted((a, b) => b.score - a.score || a.tie - b.tie));
+}
+
+function repeated<T>(all: readonly T[], times: number): readonly T[] {
+  return Array.from({ length: times }, (_, n) => all[n % all.length]!);
 }
 
 function effectsOf({ knows }: Query, profiles: readonly StoredProfile[]): RemoteScoring['personEffects'] {

@@ -390,6 +390,33 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
     });
   });
 
+  test('matches recorded at once are recorded each by itself, and the later time of a pair stays', async () => {
+    const shown = (matchId: string, seekerId: string, atMs: number, ...userIds: string[]) =>
+      store.learning.recordShown({
+        ...{ tenantId: ALPHA, matchId, domain: 'dating', seekerId, answer: noAnswer, atMs },
+        candidates: userIds.map((userId) => ({ userId, score: 0.5 })),
+      });
+    await shown('match_0', 'ana', 500, 'ben');
+    const results = await Promise.allSettled([
+      shown('match_1', 'ana', 2000, 'ben', 'cem'),
+      shown('match_0', 'eva', 2000, 'fay'),
+      shown('match_2', 'ana', 1000, 'ben', 'nobody'),
+      shown('match_3', 'nobody', 2000, 'ben'),
+      shown('match_4', 'eva', 2000),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+    ]);
+    const matches = await Promise.all(
+      [0, 1, 2, 3, 4].map((n) => under.another.learning.shownMatch(ALPHA, `match_${n}`)),
+    );
+    expect(matches.map((match) => match?.candidates.map(({ userId }) => userId))).toEqual([
+      ...[['ben'], ['ben', 'cem'], ['ben'], undefined, []],
+    ]);
+    const since = (ms: number) => store.learning.shownTo(ALPHA, 'dating', 'ana', ms);
+    expect([(await since(1500)).toSorted(), await since(2001)]).toEqual([['ben', 'cem'], []]);
+  });
+
   describe('confirmations of what was seen', () => {
     const show = (matchId: string, seekerId: string, ...userIds: string[]) =>
       store.learning.recordShown({

@@ -80,10 +80,11 @@ export interface ExposureGroup {
   readonly people: number;
 }
 
-/** The part of a row that coverage needs. */
+/** The part of a row that coverage and the places of a search index need. */
 export interface SampledRow {
   readonly fields: FieldValues;
   readonly derived: FieldValues;
+  readonly places: ProfileRow['places'];
   readonly layers: ProfileRow['layers'];
 }
 

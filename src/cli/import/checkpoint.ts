@@ -1,6 +1,7 @@
 /**
  * How far an import has come, stored in the data folder. It is written after a batch is durable, so it is
- * never ahead of the store. After a crash some rows are written again, which changes nothing.
+ * never ahead of the store, but not after every batch: changing a file and its name takes a few milliseconds. After a
+ * crash some rows are written again, which changes nothing.
  *
  * It belongs to one source file (size, modification time, first bytes), one mapping, one tenant and one
  * domain. When any of them changes, the import starts over.
@@ -21,6 +22,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const FIRST_BYTES = 64 * 1024;
+/** The least time between two checkpoints. */
+const APART_MS = 200;
 
 const Checkpoint = z.object({
   file: z.string(),
@@ -35,11 +38,15 @@ export type Checkpoint = z.infer<typeof Checkpoint>;
 
 export class CheckpointFile {
   readonly #path: string;
+  readonly #now: () => number;
+  #writtenMs = Number.NEGATIVE_INFINITY;
+  #unwritten: Checkpoint | null = null;
 
-  /** `identity`: see `importIdentity`. */
-  constructor(folder: string, identity: string) {
+  /** `identity`: see `importIdentity`. `now`: milliseconds of a clock. */
+  constructor(folder: string, identity: string, now = () => performance.now()) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#path = join(folder, `${identity}.json`);
+    this.#now = now;
   }
 
   /** null when there is none or it is unreadable; the import then starts over. */
@@ -51,13 +58,24 @@ export class CheckpointFile {
     }
   }
 
+  /** Writes the checkpoint, or keeps it for `flush` where one was written just before. */
   write(checkpoint: Checkpoint): void {
+    this.#unwritten = checkpoint;
+    if (this.#now() - this.#writtenMs >= APART_MS) this.flush();
+  }
+
+  /** Writes the last checkpoint: the import ends unfinished. */
+  flush(): void {
+    if (this.#unwritten === null) return;
     const next = `${this.#path}.next`;
-    writeFileSync(next, JSON.stringify(checkpoint), { mode: 0o600 });
+    writeFileSync(next, JSON.stringify(this.#unwritten), { mode: 0o600 });
     renameSync(next, this.#path);
+    this.#unwritten = null;
+    this.#writtenMs = this.#now();
   }
 
   remove(): void {
+    this.#unwritten = null;
     rmSync(this.#path, { force: true });
   }
 }

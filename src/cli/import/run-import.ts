@@ -33,8 +33,12 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
     peopleOf: (batch) => batch.userIds,
     write: (batch) => storeBatch(run.target, batch),
   });
-  for await (const { batch, result: rejects } of written) noteWritten(run, totals, batch, rejects);
-  if (!run.signal.aborted) run.checkpoints.remove();
+  try {
+    for await (const { batch, result: rejects } of written) noteWritten(run, totals, batch, rejects);
+    if (!run.signal.aborted) run.checkpoints.remove();
+  } finally {
+    run.checkpoints.flush();
+  }
   return { ...totals, finished: !run.signal.aborted };
 }
 

@@ -29,6 +29,7 @@ const withoutSeries = [
   'counterpart_job_takes_lost_total',
   'counterpart_search_duration_seconds',
   'counterpart_search_index_behind',
+  'counterpart_search_index_up',
   'counterpart_search_local_people',
   'counterpart_search_local_changed',
   'counterpart_search_local_bytes',

@@ -82,6 +82,16 @@ async function move(engines: Record<string, string>) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
+/** Of primaries and copies. */
+async function queriesByShard(name: string): Promise<readonly number[]> {
+  const answer = await fetch(`${engineUrls()[0]}/${name}/_stats/search?level=shards`);
+  type Shards = Record<string, { search: { query_total: number } }[]>;
+  const { indices } = (await answer.json()) as { indices: Record<string, { shards: Shards }> };
+  return Object.values(indices[name]!.shards).map((copies) =>
+    copies.reduce((sum, { search }) => sum + search.query_total, 0),
+  );
+}
+
 const serving = async () =>
   (await service.store.searchIndexes.ofDomain(tenant, 'dating')).find(({ state }) => state === 'serving');
 const ids = ({ matches }: MatchResult) => matches.map(({ user_id }) => user_id);
@@ -141,8 +151,26 @@ describe('a domain on OpenSearch', () => {
     const found = await answers();
     expect(found).toEqual(inMemory);
     const figures = (await service.send('/metrics')).text;
+    expect(figures).toMatch(/counterpart_search_index_up\{tenant="\w+",domain="dating"\} 1/);
     expect(figures).toMatch(/counterpart_search_duration_seconds_count\{outcome="found"\} \d+/);
   }, 120_000);
+
+  test('has a part of the globe on each shard, and a search within a radius asks few of them', async () => {
+    const { name } = (await engine.indexes.list(tenant))[0]!;
+    const of = { tenant, definition: (await service.accounts.domainFor(tenant, 'dating')).definition };
+    const origin = { lat: 38.72, lon: -9.14 };
+    const keep = [{ op: 'within_km', field: 'location', km: 50, origin } as const];
+    const before = await queriesByShard(name);
+    const found = await engine.search.best({
+      ...{ ...of, index: name, steps: [{ reason: 'filters', keep }], masked: [], scoring: null },
+      ...{ topK: 500, counts: true },
+    });
+    expect(found).toMatchObject({ total: 150, passing: 50, dropped: { filters: 100 } });
+    const after = await queriesByShard(name);
+    const asked = after.map((count, shard) => count - before[shard]!);
+    expect(asked.toSorted((a, b) => a - b)[0]).toBe(1);
+    expect(Math.max(...asked)).toBe(3);
+  });
 
   test('sees writes and erasures at once, while no indexer runs', async () => {
     await stopWorking();

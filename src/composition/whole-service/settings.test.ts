@@ -503,7 +503,8 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
   const settings = readSettings({}, Object.entries({ '--opensearch-url': loopback.url, ...given }).flat());
   const engine = (await openSearchEngine(settings))!;
   const of = { tenant: tenantId('ten_1'), definition: shippedDomain('dating')! };
-  if (!isSilent) await engine.indexes.create(of).catch(() => undefined);
+  const made = { name: engine.indexes.newName(of), owner: 'store', places: [] };
+  if (!isSilent) await engine.indexes.create(of, made).catch(() => undefined);
   const scoring = { intercept: 0, terms: [], calibration: null, personEffects: null, minScore: 0 };
   const query = { ...of, index: 'index', steps: [], masked: [], topK: 10, counts: false };
   const found = await engine.search
@@ -545,12 +546,18 @@ async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> 
 const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
-    // Another thread is started where those that are ready have work.
+    // Another thread is started where those that are ready have work. Without light_ml the texts nearest to the seeker's are
+    // searched for.
+    const stages = { sql_filter: { enabled: false }, light_ml: { enabled: false } };
     const many = (service: ComposedService) => async () => {
       for (let round = 0; round < 8; round++)
-        await Promise.all(Array.from({ length: 4 }, () => match(service)));
+        await Promise.all(Array.from({ length: 4 }, () => match(service, { user_id: 'walker', stages })));
     };
-    for (const service of [plain, changed]) await crowdTheDomain(service);
+    const fields = { ...person, values_text: 'Honesty and long walks.' };
+    for (const service of [plain, changed]) {
+      await crowdTheDomain(service);
+      await service.send('users', { user_id: 'walker', domain: 'dating', fields });
+    }
     expect(await threadsOf(/query-worker/, many(plain))).toBeGreaterThan(1);
     expect(await threadsOf(/query-worker/, many(changed))).toBe(1);
   },
@@ -1094,10 +1101,10 @@ async function trainAndWait() {
   return mail.received();
 }
 
-/** More people than one block of an index has: the rows of a single one are read without a query thread. */
+/** More people than one block of an index has, and than are compared one by one where light_ml is off. */
 async function crowdTheDomain(service: ComposedService): Promise<void> {
   const { tenantId } = await service.accounts.findTenant('main');
-  const writes = Array.from({ length: 17_000 }, (_, n) => sampleWrite(`crowd-${n}`, { tenantId }));
+  const writes = Array.from({ length: 21_000 }, (_, n) => sampleWrite(`crowd-${n}`, { tenantId }));
   for (let from = 0; from < writes.length; from += 1000) {
     await service.store.profiles.write(writes.slice(from, from + 1000));
   }

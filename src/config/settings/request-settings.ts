@@ -81,7 +81,7 @@ export const requestSettings = {
     flag: '--index-threads',
     form: 'number',
     meaning:
-      'Threads that search the index: for a match, one for each four blocks of 16,384 people, none for a single block, and none to filter up to eight. Left out: one for each processor core.',
+      'Threads that search the index: for a match, one for each four blocks of 16,384 people. Up to eight blocks are filtered and scored without them, and a single one is searched for the nearest by text. Left out: one for each processor core.',
     example: '4',
     schema: wholeNumber(1, 256).nullable().default(null),
   },

@@ -10,25 +10,26 @@ import type { SearchIndex } from '../../storage/search-index-store.ts';
 import type { IndexedProfile } from '../../storage/store.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
 import { confirmMark, markWriting } from './mark-writing.ts';
+import { samplePlaces } from './sample-places.ts';
 
 const PEOPLE_A_PAGE = 2000;
 const NO_ENCODER = '';
 
 /** A new index, empty. null: another indexer began one. */
 export async function beginIndex(parts: IndexerParts, domain: IndexedDomain): Promise<SearchIndex | null> {
-  const { profiles, searchIndexes, engine, clock } = parts;
+  const { profiles, searchIndexes, engine, owner, clock } = parts;
   const { tenant, definition } = domain;
   const start = await profiles.lastSequence(tenant, definition.domain);
-  const { name } = await engine.create(domain);
+  const places = await samplePlaces(parts, domain);
+  const name = engine.newName(domain);
   const index: SearchIndex = {
     ...{ tenantId: tenant, domain: definition.domain, version: definition.version, name },
     ...{ state: 'building', watermark: start, writing: start },
     ...{ mark: randomUUID(), markBefore: null, writtenTo: null, usedAtMs: null, createdAtMs: clock() },
   };
-  if (!(await searchIndexes.add(index))) {
-    await engine.drop(name);
-    return null;
-  }
+  // The store first: a crash leaves a row without an index, which is begun anew, and no index without a row.
+  if (!(await searchIndexes.add(index))) return null;
+  await engine.create(domain, { name, owner, places });
   await confirmMark(parts, index);
   return index;
 }
@@ -74,7 +75,7 @@ async function writePage(
   const sequence = index.watermark;
   await parts.engine
     .writer(domain, index.name)
-    .write(page.map((profile) => ({ userId: profile.row.userId, sequence, profile })));
+    .fill(page.map((profile) => ({ userId: profile.row.userId, sequence, profile })));
   const change = { writtenTo: page.at(-1)!.row.userId };
   return (await parts.searchIndexes.change(marked, marked.mark, change)) ? { ...marked, ...change } : null;
 }

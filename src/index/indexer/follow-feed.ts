@@ -1,9 +1,9 @@
 /**
  * Brings the changes of the store into a search index, and then moves its watermark. The order makes it safe to end at
  * any moment: changes are written and found before the watermark says so, and a change that is written again is the
- * same.
+ * same. Where `writing` is beyond the watermark, an earlier try may have written some.
  */
-import type { ChangeSequence } from '../../contract/brands.ts';
+import { type ChangeSequence, changeSequence } from '../../contract/brands.ts';
 import type { SearchIndex } from '../../storage/search-index-store.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
 import { markWriting } from './mark-writing.ts';
@@ -32,17 +32,18 @@ export async function followFeed(
   if (last <= index.watermark) return { index, behind: 0 };
   const marked = await markWriting(parts, index, last);
   if (marked === null) return null;
-  const watermark = await writeChanges(parts, domain, marked, last, signal);
+  const watermark = await writeChanges(parts, domain, index, last, signal);
   await engine.writer(domain, index.name).refresh();
-  if (!(await searchIndexes.change(marked, marked.mark, { watermark }))) return null;
-  return { index: { ...marked, watermark }, behind: last - watermark };
+  const change = { watermark, writing: changeSequence(Math.max(watermark, index.writing)) };
+  if (!(await searchIndexes.change(marked, marked.mark, change))) return null;
+  return { index: { ...marked, ...change }, behind: last - watermark };
 }
 
 /** Returns up to which sequence all changes are written. A row that changes meanwhile has a later sequence. */
 async function writeChanges(
   { profiles, engine }: Pick<IndexerParts, 'profiles' | 'engine'>,
   domain: IndexedDomain,
-  { name, watermark }: SearchIndex,
+  { name, watermark, writing }: SearchIndex,
   upTo: ChangeSequence,
   signal: AbortSignal,
 ): Promise<ChangeSequence> {
@@ -54,7 +55,7 @@ async function writeChanges(
     const read = { limit: PAGE_CHANGES, atMost: upTo - after, encoderId: NO_ENCODER };
     const changes = await profiles.changedAfter(tenant, definition.domain, after, read);
     const due = changes.filter(({ sequence }) => sequence <= upTo);
-    if (due.length > 0) await writer.write(due);
+    if (due.length > 0) await writer.write(due, { isFirstTry: after >= writing });
     if (due.length < PAGE_CHANGES) return upTo;
     after = due.at(-1)!.sequence;
   }

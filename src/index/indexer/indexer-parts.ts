@@ -2,6 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { SearchIndexStore } from '../../storage/search-index-store.ts';
+import type { StatisticsStore } from '../../storage/statistics-store.ts';
 import type { ProfileStore } from '../../storage/store.ts';
 import type { SearchIndexes } from '../opensearch/candidate-search.ts';
 
@@ -9,6 +10,9 @@ export interface IndexerParts {
   readonly profiles: Pick<ProfileStore, 'lastSequence' | 'changedAfter' | 'scanIndexed'>;
   readonly searchIndexes: SearchIndexStore;
   readonly engine: SearchIndexes;
+  readonly statistics: Pick<StatisticsStore, 'people' | 'sampleRows'>;
+  /** Names this store for good. */
+  readonly owner: string;
   /** Epoch ms. */
   readonly clock: () => number;
 }

@@ -25,6 +25,8 @@ const definitionOf = (version: number) =>
   });
 const first = () => ({ tenant: ALPHA, definition: definitionOf(1) });
 
+const HOUR_MS = 3_600_000;
+
 class Killed extends Error {}
 
 let folder: string;
@@ -52,7 +54,8 @@ async function begin(): Promise<void> {
 }
 
 const parts = (): IndexerParts => ({
-  ...{ profiles: store.profiles, searchIndexes: store.searchIndexes, engine },
+  ...{ profiles: store.profiles, searchIndexes: store.searchIndexes, statistics: store.statistics },
+  ...{ engine, owner: 'this store' },
   clock: () => nowMs,
 });
 const errors: unknown[] = [];
@@ -161,6 +164,51 @@ describe('the indexer', () => {
     const built = (await serving())!;
     expect(built.name).not.toBe(again.name);
     expect(byId(inIndex(built.name))).toEqual(byId(await inStore()));
+  });
+
+  test('an index that the store does not keep is dropped after an hour, and none of another store', async () => {
+    for (let n = 0; n < 5; n++) await put(`p${n}`, n);
+    await rounds(4);
+    const { name: kept } = (await serving())!;
+    const create = async (owner: string) => {
+      const name = engine.newName();
+      await engine.create(first(), { name, owner, places: [] });
+      return name;
+    };
+    const [lost, foreign, alive] = [
+      await create('this store'),
+      await create('another store'),
+      await create('this store'),
+    ];
+    await rounds(1);
+    // A copy of the store keeps it.
+    await engine.note(alive, { watermark: changeSequence(1), store: 'mark' });
+    nowMs += HOUR_MS - 1;
+    await rounds(1);
+    expect([...engine.indexes.keys()]).toEqual([kept, lost, foreign, alive]);
+    nowMs += 1;
+    await rounds(1);
+    expect([...engine.indexes.keys()]).toEqual([kept, foreign, alive]);
+    expect(engine.indexes.get(foreign)!.orphanSinceMs).toBeNull();
+    nowMs += HOUR_MS;
+    await rounds(1);
+    expect([...engine.indexes.keys()]).toEqual([kept, foreign]);
+    expect(byId(inIndex(kept))).toEqual(byId(await inStore()));
+  });
+
+  test('an indexer that ends before it notes a new index leaves none behind', async () => {
+    await put('p1', 1);
+    const failing = { ...store.searchIndexes, add: () => Promise.reject(new Killed()) };
+    const searchIndexes: IndexerParts['searchIndexes'] = failing;
+    await runIndexer(
+      { ...parts(), searchIndexes },
+      {
+        ...{ domains: async () => [first()], untilMs: nowMs, signal: AbortSignal.timeout(30_000) },
+        onError: (error) => errors.push(error),
+      },
+    );
+    expect(errors.splice(0)).toEqual([expect.any(Killed)]);
+    expect(engine.indexes.size).toBe(0);
   });
 
   test('of two at once one goes on, and neither harms', async () => {

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../contract/brands.ts';
 import type { SearchIndex } from '../../storage/search-index-store.ts';
+import { dropOrphans } from './drop-orphans.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
 import { keepIndexes, retireIndexes } from './keep-indexes.ts';
 
@@ -14,6 +15,7 @@ export interface IndexerRun {
   readonly domains: () => Promise<readonly IndexedDomain[]>;
   readonly untilMs: number;
   readonly signal: AbortSignal;
+  /** `about`: of a failure that is one domain's. */
   readonly onError: (error: unknown, about: { readonly tenant?: TenantId; readonly domain?: string }) => void;
 }
 
@@ -47,6 +49,10 @@ async function oneRound(
       onError(error, { tenant, domain });
     }
   };
+  await dropOrphans(parts, listed, all).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    onError(error, {});
+  });
   for (const one of domains) {
     const key = keyOf(one.tenant, one.definition.domain);
     const own = byDomain.get(key) ?? [];

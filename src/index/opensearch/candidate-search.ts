@@ -33,7 +33,7 @@ export type RemoteStep = { readonly reason: string } & (
 );
 
 export interface RemoteQuery extends IndexOf {
-  /** The name of the index to read; left out: the one that serves. */
+  /** The name of the index to read; left out: the one that serves, with all of its shards. */
   readonly index?: string;
   /** In order; a person is counted under the first that drops them. */
   readonly steps: readonly RemoteStep[];
@@ -81,8 +81,16 @@ export interface DocumentChange {
 
 /** Writes into one index. Written twice, or in any order, the change with the highest sequence of a user remains. */
 export interface DocumentWriter {
-  /** Resolves once the changes are durable; they are found after `refresh`. */
-  write(changes: readonly DocumentChange[]): Promise<void>;
+  /**
+   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was written before, and
+   * everything that was is found. Then less is looked up. Default no.
+   */
+  write(changes: readonly DocumentChange[], options?: { readonly isFirstTry?: boolean }): Promise<void>;
+  /**
+   * The same for people that are written for the first time, which is cheaper. A person whose place changed since an earlier
+   * try is found twice, until `write` gets that change.
+   */
+  fill(changes: readonly DocumentChange[]): Promise<void>;
   refresh(): Promise<void>;
   /** Documents that a search finds. */
   count(): Promise<number>;
@@ -100,6 +108,24 @@ export interface RemoteIndex {
   readonly bytes: number;
   /** What the indexer noted last (`note`); null where it noted nothing. */
   readonly note: IndexNote | null;
+  /** The store that it was made for; null: not known. */
+  readonly owner: string | null;
+  /** Since when it is known to be none that its store keeps (`markOrphan`). Epoch ms; null: it is not known to be. */
+  readonly orphanSinceMs: number | null;
+}
+
+export interface NewIndex {
+  /** Of `newName`. */
+  readonly name: string;
+  /** Names the store for good, as marks do not. */
+  readonly owner: string;
+  /** Places of some people who will be in it, drawn at random; they decide which shard has whom. */
+  readonly places: readonly Point[];
+}
+
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
 }
 
 /** Kept with the index itself, so that it is lost with it. */
@@ -115,10 +141,14 @@ export interface SearchIndexes {
   list(tenant?: TenantId): Promise<readonly RemoteIndex[]>;
   /** The index that serves; null where none does. */
   serving(of: IndexOf): Promise<RemoteIndex | null>;
+  /** A name for an index that is to be made. */
+  newName(of: IndexOf): string;
   /** A new, empty index that does not serve yet. */
-  create(of: IndexOf): Promise<RemoteIndex>;
+  create(of: IndexOf, made: NewIndex): Promise<void>;
   writer(of: IndexOf, name: string): DocumentWriter;
+  /** The index is known to be kept: it is no orphan. */
   note(name: string, note: IndexNote): Promise<void>;
+  markOrphan(name: string, sinceMs: number): Promise<void>;
   /** Moves the alias in one step: from then on searches read this index, and the one before is not served. */
   serve(of: IndexOf, name: string): Promise<void>;
   drop(name: string): Promise<void>;

@@ -1,7 +1,8 @@
 /**
  * The best candidates of one seeker. One request counts and one scores and cuts, at the same time. Where the domain has
  * more people than may be scored, a sample is asked first, and decides which people are scored (`bound/bound-work.ts`).
- * Every request fails where a shard does not answer in full.
+ * Within a radius only the shards of its places are asked (`placement/placement.ts`). Every request fails where a shard that
+ * is asked does not answer in full.
  */
 import { z } from 'zod';
 import { boundWork } from './bound/bound-work.ts';
@@ -14,8 +15,9 @@ import {
 import { countPeople } from './count-people.ts';
 import { aliasOf } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { placementReader } from './placement/read-placements.ts';
 import type { Query } from './query/queries.ts';
-import { type Asked, passing, type Rules, rulesOf } from './rules.ts';
+import { type Asked, passing, type Rules, routingOf, rulesOf } from './rules.ts';
 import { scoreScript } from './scripts/score-script.ts';
 import { Shards, searchWhole } from './whole-answer.ts';
 
@@ -29,6 +31,7 @@ export interface SearchSettings {
 export function engineCandidateSearch(client: EngineClient, settings: SearchSettings): CandidateSearch {
   /** People and shards at the last search, by index. */
   const sizes = new Map<string, { readonly total: number; readonly shards: number }>();
+  const placementOf = placementReader(client, settings.timeoutMs);
 
   async function boundOf(
     asked: Asked,
@@ -46,7 +49,9 @@ export function engineCandidateSearch(client: EngineClient, settings: SearchSett
       const { scoring, counts, topK } = query;
       if (topK > MAX_TOP_K) throw new RangeError(`at most ${MAX_TOP_K} candidates come up`);
       const path = `/${query.index ?? aliasOf(settings.prefix, query)}`;
-      const rules = rulesOf(query);
+      // The alias may lead to another index with the next request, which has its people elsewhere.
+      const placement = query.index === undefined ? null : await placementOf(query.index, signal);
+      const rules = rulesOf(query, placement);
       const asked = { client, path, timeoutMs: settings.timeoutMs, signal };
       const bound = await boundOf(asked, rules, query);
       // Where all that pass are scored and returned or cut, the search itself counts them.
@@ -104,16 +109,26 @@ type Best = Pick<RemoteCandidates, 'userIds' | 'scores'> & {
 async function findBest(asked: Asked, rules: Rules, query: RemoteQuery, bound: Query | null): Promise<Best> {
   const { scoring, topK } = query;
   const search = { ...searchOf(rules, query, bound), size: topK };
-  const answer = await searchWhole(asked, search, 'hits.total,hits.hits._score,hits.hits.fields');
+  const reads = 'hits.total,hits.hits._score,hits.hits.fields';
+  const answer = await searchWhole(asked, search, { reads, routing: routingOf(rules) });
   const { hits } = parsed(Found, withHits(answer));
   const reaching = scoring === null ? 0 : (hits.total?.value ?? Number.NaN);
   if (scoring !== null && hits.hits.length !== Math.min(topK, reaching))
     throw unavailable('sent fewer people than it found');
+  const people = withoutDoubles(hits.hits);
   return {
-    userIds: hits.hits.map(({ fields }) => fields.u[0]!),
-    scores: Float64Array.from(hits.hits, ({ _score }) => _score ?? Number.NaN),
+    userIds: people.map(({ fields }) => fields.u[0]!),
+    scores: Float64Array.from(people, ({ _score }) => _score ?? Number.NaN),
     reaching,
   };
+}
+
+/** A late write may leave a person on the shard of an earlier place as well (`document-writer.ts`). */
+function withoutDoubles<Hit extends { readonly fields: { readonly u: readonly string[] } }>(
+  hits: readonly Hit[],
+): readonly Hit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ fields }) => seen.size < seen.add(fields.u[0]!).size);
 }
 
 function searchOf(rules: Rules, { definition, scoring }: RemoteQuery, bound: Query | null) {

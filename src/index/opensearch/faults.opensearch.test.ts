@@ -5,7 +5,7 @@ import { changeSequence } from '../../contract/brands.ts';
 import { aTenant, definitionOf, storedProfile } from '../../storage/testing/random-profiles.ts';
 import type { IndexOf } from './candidate-search.ts';
 import type { OpenSearch } from './open-opensearch.ts';
-import { openTestEngine, tellNode } from './testing/test-engine.ts';
+import { newIndex, openTestEngine, tellNode } from './testing/test-engine.ts';
 
 const engines: OpenSearch[] = [];
 afterAll(async () => {
@@ -19,7 +19,7 @@ const PEOPLE = 40;
 async function filled(replicas: number): Promise<OpenSearch> {
   const engine = openTestEngine({ replicas, searchTimeoutMs: 5_000 });
   engines.push(engine);
-  const { name } = await engine.indexes.create(of);
+  const name = await newIndex(engine, of);
   const writer = engine.indexes.writer(of, name);
   await writer.write(
     Array.from({ length: PEOPLE }, (_, n) => ({
@@ -59,7 +59,13 @@ describe('a node that is lost', () => {
       expect(recovered).toBe(3);
       await expect(search(alone)).rejects.toMatchObject({ status: 503, code: 'dependency_unavailable' });
       const [index] = await alone.indexes.list();
-      await expect(alone.indexes.assertHealthy(index!.name)).rejects.toMatchObject({ status: 503 });
+      // The cluster notices it a moment after the first search that fails.
+      const health = () =>
+        alone.indexes.assertHealthy(index!.name).then(
+          () => 'healthy',
+          (error: { status: number }) => error.status,
+        );
+      await until(health, 30_000).toBe(503);
     } finally {
       await tellNode('start', 2);
     }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../../contract/brands.ts';
 import { aTenant, definitionOf, storedProfile } from '../../storage/testing/random-profiles.ts';
 import type { IndexOf, RemoteQuery } from './candidate-search.ts';
-import { openTestEngine, putBareDocument } from './testing/test-engine.ts';
+import { newIndex, openTestEngine, putBareDocument, withoutMeta } from './testing/test-engine.ts';
 
 const engine = openTestEngine();
 afterAll(() => engine.close());
@@ -34,7 +34,7 @@ const ofAge = (value: number) => ({
 });
 
 async function served(of: IndexOf) {
-  const { name } = await engine.indexes.create(of);
+  const name = await newIndex(engine, of);
   await engine.indexes.serve(of, name);
   return { name, writer: engine.indexes.writer(of, name) };
 }
@@ -96,23 +96,23 @@ describe('an index of OpenSearch', () => {
     const { name, writer } = await served(of);
     await writer.write([change('old', 1, 30)]);
     await writer.refresh();
-    const next = await engine.indexes.create(of);
-    expect(next.isServing).toBe(false);
-    const nextWriter = engine.indexes.writer(of, next.name);
+    const next = await newIndex(engine, of);
+    expect((await engine.indexes.list()).find((one) => one.name === next)!.isServing).toBe(false);
+    const nextWriter = engine.indexes.writer(of, next);
     await nextWriter.write([change('new', 2, 31)]);
     await nextWriter.refresh();
     expect(await idsOf(of)).toEqual(['old']);
-    await engine.indexes.note(next.name, { watermark: changeSequence(2), store: 'store a' });
-    await engine.indexes.serve(of, next.name);
+    await engine.indexes.note(next, { watermark: changeSequence(2), store: 'store a' });
+    await engine.indexes.serve(of, next);
     expect(await idsOf(of)).toEqual(['new']);
     await engine.indexes.drop(name);
     await engine.indexes.drop(name);
     expect(await engine.indexes.serving(of)).toMatchObject({
-      name: next.name,
+      name: next,
       documents: 1,
       note: { watermark: 2, store: 'store a' },
     });
-    await engine.indexes.assertHealthy(next.name);
+    await engine.indexes.assertHealthy(next);
   });
 
   it('scores a document without any of its columns as one without values', async () => {
@@ -151,6 +151,46 @@ describe('an index of OpenSearch', () => {
     const found = await engine.search.best({ ...of, ...everybody, scoring });
     expect(found.userIds).toEqual(['bare']);
     expect(found.scores[0]).toBeCloseTo(1 / (1 + Math.exp(-1.25)), 6);
+  });
+
+  it('leaves out any number of people by their ids, however long these are', async () => {
+    const of = { tenant: aTenant, definition: { ...definition, domain: 'decided' } };
+    const { name, writer } = await served(of);
+    const idOf = (n: number) => `person ${n} ${'x'.repeat(40)}`;
+    await writer.write(Array.from({ length: 90 }, (_, n) => change(idOf(n), n + 1, 30)));
+    await writer.refresh();
+    // People of the index are in all parts of the list.
+    const decided = Array.from({ length: 100_000 }, (_, n) =>
+      n % 2000 === 0 ? idOf(n / 2000) : idOf(n + 200),
+    );
+    const shown = Array.from({ length: 3000 }, (_, n) => (n === 2999 ? idOf(60) : idOf(n + 200_000)));
+    const steps = [
+      { reason: 'decided', drop: decided },
+      { reason: 'shown', drop: shown },
+      ...Array.from({ length: 20 }, (_, n) => ({
+        reason: 'filters',
+        keep: [{ op: 'gte', field: 'age', value: n } as const],
+      })),
+    ];
+    const masked = [idOf(61), ...Array.from({ length: 60_000 }, (_, n) => `elsewhere ${n}`)];
+    const found = await engine.search.best({ ...of, ...everybody, index: name, steps, masked, counts: true });
+    expect(found).toMatchObject({ total: 89, passing: 38, dropped: { decided: 50, shown: 1, filters: 0 } });
+    const left = Array.from({ length: 40 }, (_, n) => idOf(n + 50)).filter(
+      (id) => !/^person 6[01] /.test(id),
+    );
+    expect(found.userIds.toSorted()).toEqual(left.sort());
+  }, 60_000);
+
+  it('may have been made before people were spread by place, and before it had an owner', async () => {
+    const of = { tenant: aTenant, definition: { ...definition, domain: 'older' } };
+    const { name, writer } = await served(of);
+    await engine.indexes.note(name, { watermark: changeSequence(1), store: 'mark' });
+    await withoutMeta(name, ['owner', 'orphanSinceMs', 'placement']);
+    const [older] = (await engine.indexes.list()).filter((index) => index.name === name);
+    expect(older).toMatchObject({ isServing: true, note: { store: 'mark' }, owner: null });
+    await writer.write([change('ann', 1, 50)]);
+    await writer.refresh();
+    expect(await idsOf(of, { index: name })).toEqual(['ann']);
   });
 
   it('says that it is gone, and never finds fewer', async () => {

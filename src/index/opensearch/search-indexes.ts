@@ -9,6 +9,8 @@ import { documentWriter } from './document-writer.ts';
 import { mappingOf } from './documents/mapping.ts';
 import { aliasOf, aliasOfIndex, newIndexName, writeAlias } from './names.ts';
 import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { Placement, placementOf } from './placement/placement.ts';
+import { placementReader } from './placement/read-placements.ts';
 
 export interface IndexSettings {
   /** Of all indexes and aliases of this service; no other service of the cluster may have it. */
@@ -25,6 +27,9 @@ const Meta = z.object({
     domain: z.string(),
     version: z.number(),
     note: z.object({ watermark: z.number(), store: z.string() }).nullable(),
+    owner: z.string().nullable().default(null),
+    orphanSinceMs: z.number().nullable().default(null),
+    placement: Placement.nullable().default(null),
   }),
 });
 type Meta = z.infer<typeof Meta>;
@@ -51,6 +56,7 @@ const Health = z.object({ status: z.string(), number_of_nodes: z.number() });
 
 export function searchIndexes(client: EngineClient, settings: IndexSettings): SearchIndexes {
   const { prefix, timeoutMs } = settings;
+  const placements = placementReader(client, timeoutMs);
   const send = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -76,7 +82,7 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
           },
         ]): readonly RemoteIndex[] => {
           if (meta === undefined) return [];
-          const { layout, note, ...of } = meta.counterpart;
+          const { layout, note, owner, orphanSinceMs, ...of } = meta.counterpart;
           return [
             {
               name,
@@ -88,6 +94,7 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
               bytes: indices[name]?.primaries.store?.size_in_bytes ?? 0,
               // An index of another layout is none of ours: it is built again.
               note: layout === LAYOUT ? noteOf(note) : null,
+              ...{ owner, orphanSinceMs },
             },
           ];
         },
@@ -102,34 +109,33 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
       const all = await list(tenant);
       return all.find((one) => one.isServing && one.domain === domain && one.version === version) ?? null;
     },
-    async create(of) {
-      const name = newIndexName(aliasOf(prefix, of));
-      const { tenant, definition } = of;
+    newName: (of) => newIndexName(aliasOf(prefix, of)),
+    async create({ tenant, definition }, { name, owner, places }) {
+      const placement = placementOf(definition, settings.shards, places);
+      const { domain, version } = definition;
       const meta: Meta = {
         counterpart: {
-          layout: LAYOUT,
-          tenant,
-          domain: definition.domain,
-          version: definition.version,
-          note: null,
+          ...{ layout: LAYOUT, tenant, domain, version, note: null },
+          ...{ owner, orphanSinceMs: null, placement },
         },
       };
-      const mappings = { ...mappingOf(definition), _meta: meta };
-      const body = { settings: settingsOf(settings), mappings, aliases: { [writeAlias(name)]: {} } };
+      const mappings = {
+        ...mappingOf(definition),
+        ...(placement !== null && { _routing: { required: true } }),
+        _meta: meta,
+      };
+      const body = {
+        settings: settingsOf(settings, placement),
+        mappings,
+        aliases: { [writeAlias(name)]: {} },
+      };
       await send('PUT', `/${name}`, body);
-      const made = (await list(tenant)).find((one) => one.name === name);
-      if (made === undefined) throw unavailable('lost an index that it had just made');
-      return made;
     },
-    writer: (of, name) => documentWriter(client, of.definition, name, timeoutMs),
-    async note(name, note) {
-      const { body } = await send('GET', `/${name}/_mapping`);
-      const meta = parsed(Mappings, body)[name]?.mappings._meta;
-      if (meta === undefined) throw unavailable('has lost what an index is');
-      const { watermark, store }: IndexNote = note;
-      const _meta = { counterpart: { ...meta.counterpart, note: { watermark, store } } };
-      await send('PUT', `/${name}/_mapping`, { _meta });
-    },
+    writer: (of, name) =>
+      documentWriter(client, { definition: of.definition, name, timeoutMs, placementOf: placements }),
+    note: (name, { watermark, store }: IndexNote) =>
+      changeMeta(name, { note: { watermark, store }, orphanSinceMs: null }),
+    markOrphan: (name, sinceMs) => changeMeta(name, { orphanSinceMs: sinceMs }),
     serve: (of: IndexOf, name: string) => serve(aliasOf(prefix, of), name),
     async drop(name) {
       await send('DELETE', `/${name}`, undefined, [404]);
@@ -144,6 +150,13 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
       if (parsed(Health, body).status === 'red') throw unavailable('has a shard without a copy');
     },
   };
+
+  async function changeMeta(name: string, change: Partial<Meta['counterpart']>): Promise<void> {
+    const { body } = await send('GET', `/${name}/_mapping`);
+    const meta = parsed(Mappings, body)[name]?.mappings._meta;
+    if (meta === undefined) throw unavailable('has lost what an index is');
+    await send('PUT', `/${name}/_mapping`, { _meta: { counterpart: { ...meta.counterpart, ...change } } });
+  }
 
   async function serve(alias: string, name: string): Promise<void> {
     const { body } = await send('GET', `/${alias}-*/_alias`);
@@ -161,10 +174,15 @@ const noteOf = (note: Meta['counterpart']['note']): IndexNote | null =>
  * Sorted by activity, so that the most recent come without reading all. Deleted people are remembered for an hour:
  * until then an older version that arrives late is refused.
  */
-function settingsOf({ shards, replicas }: IndexSettings): Readonly<Record<string, unknown>> {
+function settingsOf(
+  { shards, replicas }: IndexSettings,
+  placement: Placement | null,
+): Readonly<Record<string, unknown>> {
   return {
     index: {
       number_of_shards: shards,
+      // `shard-words.ts` counts on it.
+      ...(placement !== null && { number_of_routing_shards: shards }),
       number_of_replicas: replicas,
       refresh_interval: -1,
       gc_deletes: '1h',

@@ -16,15 +16,22 @@ export function assertWhole(body: unknown): z.output<typeof Shards> {
   return answer;
 }
 
-/** One search. `reads`: the parts of the answer besides those that say whether it is whole. */
+/**
+ * One search. `reads`: the parts of the answer besides those that say whether it is whole. `routing`: of the shards that are
+ * asked; null: all.
+ */
 export async function searchWhole(
   { client, path, timeoutMs, signal }: Asked,
   search: object,
-  reads: string,
+  { reads, routing }: { readonly reads: string; readonly routing: string | null },
 ): Promise<z.output<typeof Shards>> {
   const answer = await client.request({
     ...{ method: 'POST', path: `${path}/_search`, timeoutMs, signal },
-    query: { allow_partial_search_results: false, filter_path: `timed_out,_shards,${reads}` },
+    query: {
+      allow_partial_search_results: false,
+      filter_path: `timed_out,_shards,${reads}`,
+      ...(routing !== null && { routing }),
+    },
     body: { ...search, timeout: `${timeoutMs}ms` },
   });
   return assertWhole(answer.body);

@@ -66,10 +66,12 @@ export function along(knots: Knots, x: number): number {
   if (x <= knots[0]![0]) return knots[0]![1];
   if (x >= knots[last]![0]) return knots[last]![1];
   for (let k = 1; k <= last; k++) {
-    const [[x0, y0], [x1, y1]] = [knots[k - 1]!, knots[k]!];
-    if (x < x1) {
-      const share = (x - x0) / (x1 - x0);
-      return y0 + share * (y1 - y0);
+    // Without destructuring, which allocates: a table calls this for every whole number.
+    const before = knots[k - 1]!;
+    const after = knots[k]!;
+    if (x < after[0]) {
+      const share = (x - before[0]) / (after[0] - before[0]);
+      return before[1] + share * (after[1] - before[1]);
     }
   }
   return Number.NaN;

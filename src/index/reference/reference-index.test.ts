@@ -311,6 +311,7 @@ describe('similarities', () => {
             if (Number.isNaN(expected)) expect(cosines[i]).toBeNaN();
             else expect(Math.abs(cosines[i]! - expected)).toBeLessThan(1e-6);
             expect(index.vectorOf(i as RowNumber, ENCODER)).toEqual(kept);
+            expect(index.hasVector(i as RowNumber, ENCODER)).toBe(kept !== null);
           });
         },
       ),
@@ -331,6 +332,8 @@ describe('similarities', () => {
       sequence: changeSequence(2),
     });
     expect(index.vectorOf(0 as RowNumber, ENCODER)).toBeNull();
+    const has = [ENCODER, 'other@1#00000000'].map((encoder) => index.hasVector(0 as RowNumber, encoder));
+    expect([...has, index.hasVector(77 as RowNumber, ENCODER)]).toEqual([false, true, false]);
     expect([...index.similarities(rows, Float32Array.of(-1, 0, 0), 'other@1#00000000')]).toEqual([
       -1,
       Number.NaN,

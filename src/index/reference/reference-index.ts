@@ -284,6 +284,10 @@ export class ReferenceIndex implements CandidateIndex {
     return vector === undefined ? null : dequantizeVector(vector);
   }
 
+  hasVector(row: RowNumber, encoderId: string): boolean {
+    return this.#rows[row]?.vectors.has(encoderId) ?? false;
+  }
+
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array {
     return topPositions(
       scores,

@@ -242,6 +242,10 @@ export class SegmentedIndex implements CandidateIndex {
     return vector === null ? null : dequantizeVector(vector);
   }
 
+  hasVector(row: RowNumber, encoderId: string): boolean {
+    return this.#reader.hasVector(row, this.#groupOf(encoderId));
+  }
+
   topK(rows: Uint32Array, scores: Float64Array, k: number, minScore: number): Uint32Array {
     return topPositions(
       scores,

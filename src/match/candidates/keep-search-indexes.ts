@@ -12,7 +12,8 @@ const RUN_MS = 30_000;
 /** After a run that had nothing to keep, or that failed. */
 const EVERY_MS = 1000;
 
-interface KeepingParts extends Omit<IndexerParts, 'engine'> {
+interface KeepingParts extends Omit<IndexerParts, 'engine' | 'owner'> {
+  readonly owner: () => Promise<string>;
   /** For one run. */
   readonly openEngine: () => Promise<{
     readonly indexes: IndexerParts['engine'];
@@ -33,12 +34,13 @@ export function keepSearchIndexesSchedule(parts: KeepingParts): Schedule {
       const engine = await parts.openEngine();
       try {
         await runIndexer(
-          { ...parts, engine: engine.indexes },
+          { ...parts, engine: engine.indexes, owner: await parts.owner() },
           {
             domains: () => domainsOutside(parts),
             untilMs: parts.clock() + RUN_MS,
             signal,
-            onError: (error, { tenant, domain }) => parts.onError(`${KIND} ${tenant} ${domain}`, error),
+            onError: (error, { tenant = '', domain = '' }) =>
+              parts.onError(`${KIND} ${tenant} ${domain}`.trimEnd(), error),
           },
         );
       } finally {

@@ -67,7 +67,8 @@ const profiles = () => world.store.profiles;
 const searchIndexes = () => world.store.searchIndexes;
 
 async function index(rounds = 4): Promise<void> {
-  const parts = { profiles: world.store.profiles, searchIndexes: world.store.searchIndexes, engine: search };
+  const { profiles, searchIndexes, statistics } = world.store;
+  const parts = { profiles, searchIndexes, statistics, engine: search, owner: 'this store' };
   const errors: unknown[] = [];
   for (let n = 0; n < rounds; n++) {
     await runIndexer(

@@ -97,7 +97,9 @@ function parts(
     { name: 'intercept', points: asLogOdds(intercept), reason: null, isSymmetric: true },
     ...terms.map((ready) => {
       const reading = ready.read(me, other);
-      const reason = renderReason(ready, reading, direction, me, other);
+      // `merged` takes the seeker's sentence.
+      const isUnread = ready.isSymmetric && direction === 'backward';
+      const reason = isUnread ? null : renderReason(ready, reading, direction, me, other);
       return { name: ready.term.name, points: reading.points, reason, isSymmetric: ready.isSymmetric };
     }),
     ...personParts(evidence.personEffects?.[direction] ?? null, direction),

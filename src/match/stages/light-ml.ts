@@ -44,10 +44,10 @@ export const lightMl: Stage = {
     const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.light_ml;
     const { scorecard, calibration } = rankingModel.card;
     const terms = columnTerms(scorecard, input);
-    const known = knownPersonEffects(rankingModel, input);
+    const { held } = pool;
+    const known = knownPersonEffects(rankingModel, input, held);
     const program = compileScoring(rankingModel, terms, known, input);
     const cut = plan.stages.light_ml;
-    const { held } = pool;
     const isPriced = plan.fairExposure !== null;
     const rank = (one: RankCut, priced = isPriced): Promise<TopRows> =>
       program === null

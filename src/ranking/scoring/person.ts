@@ -65,18 +65,55 @@ export interface StoredTexts {
 export function peopleOfIndex(index: CandidateIndex): (row: RowNumber, texts?: StoredTexts) => Person {
   const { fields } = index.definition;
   const soft = new Set(fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name));
-  return (row, texts) => ({
-    value: (name) => (soft.has(name) ? undefined : index.valueOf(row, name)),
-    has: (name) => index.hasValue(row, name),
-    place: (name) => index.placeOf(row, name),
-    text: (name) => {
-      const value = texts === undefined || !soft.has(name) ? undefined : own(texts.fields, name);
-      return typeof value === 'string' ? value : undefined;
-    },
-    sentences: texts?.sentences ?? [],
-    updatedAtMs: index.updatedAtMs(row),
-  });
+  return (row, texts) => new PersonOfIndex(index, soft, row, texts);
 }
+
+/** A class, since a match makes one for each of some hundred candidates. */
+class PersonOfIndex implements Person {
+  readonly sentences: readonly Sentence[];
+  readonly #index: CandidateIndex;
+  /** Names of the soft fields. */
+  readonly #soft: ReadonlySet<string>;
+  readonly #row: RowNumber;
+  readonly #texts: StoredTexts | undefined;
+
+  constructor(
+    index: CandidateIndex,
+    soft: ReadonlySet<string>,
+    row: RowNumber,
+    texts: StoredTexts | undefined,
+  ) {
+    this.#index = index;
+    this.#soft = soft;
+    this.#row = row;
+    this.#texts = texts;
+    this.sentences = texts?.sentences ?? noSentences;
+  }
+
+  get updatedAtMs(): number {
+    return this.#index.updatedAtMs(this.#row);
+  }
+
+  value(name: string): FieldValue | undefined {
+    return this.#soft.has(name) ? undefined : this.#index.valueOf(this.#row, name);
+  }
+
+  has(name: string): boolean {
+    return this.#index.hasValue(this.#row, name);
+  }
+
+  place(name: string): Point | undefined {
+    return this.#index.placeOf(this.#row, name);
+  }
+
+  text(name: string): string | undefined {
+    const texts = this.#texts;
+    const value = texts === undefined || !this.#soft.has(name) ? undefined : own(texts.fields, name);
+    return typeof value === 'string' ? value : undefined;
+  }
+}
+
+const noSentences: readonly Sentence[] = [];
 
 /** Sentence vectors made by the serving encoder; vectors of another encoder are not comparable. */
 export function sentencesOf(

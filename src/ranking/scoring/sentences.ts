@@ -2,7 +2,6 @@
  * For each sentence of one person, the nearest sentence of the other. Directional: one sentence may be
  * matched by one of eight, while most of the eight have no match.
  */
-import { mean } from '../../numeric/statistics.ts';
 import { dot } from '../../numeric/vectors.ts';
 import type { Sentence } from './person.ts';
 
@@ -32,10 +31,8 @@ export function nearestSentences(
 
 /** Mean cosine of the `best` best-matched sentences; NaN without sentences. */
 export function sentenceSimilarity(nearest: readonly NearestSentence[], best: number): number {
-  return meanOfBest(
-    nearest.map(({ cosine }) => cosine),
-    best,
-  );
+  const cosines = Float64Array.from(nearest, ({ cosine }) => cosine);
+  return meanOfBest(cosines, cosines.length, best);
 }
 
 /** `sentenceSimilarity` in both directions; each cosine is symmetric and computed once. */
@@ -45,8 +42,11 @@ export function sentenceSimilarities(
   best: number,
 ): { readonly forward: number; readonly backward: number } {
   if (mine.length === 0 || theirs.length === 0) return { forward: Number.NaN, backward: Number.NaN };
-  const ofMine = new Array<number>(mine.length).fill(Number.NEGATIVE_INFINITY);
-  const ofTheirs = new Array<number>(theirs.length).fill(Number.NEGATIVE_INFINITY);
+  if (Math.max(mine.length, theirs.length) > ofMine.length) {
+    [ofMine, ofTheirs] = bestCosines(2 * Math.max(mine.length, theirs.length));
+  }
+  ofMine.fill(Number.NEGATIVE_INFINITY, 0, mine.length);
+  ofTheirs.fill(Number.NEGATIVE_INFINITY, 0, theirs.length);
   for (let m = 0; m < mine.length; m++) {
     for (let t = 0; t < theirs.length; t++) {
       const cosine = dot(mine[m]!.vector, theirs[t]!.vector);
@@ -54,11 +54,31 @@ export function sentenceSimilarities(
       if (cosine > ofTheirs[t]!) ofTheirs[t] = cosine;
     }
   }
-  return { forward: meanOfBest(ofMine, best), backward: meanOfBest(ofTheirs, best) };
+  return {
+    forward: meanOfBest(ofMine, mine.length, best),
+    backward: meanOfBest(ofTheirs, theirs.length, best),
+  };
 }
 
-function meanOfBest(cosines: number[], best: number): number {
-  return mean(cosines.sort((a, b) => b - a).slice(0, best));
+/** The best cosine of each sentence, used again by every pair; they grow with the longest text. */
+let [ofMine, ofTheirs] = bestCosines(16);
+
+function bestCosines(length: number) {
+  return [new Float64Array(length), new Float64Array(length)] as const;
+}
+
+/** Sorts the first `length` cosines, of which there are few, and adds up the best in that order. */
+function meanOfBest(cosines: Float64Array, length: number, best: number): number {
+  for (let n = 1; n < length; n++) {
+    const cosine = cosines[n]!;
+    let at = n;
+    for (; at > 0 && cosines[at - 1]! < cosine; at--) cosines[at] = cosines[at - 1]!;
+    cosines[at] = cosine;
+  }
+  const counted = Math.min(length, best);
+  let sum = 0;
+  for (let n = 0; n < counted; n++) sum += cosines[n]!;
+  return sum / counted;
 }
 
 const QUOTED_CHARACTERS = 110;

@@ -1,11 +1,12 @@
 /**
  * Joins concurrent writes of profiles into one batch, which costs far less a row (figures:
- * docs/design/decisions/store-choices.md). The order is kept, and each row of a batch succeeds or conflicts
- * by itself.
+ * docs/design/decisions/store-choices.md), and so shown matches. The order is kept, and each row of a batch of profiles
+ * succeeds or conflicts by itself.
  */
 import type { Kysely } from 'kysely';
 import type { EncodedWrite } from './encode-write.ts';
 import type { Answerable, ChangeUnit } from './group-commit.ts';
+import { type EncodedMatch, recordAllShown } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { type WriteName, writeOperations } from './write-operations.ts';
 
@@ -26,19 +27,25 @@ export function changeUnits(db: Kysely<Tables>, changes: readonly Change[]): rea
   const units: ChangeUnit[] = [];
   let joined: Change[] = [];
   const flush = () => {
-    if (joined.length > 0) units.push(profileWrites(db, joined));
+    if (joined.length > 0) units.push(joining[joined[0]!.name]!(db, joined));
     joined = [];
   };
   for (const change of changes) {
-    if (change.name === 'writeProfiles') joined.push(change);
-    else {
-      flush();
-      units.push(single(db, change));
-    }
+    if (change.name !== joined[0]?.name) flush();
+    if (joining[change.name] === undefined) units.push(single(db, change));
+    else joined.push(change);
   }
   flush();
   return units;
 }
+
+type Join = (db: Kysely<Tables>, changes: readonly Change[]) => ChangeUnit;
+
+/** Successive changes of these kinds are one unit. */
+const joining: { readonly [Name in WriteName]?: Join } = {
+  writeProfiles: profileWrites,
+  recordShown: shownMatches,
+};
 
 function single(db: Kysely<Tables>, change: Change): ChangeUnit {
   const operation = writeOperations[change.name] as (
@@ -52,6 +59,25 @@ function single(db: Kysely<Tables>, change: Change): ChangeUnit {
   };
 }
 
+function shownMatches(db: Kysely<Tables>, changes: readonly Change[]): ChangeUnit {
+  return {
+    changes,
+    carryOut: async () => {
+      await recordAllShown(
+        db,
+        changes.map(({ args }) => args[0] as EncodedMatch),
+      );
+      return changes.map(() => undefined);
+    },
+    split: () => splitOf(db, changes),
+  };
+}
+
+/** Empty for a unit of one. */
+function splitOf(db: Kysely<Tables>, changes: readonly Change[]): readonly ChangeUnit[] {
+  return changes.length === 1 ? [] : changes.map((change) => single(db, change));
+}
+
 function profileWrites(db: Kysely<Tables>, changes: readonly Change[]): ChangeUnit {
   const batches = changes.map(({ args }) => args[0] as readonly EncodedWrite[]);
   return {
@@ -61,6 +87,6 @@ function profileWrites(db: Kysely<Tables>, changes: readonly Change[]): ChangeUn
       const next = results.values();
       return batches.map((batch) => next.take(batch.length).toArray());
     },
-    split: () => changes.map((change) => single(db, change)),
+    split: () => splitOf(db, changes),
   };
 }

@@ -2,8 +2,9 @@
  * Group commit: all changes that wait while the disk is busy go into the next transaction, so that a hundred
  * concurrent writers pay for one flush.
  *
- * Each unit of changes has its own savepoint, so a failing unit does not affect the others. No caller gets an
- * answer before the commit.
+ * Each of several units has its own savepoint, so a failing unit does not affect the others. A single unit needs none:
+ * before its first change of a page SQLite would copy the page for the savepoint. No caller gets an answer before the
+ * commit.
  */
 /** One caller's change. */
 export interface Answerable {
@@ -32,6 +33,40 @@ type Settle = () => void;
 
 /** Never throws: every change resolves or rejects. */
 export async function commitGroup(transaction: Transaction, units: readonly ChangeUnit[]): Promise<void> {
+  const [unit] = units;
+  if (unit !== undefined && units.length === 1) await commitAlone(transaction, unit);
+  else await commitTogether(transaction, units);
+}
+
+async function commitAlone(transaction: Transaction, unit: ChangeUnit): Promise<void> {
+  const rejectAll = (error: unknown) => {
+    for (const change of unit.changes) change.reject(error);
+  };
+  let results: readonly unknown[];
+  try {
+    await transaction.begin();
+    results = await unit.carryOut();
+  } catch (error) {
+    const wasOpen = transaction.isOpen;
+    await rollBack(transaction);
+    const split = unit.split();
+    if (wasOpen && split.length > 1) await commitTogether(transaction, split);
+    else rejectAll(error);
+    return;
+  }
+  try {
+    await transaction.run('COMMIT');
+  } catch (error) {
+    await rollBack(transaction);
+    rejectAll(error);
+    return;
+  }
+  unit.changes.forEach((change, position) => {
+    change.resolve(results[position]);
+  });
+}
+
+async function commitTogether(transaction: Transaction, units: readonly ChangeUnit[]): Promise<void> {
   const settles: Settle[] = [];
   try {
     await transaction.begin();

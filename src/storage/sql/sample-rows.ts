@@ -31,7 +31,7 @@ export async function sampleRows(
   for (const chunk of inChunks(userIds, ROWS_A_STATEMENT)) {
     const stored = await readers
       .selectFrom('profiles')
-      .select(['fields', 'derived', 'layers'])
+      .select(['fields', 'derived', 'places', 'layers'])
       .where('tenant_id', '=', tenant)
       .where('domain', '=', domain)
       .where('user_id', 'in', [...chunk])
@@ -40,6 +40,7 @@ export async function sampleRows(
       rows.push({
         fields: JSON.parse(row.fields),
         derived: JSON.parse(row.derived),
+        places: JSON.parse(row.places),
         layers: JSON.parse(row.layers),
       });
     }

@@ -50,29 +50,105 @@ export function encodeMatch(shown: ShownMatch): EncodedMatch {
   return { ...shown, answer: encodeAnswer(shown.answer) };
 }
 
-/** Leaves out people who were erased while the match was computed, so that an erasure stays complete. */
 export async function recordShown(db: Kysely<Tables>, shown: EncodedMatch): Promise<void> {
-  const { tenantId, matchId, domain, seekerId, candidates, answer, atMs } = shown;
-  if (shown.mayBeKnown === true && (await isRecorded(db, tenantId, matchId))) return;
-  if (!(await knownUsers(db, tenantId, null, [seekerId])).has(seekerId)) return;
-  const ids = candidates.map(({ userId }) => userId);
-  const known = await knownUsers(db, tenantId, domain, ids);
-  const match = { tenant_id: tenantId, match_id: matchId };
-  const seeker = { tenant_id: tenantId, seeker_id: seekerId, domain };
-  await insertMatches(db, [{ ...match, domain, seeker_id: seekerId, answer, at_ms: atMs }]);
-  if (candidates.length === 0) await db.insertInto('empty_matches').values(match).execute();
-  const rows = candidates
-    .map(({ userId, score }, position) => ({ ...match, position, domain, candidate_id: userId, score }))
-    .filter(({ candidate_id }) => known.has(candidate_id));
-  await insertCandidates(db, rows);
-  await recordParticipation(db, shown);
-  await noteLikes(db, shown, known);
-  // In the order of the key.
-  const pairs = rows.map(({ candidate_id }) => ({ ...seeker, candidate_id, at_ms: atMs }));
-  await insertPairs(
+  await recordAllShown(db, [shown]);
+}
+
+/**
+ * A few statements for many matches. Leaves out people who were erased while a match was computed, so that an erasure
+ * stays complete.
+ */
+export async function recordAllShown(db: Kysely<Tables>, matches: readonly EncodedMatch[]): Promise<void> {
+  const shown = await withKnownPeople(db, await unrecorded(db, matches));
+  await insertMatches(
     db,
-    pairs.sort((a, b) => (a.candidate_id < b.candidate_id ? -1 : 1)),
+    shown.map(({ match }) => ({
+      ...keyOf(match),
+      domain: match.domain,
+      seeker_id: match.seekerId,
+      answer: match.answer,
+      at_ms: match.atMs,
+    })),
   );
+  const empty = shown.filter(({ match }) => match.candidates.length === 0).map(({ match }) => keyOf(match));
+  if (empty.length > 0) await db.insertInto('empty_matches').values(empty).execute();
+  await insertCandidates(db, shown.flatMap(candidateRows));
+  for (const { match, known } of shown) {
+    await recordParticipation(db, match);
+    await noteLikes(db, match, known);
+  }
+  await insertPairs(db, newestPairs(shown.flatMap(pairRows)));
+}
+
+interface KnownMatch {
+  readonly match: EncodedMatch;
+  /** Ids of the candidates who exist. */
+  readonly known: ReadonlySet<string>;
+}
+
+const keyOf = ({ tenantId, matchId }: EncodedMatch) => ({ tenant_id: tenantId, match_id: matchId });
+
+function candidateRows({ match, known }: KnownMatch): readonly Insertable<ShownCandidateTable>[] {
+  const { domain, candidates } = match;
+  const key = keyOf(match);
+  return candidates
+    .map(({ userId, score }, position) => ({ ...key, position, domain, candidate_id: userId, score }))
+    .filter(({ candidate_id }) => known.has(candidate_id));
+}
+
+function pairRows({ match, known }: KnownMatch): readonly ShownPairTable[] {
+  const { tenantId, seekerId, domain, candidates, atMs } = match;
+  return candidates
+    .filter(({ userId }) => known.has(userId))
+    .map(({ userId }) => ({
+      ...{ tenant_id: tenantId, seeker_id: seekerId, domain, candidate_id: userId, at_ms: atMs },
+    }));
+}
+
+/** Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key. */
+function newestPairs(pairs: readonly ShownPairTable[]): readonly ShownPairTable[] {
+  const newest = new Map<string, ShownPairTable>();
+  for (const pair of pairs) {
+    const key = [pair.tenant_id, pair.seeker_id, pair.domain, pair.candidate_id].join(SEPARATOR);
+    const known = newest.get(key);
+    if (known === undefined || pair.at_ms > known.at_ms) newest.set(key, pair);
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
+}
+
+/** The matches whose seeker exists, with the candidates who do. */
+async function withKnownPeople(
+  db: Kysely<Tables>,
+  matches: readonly EncodedMatch[],
+): Promise<readonly KnownMatch[]> {
+  const found: KnownMatch[] = [];
+  for (const [tenant, ofTenant] of Map.groupBy(matches, ({ tenantId }) => tenantId)) {
+    const seekers = await knownUsers(
+      db,
+      tenant,
+      null,
+      ofTenant.map(({ seekerId }) => seekerId),
+    );
+    const present = ofTenant.filter(({ seekerId }) => seekers.has(seekerId));
+    for (const [domain, ofDomain] of Map.groupBy(present, (match) => match.domain)) {
+      const ids = ofDomain.flatMap(({ candidates }) => candidates.map(({ userId }) => userId));
+      const known = await knownUsers(db, tenant, domain, ids);
+      for (const match of ofDomain) found.push({ match, known });
+    }
+  }
+  return found;
+}
+
+async function unrecorded(
+  db: Kysely<Tables>,
+  matches: readonly EncodedMatch[],
+): Promise<readonly EncodedMatch[]> {
+  const found: EncodedMatch[] = [];
+  for (const match of matches) {
+    const isKnown = match.mayBeKnown === true && (await isRecorded(db, match.tenantId, match.matchId));
+    if (!isKnown) found.push(match);
+  }
+  return found;
 }
 
 async function isRecorded(db: Kysely<Tables>, tenant: TenantId, matchId: string): Promise<boolean> {

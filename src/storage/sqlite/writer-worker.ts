@@ -14,6 +14,8 @@ import { openDatabase } from './open-database.ts';
 import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
 
 const database = openDatabase(workerData as WriterSettings, 'writer');
+// Else each statement of several rows makes a file for its journal. A statement here writes some thousands of rows at most.
+database.exec('PRAGMA temp_store = MEMORY');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, { transactions: false }) });
 
 const transaction: Transaction = {

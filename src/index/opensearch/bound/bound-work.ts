@@ -12,7 +12,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { parsed } from '../open-client.ts';
 import { allOf, anyOf, type Query, without } from '../query/queries.ts';
 import type { RemoteScoring } from '../remote-scoring.ts';
-import { type Asked, passing, type Rules } from '../rules.ts';
+import { type Asked, passing, type Rules, routingOf } from '../rules.ts';
 import { scoreScript } from '../scripts/score-script.ts';
 import { Shards, searchWhole } from '../whole-answer.ts';
 import { type Bucket, strongestColumns } from './strongest-columns.ts';
@@ -50,21 +50,21 @@ export async function boundWork(asked: Asked, rules: Rules, work: Work): Promise
   const share = Math.min(1, SAMPLE / work.total);
   const sample: Query = share < 1 ? hashBelow(share) : { match_all: {} };
   const filter = { bool: { filter: [passing(rules), sample] } };
-  const { hits } = parsed(Counted, await search(asked, { query: filter, track_total_hits: true }));
+  const routing = routingOf(rules);
+  const search = (what: object) =>
+    searchWhole(asked, { ...what, size: 0 }, { reads: 'hits.total,aggregations', routing });
+  const { hits } = parsed(Counted, await search({ query: filter, track_total_hits: true }));
   const surplus = hits.total.value / share - work.most;
   if (surplus <= 0) return null;
   const columns = strongestColumns(work.definition, work.scoring);
   const script = scoreScript(work.definition, work.scoring);
-  const scored = await search(asked, {
+  const scored = await search({
     query: { script_score: { query: filter, script } },
     aggs: cellsBy(columns),
   });
   const { aggregations } = parsed(Scored, scored);
   return without([unionOf(leftOut(worstFirst(cellsOf(aggregations, columns, share)), surplus))]);
 }
-
-const search = (asked: Asked, what: object) =>
-  searchWhole(asked, { ...what, size: 0 }, 'hits.total,aggregations');
 
 function cellsBy(columns: readonly (readonly Bucket[])[]): Readonly<Record<string, unknown>> {
   const leaf: Record<string, unknown> = {

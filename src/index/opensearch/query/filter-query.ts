@@ -1,6 +1,6 @@
 /**
  * The steps of a query in the engine's language. The meaning is that of `domains/row-passes.ts`, save that a radius is
- * a little wider (`WIDER`): the pipeline measures again. A step that keeps all people is null.
+ * a little wider (`widened.ts`): the pipeline measures again. A step that keeps all people is null.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
@@ -11,6 +11,7 @@ import { isNumber } from '../documents/layout.ts';
 import { shortened, wordOf } from '../documents/words.ts';
 import { acceptingQuery } from './accepting-query.ts';
 import { allOf, type Query, without, word, words } from './queries.ts';
+import { widened } from './widened.ts';
 
 export function stepQuery(definition: DomainDefinition, step: RemoteStep): Query | null {
   if ('drop' in step) return step.drop.length === 0 ? null : without([idsQuery(step.drop)]);
@@ -90,9 +91,6 @@ function placeQuery(at: number, clause: Clause): Query {
   }
 }
 
-/** The engine takes a slightly smaller globe, and rounds coordinates to centimetres. */
-const WIDER = 1 + 1e-5;
-const WIDER_METRES = 1;
 /** Beyond, every place is near enough. */
 const HALF_ROUND_KM = 20_015;
 
@@ -103,7 +101,7 @@ export function radiusQuery(
   { lat, lon }: { readonly lat: number; readonly lon: number },
 ): Query {
   if (km >= HALF_ROUND_KM) return word(`@${at}`);
-  const distance = `${km * 1000 * WIDER + WIDER_METRES}m`;
+  const distance = `${widened(km) * 1000}m`;
   return { geo_distance: { distance, [`l${at}`]: { lat, lon } } };
 }
 

@@ -13,6 +13,7 @@ import type {
   DocumentChange,
   IndexNote,
   IndexOf,
+  NewIndex,
   RemoteCandidates,
   RemoteIndex,
   RemoteQuery,
@@ -24,10 +25,14 @@ interface KeptIndex {
   readonly of: IndexOf;
   /** By user: the newest change, null profiles included. */
   readonly documents: Map<string, DocumentChange>;
+  /** The writers since the last refresh. */
+  readonly writers: Set<object>;
   /** What a search finds: as of the last refresh. */
   found: readonly DocumentChange[];
   note: IndexNote | null;
   isServing: boolean;
+  readonly owner: string;
+  orphanSinceMs: number | null;
 }
 
 export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
@@ -51,29 +56,51 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
     return ofDomain.find((one) => one.isServing && one.version === definition.version) ?? null;
   }
 
-  async create(of: IndexOf): Promise<RemoteIndex> {
-    await this.#called('create');
+  newName(): string {
     this.#made += 1;
-    const name = `index-${this.#made}`;
-    const made = { of, documents: new Map(), found: [], note: null, isServing: false };
-    this.indexes.set(name, made);
-    return remoteOf(name, made);
+    return `index-${this.#made}`;
+  }
+
+  async create(of: IndexOf, { name, owner }: NewIndex): Promise<void> {
+    await this.#called('create');
+    const none = {
+      documents: new Map(),
+      writers: new Set<object>(),
+      found: [],
+      note: null,
+      isServing: false,
+    };
+    this.indexes.set(name, { of, owner, orphanSinceMs: null, ...none });
   }
 
   writer(_of: IndexOf, name: string) {
+    const writer = {};
+    const write = async (
+      changes: readonly DocumentChange[],
+      { isFirstTry = false }: { readonly isFirstTry?: boolean } = {},
+    ) => {
+      await this.#called('write');
+      const { documents, writers } = this.#named(name);
+      if (isFirstTry)
+        assertFirst(
+          changes,
+          documents,
+          [...writers].filter((other) => other !== writer),
+        );
+      writers.add(writer);
+      for (const change of changes) {
+        const known = documents.get(change.userId);
+        if (known === undefined || change.sequence >= known.sequence) documents.set(change.userId, change);
+      }
+    };
     return {
-      write: async (changes: readonly DocumentChange[]) => {
-        await this.#called('write');
-        const { documents } = this.#named(name);
-        for (const change of changes) {
-          const known = documents.get(change.userId);
-          if (known === undefined || change.sequence >= known.sequence) documents.set(change.userId, change);
-        }
-      },
+      write,
+      fill: write,
       refresh: async () => {
         await this.#called('refresh');
         const index = this.#named(name);
         index.found = [...index.documents.values()];
+        index.writers.clear();
       },
       count: async () => this.#named(name).found.filter(({ profile }) => profile !== null).length,
     };
@@ -81,7 +108,12 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
 
   async note(name: string, note: IndexNote): Promise<void> {
     await this.#called('note');
-    this.#named(name).note = note;
+    Object.assign(this.#named(name), { note, orphanSinceMs: null });
+  }
+
+  async markOrphan(name: string, sinceMs: number): Promise<void> {
+    await this.#called('markOrphan');
+    this.#named(name).orphanSinceMs = sinceMs;
   }
 
   async serve({ tenant, definition }: IndexOf, name: string): Promise<void> {
@@ -141,13 +173,27 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
   }
 }
 
+function assertFirst(
+  changes: readonly DocumentChange[],
+  documents: ReadonlyMap<string, DocumentChange>,
+  others: readonly object[],
+): void {
+  if (others.length > 0) throw new Error('a first try beside documents that are not found yet');
+  for (const { userId, sequence } of changes) {
+    if ((documents.get(userId)?.sequence ?? -1) >= sequence) throw new Error(`${userId} was written before`);
+  }
+}
+
 function onRows(step: RemoteStep, index: ReferenceIndex): NarrowingStep {
   const { reason } = step;
   if ('drop' in step) return { reason, drop: step.drop.flatMap((userId) => index.rowOf(userId) ?? []) };
   return 'blocking' in step ? { reason, drop: index.blocking(step.blocking) } : step;
 }
 
-function remoteOf(name: string, { of, found, note, isServing }: KeptIndex): RemoteIndex {
+function remoteOf(
+  name: string,
+  { of, found, note, isServing, owner, orphanSinceMs }: KeptIndex,
+): RemoteIndex {
   return {
     name,
     tenant: of.tenant,
@@ -156,6 +202,6 @@ function remoteOf(name: string, { of, found, note, isServing }: KeptIndex): Remo
     isServing,
     documents: found.filter(({ profile }) => profile !== null).length,
     bytes: 0,
-    note,
+    ...{ note, owner, orphanSinceMs },
   };
 }

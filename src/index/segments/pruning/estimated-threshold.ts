@@ -38,12 +38,18 @@ export class EstimatedThreshold {
     this.#blocks += 1;
     if (rows < this.#due || this.#blocks < FIRST_BLOCKS) return;
     this.#due = 2 * rows;
-    const expected = (this.#k * rows) / this.#among;
-    // Rows of a block may be alike, as they were imported together: the sample consists of blocks, not of
-    // rows.
-    const atMost = expected * (1 + DEVIATIONS / Math.sqrt(this.#blocks));
-    const position = Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
+    const position = allowedPosition((this.#k * rows) / this.#among, this.#blocks);
     const score = best.scoreAt(position);
     if (score !== null) best.raise(score);
   }
+}
+
+/**
+ * The rank in a sample below which no row is wanted, with the allowances; `expected` rows of the sample are wanted.
+ * `blocks`: from how many blocks the sample is, null: from all. Rows of a block may be alike, as they were imported
+ * together: then the sample consists of blocks, not of rows.
+ */
+export function allowedPosition(expected: number, blocks: number | null): number {
+  const atMost = blocks === null ? expected : expected * (1 + DEVIATIONS / Math.sqrt(blocks));
+  return Math.ceil(atMost + DEVIATIONS * Math.sqrt(expected) + SPARE);
 }

@@ -105,7 +105,7 @@ export class UpperBoundPruning {
   #begin(): void {
     const weights = this.#weights;
     const points = this.columns.map((column) => weightedBy(weights, pointsOf(column)));
-    const best = points.map((values) => values.reduce((max, value) => Math.max(max, value)));
+    const best = points.map(greatest);
     const { intercept } = this.#scoring;
     const others = this.#others.map((term) => weightedSum(weights, maxPointsOf(term)));
     const maxSum = [...best, ...others].reduce(
@@ -113,7 +113,7 @@ export class UpperBoundPruning {
       weightedSum(weights, [intercept, intercept]),
     );
     this.#maxSum = slackened(maxSum);
-    this.#deficits = points.map((values, at) => values.map((value) => best[at]! - value));
+    this.#deficits = points.map((values, at) => deficitsFrom(best[at]!, values));
     this.quantizedDeficits = this.#deficits.map(
       ({ length }) => new Uint8Array(ENTRIES_A_REGISTER * Math.ceil(length / ENTRIES_A_REGISTER)),
     );
@@ -161,10 +161,27 @@ function weightedSum([forward, backward]: Pair, [there, back]: Pair): number {
   return (forward === 0 ? 0 : forward * there) + (backward === 0 ? 0 : backward * back);
 }
 
-function weightedBy(weights: Pair, pairs: Float64Array): Float64Array {
-  return Float64Array.from({ length: pairs.length / 2 }, (_, entry) =>
-    weightedSum(weights, [pairs[2 * entry]!, pairs[2 * entry + 1]!]),
-  );
+// Plain loops: a table has thousands of places, and one is made for every query.
+
+function weightedBy([forward, backward]: Pair, pairs: Float64Array): Float64Array {
+  const sums = new Float64Array(pairs.length / 2);
+  for (let entry = 0; entry < sums.length; entry++) {
+    const there = forward === 0 ? 0 : forward * pairs[2 * entry]!;
+    sums[entry] = there + (backward === 0 ? 0 : backward * pairs[2 * entry + 1]!);
+  }
+  return sums;
+}
+
+function greatest(values: Float64Array): number {
+  let max = values[0]!;
+  for (let entry = 1; entry < values.length; entry++) max = Math.max(max, values[entry]!);
+  return max;
+}
+
+function deficitsFrom(best: number, values: Float64Array): Float64Array {
+  const deficits = new Float64Array(values.length);
+  for (let entry = 0; entry < values.length; entry++) deficits[entry] = best - values[entry]!;
+  return deficits;
 }
 
 /** A negative step: no row can reach the threshold. */

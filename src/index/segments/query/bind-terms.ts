@@ -118,7 +118,10 @@ function prepareCodes({ field, table }: TermOf<'codes'>): BindPoints {
   const whole = new DeferredTable(8 * entries, () => {
     const padded = new Float64Array(entries);
     padded.set(table);
-    for (let code = codes; code < CODES_OF_U8; code++) padded.set(table.subarray(0, 2), 2 * code);
+    for (let at = 2 * codes; at < 2 * CODES_OF_U8; at += 2) {
+      padded[at] = table[0]!;
+      padded[at + 1] = table[1]!;
+    }
     return padded;
   });
   return (kernels, allocator) => {
@@ -162,8 +165,19 @@ function numberEntries([low, high]: readonly [number, number]): number {
   return 2 * (high - low + 2);
 }
 
-/** Pairs: the missing one, then those of `low` … `high`. */
+const numberTables = new WeakMap<TermOf<'number'>, Float64Array>();
+
+/** Pairs: the missing one, then those of `low` … `high`, the range in which the term's points change. */
 export function numberTable(
+  term: TermOf<'number'>,
+  range: readonly [low: number, high: number],
+): Float64Array {
+  const table = numberTables.get(term) ?? makeNumberTable(term, range);
+  numberTables.set(term, table);
+  return table;
+}
+
+function makeNumberTable(
   { forward, backward, missing }: TermOf<'number'>,
   [low, high]: readonly [number, number],
 ): Float64Array {

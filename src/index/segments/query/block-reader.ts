@@ -10,7 +10,7 @@ import { readStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
 import { type PreparedProgram, ProgramRunner } from './run-program.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
-import type { TopKBuffer } from './top-k-buffer.ts';
+import type { BestInto } from './top-rows.ts';
 
 const WORD_BITS = 5;
 const noRows = new Uint32Array(0);
@@ -52,30 +52,42 @@ export class OpenSegment {
  */
 export function eachBlock(
   query: SharedQuery,
-  prepared: PreparedProgram,
-  tasks: readonly SegmentTask[],
-  open: (key: number) => OpenSegment,
+  blocksOf: BlocksOf,
   read: (block: BlockReader) => void,
   through: () => void = () => undefined,
 ): void {
-  const loaded = new Set<number>();
   for (;;) {
-    const item = 3 * Atomics.add(query.next, 0, 1);
-    if (item >= query.items.length) return;
+    const item = Atomics.add(query.next, 0, 1);
+    if (3 * item >= query.items.length) return;
     try {
-      const [position, first, end] = query.items.subarray(item, item + 3);
-      const task = tasks[position!]!;
-      const segment = open(task.key);
-      if (!loaded.has(task.key)) {
-        const { capacity } = segment.attached.layout;
-        segment.runner(task.scratch).load(prepared, Math.min(BLOCK_ROWS, capacity));
-      }
-      loaded.add(task.key);
-      for (let block = first!; block < end!; block++) read(new BlockReader(query, task, segment, block));
+      blocksOf(item).forEach(read);
     } finally {
       through();
     }
   }
+}
+
+/** The blocks of an item, whose segment has the program loaded. */
+export type BlocksOf = (item: number) => readonly BlockReader[];
+
+export function openBlocks(
+  query: SharedQuery,
+  prepared: PreparedProgram,
+  tasks: readonly SegmentTask[],
+  open: (key: number) => OpenSegment,
+): BlocksOf {
+  const loaded = new Set<number>();
+  return (item) => {
+    const [position, first, end] = query.items.subarray(3 * item, 3 * item + 3);
+    const task = tasks[position!]!;
+    const segment = open(task.key);
+    if (!loaded.has(task.key)) {
+      const { capacity } = segment.attached.layout;
+      segment.runner(task.scratch).load(prepared, Math.min(BLOCK_ROWS, capacity));
+    }
+    loaded.add(task.key);
+    return Array.from({ length: end! - first! }, (_, n) => new BlockReader(query, task, segment, first! + n));
+  };
 }
 
 /** A block of a query, over this thread's scratch area. */
@@ -109,10 +121,28 @@ export class BlockReader {
    * Call within `stable`. Rows of the result are relative to the block; its arrays are views on the scratch
    * area.
    */
-  run(more: Pick<SegmentInput, 'into' | 'maxDistance'>, best: TopKBuffer | null = null): SegmentResult {
-    const layout = this.#segment.blockLayout(this.#block);
+  run(more: Pick<SegmentInput, 'into' | 'maxDistance'>, best: BestInto | null = null): SegmentResult {
+    return this.#runOn(this.#within, more, best);
+  }
+
+  /** Scores every `stride`th row of the block, of those that are queried. A write may fall into it. */
+  sample(stride: number, into: BestInto): void {
+    const { capacity } = this.#segment.blockLayout(this.#block);
+    this.#runOn(everyNthRow(this.#within, capacity >>> WORD_BITS, stride), {}, into);
+  }
+
+  /** null: all live rows. */
+  get #within(): Uint32Array | null {
     const { from, count } = this.#words;
-    const within = this.#query.within?.subarray(from, from + count) ?? null;
+    return this.#query.within?.subarray(from, from + count) ?? null;
+  }
+
+  #runOn(
+    within: Uint32Array | null,
+    more: Pick<SegmentInput, 'into' | 'maxDistance'>,
+    best: BestInto | null,
+  ): SegmentResult {
+    const layout = this.#segment.blockLayout(this.#block);
     const input = { ...inputOf(this.#task, this.#block, layout.capacity), ...more, within };
     const runner = this.#segment.runner(this.#task.scratch);
     return runner.run(this.#segment.attached.base, layout, input, best);
@@ -133,6 +163,15 @@ export class BlockReader {
   select(selection: Uint32Array): void {
     this.#query.selection?.set(selection.subarray(0, this.#words.count), this.#words.from);
   }
+}
+
+/** The bitmap, or all rows, without the rows between. */
+function everyNthRow(bitmap: Uint32Array | null, words: number, stride: number): Uint32Array {
+  const some = new Uint32Array(bitmap?.length ?? words);
+  for (let row = 0; row < some.length << WORD_BITS; row += stride)
+    some[row >>> WORD_BITS]! |= 1 << (row & 31);
+  if (bitmap !== null) for (let word = 0; word < some.length; word++) some[word]! &= bitmap[word]!;
+  return some;
 }
 
 function inputOf(

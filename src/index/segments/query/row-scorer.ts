@@ -1,5 +1,5 @@
 /**
- * Scores the rows of a bitmap over one segment and offers the best to a top-k buffer. Upper-bound pruning
+ * Scores the rows of a bitmap over one segment and offers the best to a top-k buffer or a sample. Upper-bound pruning
  * first removes rows that cannot reach the threshold. The others are read in batches whose sums stay in the
  * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
@@ -11,8 +11,7 @@ import type { SegmentView } from './bind-clauses.ts';
 import type { BoundScoring } from './bind-scoring.ts';
 import type { Scratch } from './scratch.ts';
 import type { SegmentInput } from './segment-run.ts';
-import type { TopKBuffer } from './top-k-buffer.ts';
-import type { KthEntry } from './top-rows.ts';
+import type { BestInto, KthEntry } from './top-rows.ts';
 import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /** Far above the error of the quick score, so that no row is rejected wrongly. */
@@ -67,7 +66,7 @@ export class RowScorer {
   }
 
   /** Scores the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
-  score(segment: SegmentView, input: SegmentInput, left: number, into: TopKBuffer): number {
+  score(segment: SegmentView, input: SegmentInput, left: number, into: BestInto): number {
     if (left === 0) return 0;
     const { scoring } = this.#bound.answer;
     const { rows, sums, cells } = this.#work;
@@ -97,7 +96,7 @@ export class RowScorer {
   }
 
   /** Brings the bounds up to the buffer's threshold. */
-  #follow(into: TopKBuffer): void {
+  #follow(into: BestInto): void {
     const threshold = thresholdOf(into.threshold, this.#minScore);
     if (threshold === this.#threshold) return;
     this.#threshold = threshold;
@@ -173,7 +172,7 @@ export class RowScorer {
    * Offers the rows of the batch that can reach the threshold; returns how many are below the least score. A price
    * only lowers what is offered, so every bound of the unpriced score holds.
    */
-  #offer(segment: SegmentView, n: number, prices: Float32Array | null, into: TopKBuffer): number {
+  #offer(segment: SegmentView, n: number, prices: Float32Array | null, into: BestInto): number {
     const { scoring } = this.#bound.answer;
     const { aggregation } = scoring;
     const minScore = this.#minScore;
@@ -206,7 +205,7 @@ export class RowScorer {
    * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has none itself: a row
    * of equal sums is then never better.
    */
-  #kthOf({ kth, threshold }: TopKBuffer): KthEntry | null {
+  #kthOf({ kth, threshold }: BestInto): KthEntry | null {
     if (kth === null || kth.score < threshold) return null;
     const { scoring } = this.#bound.answer;
     if (scoring.priced !== true) return kth;
@@ -221,7 +220,7 @@ export class RowScorer {
     { base, layout }: SegmentView,
     calibratedAt: number,
     n: number,
-    into: TopKBuffer,
+    into: BestInto,
   ): number {
     const kth = this.#sumsDecide ? this.#kthOf(into) : null;
     const { rows, sums, positions, cells } = this.#work;

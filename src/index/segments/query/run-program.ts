@@ -14,7 +14,7 @@ import { RowScorer } from './row-scorer.ts';
 import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
-import type { TopRows } from './top-rows.ts';
+import type { BestInto, TopRows } from './top-rows.ts';
 import { bindWork, type Work } from './work-areas.ts';
 
 /** A program with everything that does not depend on the segment: made once a query and thread. */
@@ -91,12 +91,7 @@ export class ProgramRunner {
    * the buffer for the rows of `best`; its earlier rows and its threshold count, and the result then has no
    * rows of its own.
    */
-  run(
-    base: number,
-    layout: SegmentLayout,
-    input: SegmentInput,
-    into: TopKBuffer | null = null,
-  ): SegmentResult {
+  run(base: number, layout: SegmentLayout, input: SegmentInput, into: BestInto | null = null): SegmentResult {
     const loaded = this.#loaded;
     if (loaded === null) throw new Error('no program is loaded');
     const { rules, scorer, nearest, best: bound } = loaded;
@@ -125,10 +120,9 @@ export class ProgramRunner {
     const examined = loaded.examiner?.result() ?? [];
     const narrowed = { candidates, dropped, kept: left, selection: bitmap, examined };
     if (scorer !== null) {
-      const buffer = into ?? new TopKBuffer(bound!.answer.k);
-      const belowMinScore = scorer.score(segment, input, left, buffer);
-      const best = into === null ? buffer.take() : nothing;
-      return { ...narrowed, belowMinScore, best, withoutVector: nothing };
+      const own = into === null ? new TopKBuffer(bound!.answer.k) : null;
+      const belowMinScore = scorer.score(segment, input, left, own ?? into!);
+      return { ...narrowed, belowMinScore, best: own?.take() ?? nothing, withoutVector: nothing };
     }
     const found = nearest?.run(segment, input) ?? { best: nothing, withoutVector: nothing };
     return { ...narrowed, belowMinScore: 0, ...found };

@@ -4,9 +4,10 @@
  */
 
 import { EstimatedThreshold } from '../pruning/estimated-threshold.ts';
+import { sampledThreshold } from '../pruning/sampled-threshold.ts';
 import { raiseSharedThreshold, sharedThreshold } from '../pruning/shared-threshold.ts';
 import type { QueryPart, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
-import { type EachBlock, eachBlock, type OpenSegment } from './block-reader.ts';
+import { type EachBlock, eachBlock, type OpenSegment, openBlocks } from './block-reader.ts';
 import { droppedNothing, joinExamined } from './examine-rules.ts';
 import { nothingFound } from './found-rows.ts';
 import { runNearest } from './run-nearest.ts';
@@ -20,11 +21,13 @@ export function runQuery(
   prepared: PreparedProgram = prepareProgram(query.program),
 ): QueryPart {
   const { answer, rules } = query.program;
-  const blocks: EachBlock = (read, through) => eachBlock(query, prepared, tasks, open, read, through);
+  const blocksOf = openBlocks(query, prepared, tasks, open);
+  const blocks: EachBlock = (read, through) => eachBlock(query, blocksOf, read, through);
   if (answer.kind === 'nearest') return runNearest(query, answer.search, blocks);
   const best = answer.kind === 'best' ? new TopKBuffer(answer.k) : null;
   const estimate =
     answer.kind === 'best' && query.among !== null ? new EstimatedThreshold(answer.k, query.among) : null;
+  if (estimate !== null) best!.raise(sampledThreshold(best!.k, query, blocksOf));
   const counts = { candidates: 0, kept: 0, belowMinScore: 0, dropped: rules.map(() => 0) };
   const examples = answer.kind === 'selection' ? answer.examples : undefined;
   const examined = examples === undefined ? [] : rules.map(() => droppedNothing);

@@ -8,8 +8,9 @@
  * One buffer serves all blocks that a thread reads. Entries of a block count once no write fell into its
  * reading (`settle`); until then `begin` takes them back.
  */
+import { kthLargest } from './kth-largest.ts';
 import { orderOfEntries } from './order-of-entries.ts';
-import type { KthEntry, TopRows } from './top-rows.ts';
+import type { BestInto, KthEntry, TopRows } from './top-rows.ts';
 
 const MAX_TIE = 2 ** 32 - 1;
 const MIN_SPARE = 1024;
@@ -24,7 +25,7 @@ interface Columns {
   readonly backward: Float64Array;
 }
 
-/** The arrays of the last buffer that was closed, for the next one of the same size. */
+/** The arrays of the last buffer that was closed, for the next one that may have as many entries. */
 let kept: Columns | null = null;
 
 interface Mark {
@@ -36,8 +37,8 @@ interface Mark {
   columns: Columns | null;
 }
 
-export class TopKBuffer {
-  readonly #k: number;
+export class TopKBuffer implements BestInto {
+  readonly k: number;
   readonly #spare: number;
   #columns: Columns;
   #size = 0;
@@ -51,7 +52,7 @@ export class TopKBuffer {
 
   /** `spare`: entries beyond k at which entries below the kth are dropped. */
   constructor(k: number, spare = Math.max(MIN_SPARE, k >>> 1)) {
-    this.#k = k;
+    this.k = k;
     this.#spare = spare;
     this.#limit = k + spare;
     this.#columns = reused(this.#limit) ?? columnsOf(Math.min(this.#limit, MIN_SPARE));
@@ -118,7 +119,7 @@ export class TopKBuffer {
 
   /** Best first, unsettled entries included. */
   take(): TopRows {
-    if (this.#size > this.#k && this.#k > 0) this.#cut();
+    if (this.#size > this.k && this.k > 0) this.#cut();
     const from = this.#columns;
     const order = orderOfEntries(from, this.#size);
     const taken = columnsOf(this.#size);
@@ -129,7 +130,8 @@ export class TopKBuffer {
   /** As `take`; the buffer is not used afterwards. */
   close(): TopRows {
     const taken = this.take();
-    if (this.#columns.scores.length <= MOST_KEPT) kept = this.#columns;
+    const { length } = this.#columns.scores;
+    if (length <= MOST_KEPT && length > (kept?.scores.length ?? 0)) kept = this.#columns;
     return taken;
   }
 
@@ -155,7 +157,7 @@ export class TopKBuffer {
   #cut(): void {
     const columns = this.#columns;
     const { scores, ties } = columns;
-    const score = kthLargest(scores.slice(0, this.#size), this.#k - 1);
+    const score = kthLargest(scores.slice(0, this.#size), this.k - 1);
     const tie = this.#kthTie(score);
     let kept = 0;
     for (let at = 0; at < this.#size; at++) {
@@ -179,37 +181,12 @@ export class TopKBuffer {
       if (scores[at]! > score) greater += 1;
       else if (scores[at] === score) equal.push(ties[at]!);
     }
-    return equal.length === 1 ? equal[0]! : Uint32Array.from(equal).sort()[this.#k - 1 - greater]!;
+    return equal.length === 1 ? equal[0]! : Uint32Array.from(equal).sort()[this.k - 1 - greater]!;
   }
 }
 
-/** The number at `position` of the descending order; the numbers are reordered. */
-function kthLargest(numbers: Float64Array, position: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low < high) {
-    const pivot = middleOf(numbers[low]!, numbers[(low + high) >>> 1]!, numbers[high]!);
-    let [left, right] = [low, high];
-    while (left <= right) {
-      while (numbers[left]! > pivot) left += 1;
-      while (numbers[right]! < pivot) right -= 1;
-      if (left > right) break;
-      const swapped = numbers[left]!;
-      numbers[left++] = numbers[right]!;
-      numbers[right--] = swapped;
-    }
-    if (position <= right) high = right;
-    else if (position >= left) low = left;
-    else return numbers[position]!;
-  }
-  return numbers[low]!;
-}
-
-function middleOf(a: number, b: number, c: number): number {
-  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-}
-
-function reused(length: number): Columns | null {
-  if (kept?.scores.length !== length) return null;
+function reused(limit: number): Columns | null {
+  if (kept === null || kept.scores.length > limit) return null;
   const columns = kept;
   kept = null;
   return columns;

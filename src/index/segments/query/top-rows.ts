@@ -9,6 +9,16 @@ export interface TopRows {
   readonly backward: Float64Array;
 }
 
+/** Where a scoring puts its rows. */
+export interface BestInto {
+  /** The least score that is accepted. */
+  readonly threshold: number;
+  /** The kth entry when it was last determined. */
+  readonly kth: KthEntry | null;
+  /** The score must not be NaN. */
+  offer(score: number, tie: number, row: number, forward: number, backward: number): void;
+}
+
 /** The kth of the rows found so far. */
 export interface KthEntry {
   readonly score: number;

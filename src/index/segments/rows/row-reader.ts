@@ -81,6 +81,12 @@ export class RowReader {
     return rows.vectorOf(localRow(row), group);
   }
 
+  /** `group`: as in `vectorOf`. */
+  hasVector(row: RowNumber, group: number): boolean {
+    const rows = group < 0 ? null : this.#rowsOf(row);
+    return rows !== null && group < rows.vectors.length && rows.hasVector(localRow(row), group);
+  }
+
   /** Whether a tie of the two rows puts `a` first: by tie hash, then by id. */
   isBefore(a: RowNumber, b: RowNumber): boolean {
     const tie = (row: number) => this.#segments[segmentOf(row)]!.rows.ties[localRow(row)]!;

@@ -245,10 +245,13 @@ export class SegmentRows {
 
   /** A view [D] and its scale; null where the row has no vector. */
   vectorOf(row: number, group: number): { readonly codes: Int8Array; readonly scale: number } | null {
+    if (!this.hasVector(row, group)) return null;
     const { codes, scales, dimension } = this.vectors[group]!;
-    const scale = scales[row]!;
-    if (Number.isNaN(scale)) return null;
-    return { codes: codes.subarray(row * dimension, (row + 1) * dimension), scale };
+    return { codes: codes.subarray(row * dimension, (row + 1) * dimension), scale: scales[row]! };
+  }
+
+  hasVector(row: number, group: number): boolean {
+    return !Number.isNaN(this.vectors[group]!.scales[row]!);
   }
 
   /**

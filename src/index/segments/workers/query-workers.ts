@@ -26,7 +26,7 @@ const ITEMS_A_THREAD = 4;
  * Up to so many items are read on the calling thread, less than a millisecond: the messages to another thread would take
  * longer. Rules alone are a small part of a scorecard or of cosines.
  */
-const ITEMS_READ_HERE = { selection: 8, best: 1, nearest: 1 } as const;
+const ITEMS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
