@@ -40,6 +40,9 @@ export const rounds = [
   'round15',
   'round16',
   'round17',
+  'round18',
+  'round19',
+  'round20',
 ] as const;
 
 export const parts = [
