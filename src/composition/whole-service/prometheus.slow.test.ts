@@ -35,7 +35,7 @@ const ruleTests = fileURLToPath(
 const emptyPanels = [
   ...['Servers', 'Where matches are answered', 'Lost attempts an hour', 'Refused'],
   ...['Changes that an index lacks', 'Time of a search', 'Searches a second'],
-  ...['People beside the indexes', 'Memory beside the indexes'],
+  ...['People beside the indexes', 'Memory beside the indexes', 'Indexes that can answer'],
 ];
 
 describe.skipIf(prometheusFolder === undefined)('in Prometheus', () => {
