@@ -28,13 +28,15 @@ import { kindsOf, labelsOf } from './label-tables.ts';
 import { MOST_TOKENS } from './write-texts.ts';
 
 const PENALTY = 1;
-/** Of what the rules give, and of what they do not. */
-const THRESHOLDS = { keep: 0.55, add: 0.65 };
+/** Of what the rules give, of what they propose, and of what they do not. */
+const THRESHOLDS = { keep: 0.55, add: 0.65, find: 0.7 };
 const OTHERS = [
-  { keep: 0.5, add: 0.7 },
-  { keep: 0.5, add: 0.5 },
-  { keep: 0.5, add: 0.6 },
-  { keep: 0.6, add: 0.7 },
+  { keep: 0.55, add: 0.65, find: 0.65 },
+  { keep: 0.55, add: 0.65, find: 0.8 },
+  { keep: 0.55, add: 0.65, find: 0.9 },
+  { keep: 0.55, add: 0.65, find: 1 },
+  { keep: 0.55, add: 0.55, find: 0.7 },
+  { keep: 0.5, add: 0.5, find: 0.7 },
 ];
 
 interface FirstText {
@@ -83,7 +85,9 @@ export async function weighEvidence(
     [
       'round',
       'rules',
-      ...[THRESHOLDS, ...OTHERS].map(({ keep, add }) => `kept from ${keep}, added from ${add}`),
+      ...[THRESHOLDS, ...OTHERS].map(
+        ({ keep, add, find }) => `kept from ${keep}, added from ${add}, found from ${find}`,
+      ),
     ],
     rows,
   );

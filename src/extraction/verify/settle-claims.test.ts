@@ -12,8 +12,14 @@ const skills = fieldOf({
 });
 const model = fieldOf({ name: 'model', type: 'enum', values: ['free', 'per_call'] });
 const limit = fieldOf({ name: 'limit', type: 'number' });
-const fields = [skills, model, limit];
-const thresholds = { keep: 0.5, add: 0.6 };
+const breadth = fieldOf({
+  name: 'breadth',
+  kind: 'derived',
+  type: 'enum',
+  values: ['narrow', 'wide'],
+});
+const fields = [skills, model, limit, breadth];
+const thresholds = { keep: 0.5, add: 0.6, find: 0.6 };
 
 function claim(
   field: FieldDefinition,
@@ -40,8 +46,8 @@ const read = (values: Record<string, unknown>, preferences: Record<string, unkno
   ),
 });
 
-function settled(extraction: Extraction, claims: readonly WeighedClaim[]) {
-  const { values, preferences } = settleClaims(extraction, claims, fields, thresholds);
+function settled(extraction: Extraction, claims: readonly WeighedClaim[], { find } = thresholds) {
+  const { values, preferences } = settleClaims(extraction, claims, fields, { ...thresholds, find });
   return { ...Object.fromEntries(values.map(({ field, value }) => [field, value])), preferences };
 }
 
@@ -117,4 +123,24 @@ describe('a preference', () => {
 
 it('leaves fields alone that were not read', () => {
   expect(settleClaims(read({ other: 'x' }), [], fields, thresholds).values).toHaveLength(1);
+});
+
+describe('what the rules do not give', () => {
+  const proposed = { ...claim(model, 'free', 0.63), mentions: [{} as never] };
+
+  it('needs more where no rule proposes it', () => {
+    const cautious = { ...thresholds, find: 0.65 };
+    expect(settled(read({}), [proposed], cautious)).toMatchObject({ model: 'free' });
+    expect(settled(read({}), [{ ...proposed, mentions: [] }], cautious)).toEqual({ preferences: {} });
+    expect(settled(read({}), [claim(model, 'free', 0.7)], cautious)).toMatchObject({ model: 'free' });
+  });
+
+  it('is never added to a derived field, which may lose its value', () => {
+    const certain = { ...claim(breadth, 'narrow', 0.99), mentions: [{} as never] };
+    expect(settled(read({}), [certain])).toEqual({ preferences: {} });
+    expect(settled(read({ breadth: 'narrow' }), [certain])).toMatchObject({ breadth: 'narrow' });
+    expect(settled(read({ breadth: 'narrow' }), [{ ...certain, probability: 0.2 }])).toEqual({
+      preferences: {},
+    });
+  });
 });

@@ -13,8 +13,10 @@ export interface WeighedClaim extends Claim {
 export interface Thresholds {
   /** What the rules give stays from this probability on. */
   readonly keep: number;
-  /** What they do not give is added from this one on. */
+  /** What they propose and do not give is added from this one on. */
   readonly add: number;
+  /** What they do not propose, in no reading, from this one on. */
+  readonly find: number;
 }
 
 interface SettledClaim extends WeighedClaim {
@@ -26,11 +28,11 @@ export function settleClaims(
   extraction: Extraction,
   claims: readonly WeighedClaim[],
   fields: readonly FieldDefinition[],
-  { keep, add }: Thresholds,
+  thresholds: Thresholds,
 ): Extraction {
   const settled = claims.map((claim): SettledClaim => {
     const given = isGiven(claim, extraction);
-    return { ...claim, isGiven: given, holds: claim.probability > (given ? keep : add) };
+    return { ...claim, isGiven: given, holds: claim.probability > thresholdOf(claim, given, thresholds) };
   });
   const of = (kind: Claim['kind'], field: FieldDefinition) =>
     settled.filter((claim) => claim.kind === kind && claim.field.name === field.name);
@@ -62,6 +64,13 @@ export function settleClaims(
     }
   }
   return { values, preferences, preferenceSpans };
+}
+
+/** A derived value follows from what people say of themselves, for which the rules look; it is never added. */
+function thresholdOf({ field, mentions }: Claim, given: boolean, { keep, add, find }: Thresholds): number {
+  if (given) return keep;
+  if (field.kind === 'derived') return Number.POSITIVE_INFINITY;
+  return mentions.length > 0 ? add : find;
 }
 
 /** Values that were not weighed stay. */

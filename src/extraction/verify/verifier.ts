@@ -34,6 +34,7 @@ export const VerifierFile = z.strictObject({
   texts: z.strictObject({ bias: z.number(), label: z.number() }),
   keep: z.number(),
   add: z.number(),
+  find: z.number(),
 });
 export type VerifierFile = z.infer<typeof VerifierFile>;
 
@@ -91,7 +92,7 @@ export async function openTokenizer(): Promise<VerifierPieces> {
 }
 
 export function verifierOf(
-  { kinds, labels, weights, texts, keep, add, tokens }: VerifierFile,
+  { kinds, labels, weights, texts, keep, add, find, tokens }: VerifierFile,
   { tokenizer, first, last }: VerifierPieces,
   read: Verifier['read'],
 ): Verifier {
@@ -100,7 +101,7 @@ export function verifierOf(
     labels,
     weights,
     texts,
-    thresholds: { keep, add },
+    thresholds: { keep, add, find },
     tokenizer,
     frame: { first, last, most: tokens },
     read,

@@ -32,6 +32,7 @@ const fileOf = (weights: Partial<VerifierFile['weights']>): VerifierFile => ({
   texts: { bias: 0, label: 1 },
   keep: 0.5,
   add: 0.6,
+  find: 0.6,
 });
 
 const tokens = tokensOf(TEXT, pieces.tokenizer, { first: pieces.first, last: pieces.last, most: 64 });
