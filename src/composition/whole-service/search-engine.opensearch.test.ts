@@ -150,9 +150,10 @@ describe('a domain on OpenSearch', () => {
     expect(await engine.indexes.list(tenant)).toHaveLength(1);
     const found = await answers();
     expect(found).toEqual(inMemory);
-    const figures = (await service.send('/metrics')).text;
-    expect(figures).toMatch(/counterpart_search_index_up\{tenant="\w+",domain="dating"\} 1/);
-    expect(figures).toMatch(/counterpart_search_duration_seconds_count\{outcome="found"\} \d+/);
+    const figures = async () => (await service.send('/metrics')).text;
+    // Whether an index can answer is asked every five seconds.
+    await until(figures, 20_000).toMatch(/counterpart_search_index_up\{tenant="\w+",domain="dating"\} 1/);
+    expect(await figures()).toMatch(/counterpart_search_duration_seconds_count\{outcome="found"\} \d+/);
   }, 120_000);
 
   test('has a part of the globe on each shard, and a search within a radius asks few of them', async () => {

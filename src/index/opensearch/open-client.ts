@@ -29,6 +29,8 @@ export function openEngineClient({ urls, authorization, certificates }: OpenSear
   const options = { keepAlive: true, ...(certificates !== null && { ca: certificates }) };
   const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
   const headers = authorization === null ? {} : { authorization };
+  /** Requests in progress end with the client: a tried-again one would open a connection that nothing closes. */
+  const closing = new AbortController();
   /** The node that answered last. */
   let first = 0;
 
@@ -49,10 +51,8 @@ export function openEngineClient({ urls, authorization, certificates }: OpenSear
       const { timeoutMs, signal } = request;
       signal?.throwIfAborted();
       const deadline = AbortSignal.timeout(timeoutMs);
-      const answer = await send(
-        request,
-        signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
-      ).catch((error: unknown) => {
+      const ends = [deadline, closing.signal, ...(signal === undefined ? [] : [signal])];
+      const answer = await send(request, AbortSignal.any(ends)).catch((error: unknown) => {
         signal?.throwIfAborted();
         if (error instanceof ApiError) throw error;
         throw unavailable(deadline.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached');
@@ -60,7 +60,10 @@ export function openEngineClient({ urls, authorization, certificates }: OpenSear
       if (answer.status >= 400 && !allowed.includes(answer.status)) throw fault(answer.status, answer.body);
       return answer;
     },
-    close: () => agent.destroy(),
+    close() {
+      closing.abort();
+      agent.destroy();
+    },
   };
 }
 
