@@ -16,13 +16,10 @@ import {
   askedWordsOf,
   shippedAskedModelFile,
 } from '../src/extraction/asked/asked-words.ts';
-import { compileExtractor } from '../src/extraction/compile-extractor.ts';
 import { openGazetteer } from '../src/places/gazetteer.ts';
 import { fitAsked } from './extraction/asked/fit-asked.ts';
-import { readFrames } from './extraction/asked/frames.ts';
-import { type Mention, mentionsOf } from './extraction/asked/mentions.ts';
-import { casesFolder } from './extraction/evaluate.ts';
-import { readCases, rounds } from './extraction/read-cases.ts';
+import type { Mention } from './extraction/asked/mentions.ts';
+import { mentionsBySet } from './extraction/asked/mentions-by-set.ts';
 
 const { values: flags } = parseArgs({ args: process.argv.slice(2), options: { check: { type: 'boolean' } } });
 /** Log-odds from which a thing counts as asked for; its negative: as offered. */
@@ -34,17 +31,8 @@ const domains: AskedModelFile['domains'] = {};
 let count = 0;
 for (const version of shippedVersions()) {
   const definition = version.read();
-  const requests = definition.extraction?.requests;
-  if (requests === undefined) continue;
-  const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
-  const extractor = await compileExtractor(definition, tools, { verifier: () => null });
-  const sets = new Map<string, readonly Mention[]>([
-    ['frames', await readFrames(definition.domain, extractor)],
-  ]);
-  for (const part of ['dev', ...rounds] as const) {
-    const cases = readCases(casesFolder, definition.domain, part);
-    if (cases !== null) sets.set(part, await mentionsOf(extractor, cases, requests));
-  }
+  if (definition.extraction?.requests === undefined) continue;
+  const sets = await mentionsBySet(definition, { encoder, resolvePlace, populationOf, mayBeginPlace });
   printLeftOut(definition.domain, sets);
   const all = [...sets.values()].flat();
   count += all.length;

@@ -17,10 +17,8 @@ import { examine, type Verifiable, verifyReading } from '../../../src/extraction
 import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
 import { fitAsked } from '../asked/fit-asked.ts';
-import { readFrames } from '../asked/frames.ts';
-import { type Mention, mentionsOf } from '../asked/mentions.ts';
-import { casesFolder } from '../evaluate.ts';
-import { type Case, readCases, rounds } from '../read-cases.ts';
+import { mentionsBySet } from '../asked/mentions-by-set.ts';
+import type { Case } from '../read-cases.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from '../score.ts';
 import { firstReadings } from './first-readings.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
@@ -102,7 +100,8 @@ export async function weighEvidence(
 
   async function readTexts(): Promise<FirstText[]> {
     const said = new Map(files.flatMap(readSaid));
-    const asked = await askedMentions(definition, tools);
+    // For words that ask without the round.
+    const asked = await mentionsBySet(definition, tools);
     const found: FirstText[] = [];
     for (const { set: round, definition: rules, cases } of firstReadings(folder, definition)) {
       const others = [...asked].flatMap(([name, mentions]) => (name === round ? [] : mentions));
@@ -227,23 +226,6 @@ function fitRows(rows: readonly LabelledRow[], width: number): number[] {
     stiff: [],
   });
   return [...theta].map((value) => Math.round(value * 1e3) / 1e3);
-}
-
-/** By set, for the words that ask without a round. */
-async function askedMentions(
-  definition: DomainDefinition,
-  tools: ExtractionTools,
-): Promise<Map<string, readonly Mention[]>> {
-  const requests = definition.extraction!.requests!;
-  const extractor = await compileExtractor(definition, tools, { verifier: () => null });
-  const sets = new Map<string, readonly Mention[]>([
-    ['frames', await readFrames(definition.domain, extractor)],
-  ]);
-  for (const part of ['dev', ...rounds] as const) {
-    const cases = readCases(casesFolder, definition.domain, part);
-    if (cases !== null) sets.set(part, await mentionsOf(extractor, cases, requests));
-  }
-  return sets;
 }
 
 function readSaid(path: string): [string, NetworkReading][] {
