@@ -38,6 +38,7 @@ const names = [
   'filterRangeF64',
   'filterReach',
   'filterSets',
+  'dropByRule',
   'keepCommon',
   'keepPromising',
   'pruneByDeficits',
@@ -53,6 +54,7 @@ const names = [
   'scoreRows',
   'silenceCodes',
   'silenceSets',
+  'unite',
   'calibrateByCurves',
   'calibrateLinear',
 ] as const;

@@ -22,6 +22,33 @@ export function keepCommon(bitmap: usize, other: usize, words: i32): void {
   }
 }
 
+/** bitmap = one | other. */
+export function unite(bitmap: usize, one: usize, other: usize, words: i32): void {
+  const size = (<usize>words) << 2;
+  for (let at: usize = 0; at < size; at += 8) {
+    store<i64>(bitmap + at, load<i64>(one + at) | load<i64>(other + at));
+  }
+}
+
+/**
+ * After a rule narrowed `passing`, which held all rows of `bitmap` and `once`: keeps what passes of both, adds
+ * the rows that the rule is the first to drop to `once`, and writes them to `dropped`. Returns their number.
+ */
+export function dropByRule(bitmap: usize, once: usize, passing: usize, dropped: usize, words: i32): i32 {
+  let count: i64 = 0;
+  const size = (<usize>words) << 2;
+  for (let at: usize = 0; at < size; at += 8) {
+    const before = load<i64>(bitmap + at);
+    const passes = load<i64>(passing + at);
+    const gone = before & ~passes;
+    store<i64>(bitmap + at, before & passes);
+    store<i64>(once + at, (load<i64>(once + at) & passes) | gone);
+    store<i64>(dropped + at, gone);
+    count += popcnt<i64>(gone);
+  }
+  return <i32>count;
+}
+
 /**
  * Writes ascending rows from word `from` on to `rows`, until another whole word might not fit into `most`.
  * Returns the number of rows, and stores at `next` the word to continue with.

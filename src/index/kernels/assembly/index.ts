@@ -1,5 +1,5 @@
 /** All kernels: what the module exports. */
-export { copyRows, countRows, keepCommon, listRows } from './bitmaps';
+export { copyRows, countRows, dropByRule, keepCommon, listRows, unite } from './bitmaps';
 export { pruneByDeficits } from './deficits';
 export {
   calibrateByCurves,

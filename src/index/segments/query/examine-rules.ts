@@ -1,6 +1,7 @@
 /**
- * What each rule of a narrowing drops, found in the pass that narrows. Beside the rows that passed every rule so far,
- * it narrows those that exactly one rule has dropped so far: what is left of them at the end, one rule alone drops.
+ * What each rule of a narrowing drops, found in the pass that narrows. Together with the rows that passed every rule so
+ * far, a rule narrows those that exactly one rule has dropped so far: what is left of them at the end, one rule alone
+ * drops. A kernel reads 32 rows at a time, so both in one bitmap cost little more than one of them.
  */
 import type { Kernels } from '../../kernels/kernels.ts';
 import { writeSetBits } from '../rows/set-bits.ts';
@@ -16,7 +17,8 @@ export interface Examining {
   readonly droppedBy: readonly number[];
   /** The rows that exactly one rule has dropped. */
   readonly once: number;
-  readonly common: number;
+  /** What a rule narrows; later the rows that one rule alone drops. */
+  readonly narrowed: number;
 }
 
 export function bindExamining(
@@ -27,7 +29,7 @@ export function bindExamining(
 ): Examining {
   const bitmap = () => allocator.take(capacity / 8);
   const droppedBy = Array.from({ length: rules }, bitmap);
-  return { examples, capacity, droppedBy, once: bitmap(), common: bitmap() };
+  return { examples, capacity, droppedBy, once: bitmap(), narrowed: bitmap() };
 }
 
 export class RuleExaminer {
@@ -35,8 +37,9 @@ export class RuleExaminer {
   readonly #kernels: Kernels;
   readonly #droppedBy: readonly Uint32Array[];
   readonly #once: Uint32Array;
-  readonly #common: Uint32Array;
-  readonly #dropping: boolean[];
+  readonly #narrowed: Uint32Array;
+  /** By rule: how many rows it is the first to drop. */
+  readonly #dropped: number[];
   #words = 0;
 
   constructor(at: Examining, kernels: Kernels, scratch: Scratch) {
@@ -45,53 +48,39 @@ export class RuleExaminer {
     this.#kernels = kernels;
     this.#droppedBy = at.droppedBy.map(view);
     this.#once = view(at.once);
-    this.#common = view(at.common);
-    this.#dropping = at.droppedBy.map(() => false);
+    this.#narrowed = view(at.narrowed);
+    this.#dropped = at.droppedBy.map(() => 0);
   }
 
   /** Before the first rule. `words` of the bitmaps are used. */
   begin(words: number): void {
     this.#words = words;
     this.#once.fill(0, 0, words);
-    this.#dropping.fill(false);
+    this.#dropped.fill(0);
   }
 
-  /** Before the rule narrows the bitmap at this address. */
-  keepBefore(rule: number, bitmap: number): void {
-    this.#kernels.copyRows(this.#at.droppedBy[rule]!, bitmap, this.#words);
-  }
-
-  /** After the rule dropped `dropped` rows; `bitmap` has those that passed. */
-  passed(
-    rule: number,
-    dropped: number,
-    bitmap: Uint32Array,
-    narrow: (at: number, view: Uint32Array) => void,
-  ): void {
-    const once = this.#once.subarray(0, this.#words);
-    if (this.#dropping.includes(true)) narrow(this.#at.once, once);
-    if (dropped === 0) return;
-    this.#dropping[rule] = true;
-    const droppedBy = this.#droppedBy[rule]!;
-    for (let w = 0; w < this.#words; w++) {
-      droppedBy[w]! &= ~bitmap[w]!;
-      once[w]! |= droppedBy[w]!;
-    }
+  /** Narrows the bitmap at this address by a rule; returns how many rows it is the first to drop. */
+  drop(rule: number, bitmap: number, narrow: (at: number, view: Uint32Array) => void): number {
+    const { once, narrowed, droppedBy } = this.#at;
+    this.#kernels.unite(narrowed, bitmap, once, this.#words);
+    narrow(narrowed, this.#narrowed);
+    const dropped = this.#kernels.dropByRule(bitmap, once, narrowed, droppedBy[rule]!, this.#words);
+    this.#dropped[rule] = dropped;
+    return dropped;
   }
 
   result(): readonly ExaminedRule[] {
-    return this.#dropping.map((drops, rule) => (drops ? this.#examined(rule) : droppedNothing));
+    return this.#dropped.map((dropped, rule) => (dropped > 0 ? this.#examined(rule, dropped) : droppedNothing));
   }
 
-  #examined(rule: number): ExaminedRule {
-    const { common, once, droppedBy, examples } = this.#at;
+  #examined(rule: number, dropped: number): ExaminedRule {
+    const { narrowed: common, once, droppedBy, examples } = this.#at;
     this.#kernels.copyRows(common, droppedBy[rule]!, this.#words);
     this.#kernels.keepCommon(common, once, this.#words);
     const alone = this.#kernels.countRows(common, this.#words);
-    const dropped = this.#kernels.countRows(droppedBy[rule]!, this.#words);
     return {
       alone,
-      aloneRows: this.#firstRows(this.#common, Math.min(alone, examples)),
+      aloneRows: this.#firstRows(this.#narrowed, Math.min(alone, examples)),
       droppedRows: this.#firstRows(this.#droppedBy[rule]!, Math.min(dropped, examples)),
     };
   }

@@ -109,12 +109,11 @@ export class ProgramRunner {
         for (const narrow of narrows) narrow(at, words, segment);
       };
       const before = left;
-      if (left > 0) {
-        loaded.examiner?.keepBefore(rule, loaded.work.bitmap);
+      if (loaded.examiner !== null) left -= loaded.examiner.drop(rule, loaded.work.bitmap, narrowAt);
+      else if (left > 0) {
         narrowAt(loaded.work.bitmap, bitmap);
         left = this.#kernels.countRows(loaded.work.bitmap, words);
       }
-      loaded.examiner?.passed(rule, before - left, bitmap, narrowAt);
       return before - left;
     });
     const examined = loaded.examiner?.result() ?? [];
