@@ -1,7 +1,8 @@
 /**
- * A block of a segment as a layout of its own: 2^14 rows. Its columns stay in the second-level cache while a
- * query reads them one after another, and few writes fall into one reading (`block-versions.ts`). Only
- * offsets differ from the segment's layout: every column begins `fromRow` rows further on.
+ * A run of blocks of a segment as a layout of its own. A block has 2^14 rows: its columns stay in the
+ * second-level cache while a query reads them one after another, and few writes fall into one reading
+ * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets differ
+ * from the segment's layout: every column begins `fromRow` rows further on.
  */
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
 
@@ -15,16 +16,18 @@ export function blocksOf(rows: number): number {
 }
 
 /**
- * The layout of block `block`, with offsets from the segment's base. A segment of one block is its own block.
+ * The layout of the blocks from `first` to `end` (excluded), with offsets from the segment's base. A segment of
+ * one block is its own block.
  */
-export function blockLayout(layout: SegmentLayout, block: number): SegmentLayout {
-  const { capacity, presenceWords } = layout;
-  if (capacity <= BLOCK_ROWS) return layout;
-  const from = block * BLOCK_ROWS;
+export function blockLayout(layout: SegmentLayout, first: number, end = first + 1): SegmentLayout {
+  const { presenceWords } = layout;
+  if (layout.capacity <= BLOCK_ROWS) return layout;
+  const from = first * BLOCK_ROWS;
+  const capacity = (end - first) * BLOCK_ROWS;
   return {
     ...layout,
-    shape: { ...layout.shape, capacity: BLOCK_ROWS },
-    capacity: BLOCK_ROWS,
+    shape: { ...layout.shape, capacity },
+    capacity,
     live: layout.live + from / 8,
     complete: layout.complete + from / 8,
     presence: layout.presence + 4 * presenceWords * from,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { BlockReader } from '../query/block-reader.ts';
 import { dice } from '../testing/random-program.ts';
 import type { SharedQuery } from '../workers/query-protocol.ts';
 import { sampledThreshold } from './sampled-threshold.ts';
@@ -10,14 +11,17 @@ const BLOCK = 4096;
 function thresholdOf(scores: readonly number[], k: number): number {
   const blocks = scores.length / BLOCK;
   const query = { among: scores.length, items: new Uint32Array(3 * blocks) } as unknown as SharedQuery;
-  return sampledThreshold(k, query, (item) => [
-    {
-      sample(stride: number, into: { offer(score: number): void }) {
-        for (let row = 0; row < BLOCK; row += stride) into.offer(scores[item * BLOCK + row]!);
-      },
-    } as never,
-  ]);
+  return sampledThreshold(k, query, (item) => {
+    const sample = (stride: number, into: { offer(score: number): void }) => {
+      for (let row = 0; row < BLOCK; row += stride) into.offer(scores[item * BLOCK + row]!);
+    };
+    return { sample } as unknown as BlockReader;
+  });
 }
+
+const unread = () => {
+  throw new Error('no row is read');
+};
 
 const reaching = (scores: readonly number[], threshold: number) =>
   scores.filter((score) => score >= threshold).length;
@@ -41,7 +45,7 @@ it('is no threshold for few rows, nor where most of them are wanted', () => {
   expect(thresholdOf(scores, 5000)).toBe(Number.NEGATIVE_INFINITY);
   expect(thresholdOf(scores, 2000)).toBeGreaterThan(0.5);
   const few = { among: 1000, items: new Uint32Array(3) } as unknown as SharedQuery;
-  expect(sampledThreshold(10, few, () => [])).toBe(Number.NEGATIVE_INFINITY);
+  expect(sampledThreshold(10, few, unread)).toBe(Number.NEGATIVE_INFINITY);
 });
 
 it('counts on blocks that differ, where only some of many are read', () => {

@@ -1,6 +1,6 @@
 /**
  * A threshold before the first block is read: estimated from about a thousand rows, which are scored first and once more
- * with their block. Every nth row of each block is in the sample (of more than `MOST_ITEMS` items, of some blocks), so it
+ * with their block. Every nth row of each item is in the sample (of more than `MOST_ITEMS` items, of some), so it
  * is like the whole, whatever the order of the rows. Without it the rows of the first blocks are all offered, exponentials
  * included, until k of them are known. Too high a threshold leaves fewer than k rows, and the caller repeats the query
  * without an estimate.
@@ -24,9 +24,7 @@ export function sampledThreshold(k: number, { among, items }: SharedQuery, block
   // Odd: data may alternate by two, four or eight rows.
   const stride = Math.round((among * sampled) / all / SAMPLE_ROWS) | 1;
   const sample = new ScoreSample();
-  for (let item = 0; item < sampled; item++) {
-    for (const block of blocksOf(item)) block.sample(stride, sample);
-  }
+  for (let item = 0; item < sampled; item++) blocksOf(item).sample(stride, sample);
   const position = allowedPosition((k * sample.size) / among, sampled < all ? sampled : null);
   return sample.scoreAt(position) ?? none;
 }

@@ -21,6 +21,7 @@ export function runNearest(query: SharedQuery, search: VectorSearch, eachBlock: 
   if (preselect === null) {
     eachBlock((block) => {
       kept += offered(query, into, block, () => block.run({ into })).kept;
+      return true;
     });
   } else {
     kept = runPreselected(query, preselect, into, eachBlock);
@@ -45,6 +46,7 @@ function runPreselected(
     queried += kept;
     countSigns(shared, signs!.counts);
     found.push({ block, entries: signs!.entries.slice() });
+    return true;
   };
   eachBlock(list, () => itemIsDone(shared));
   const isStopped = () => Atomics.load(query.next, 0) >= STOPPED;
@@ -56,7 +58,7 @@ function runPreselected(
   return queried;
 }
 
-/** Keeps the rows of `read` once no write to the block fell into it. */
+/** Keeps the rows of `read` once no write fell into it; a search reads its blocks one by one. */
 function offered<T>(
   query: SharedQuery,
   { best, without }: NearestInto,
@@ -69,7 +71,7 @@ function offered<T>(
     best.begin(block.fromRow);
     without.begin(block.fromRow);
     return read();
-  });
+  })!;
   best.settle();
   without.settle();
   raiseSharedThreshold(query.threshold, best.threshold);

@@ -37,6 +37,10 @@ export function runQuery(
       best?.begin(block.fromRow);
       return block.run({}, best);
     });
+    if (result === undefined) {
+      best?.takeBack();
+      return false;
+    }
     best?.settle();
     block.select(result.selection);
     counts.candidates += result.candidates;
@@ -52,6 +56,7 @@ export function runQuery(
     result.examined?.forEach((found, rule) => {
       examined[rule] = joinExamined(examined[rule]!, found, block.fromRow, examples!);
     });
+    return true;
   });
   const threshold = best?.threshold ?? Number.NEGATIVE_INFINITY;
   return { ...counts, examined, threshold, best: best?.close() ?? nothingFound, withoutVector: nothingFound };

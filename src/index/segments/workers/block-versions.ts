@@ -5,14 +5,15 @@
  *
  *   writer   makes the version odd, writes the row, makes the version even again; it never waits
  *   reader   notes the version and reads all columns of the block; where the version is odd, or has changed
- *            since, discards the result and reads the block again
+ *            since, discards the result and reads the block again. Several blocks are read as one by noting
+ *            all their versions; where one changes again and again, they are read one by one
  *
  * There is one writer, the main thread, and it does not yield between the two increments, so a version is odd
  * for microseconds. Both increments, and the reader's second load, are read-modify-write operations: only
  * these are ordered with the plain loads and stores around them on every processor.
  *
- * Guarantees: a query sees each row in one state, between two changes; rows of one block in states of the
- * same moment; rows of different blocks in states of moments between its start and its end. It sees every
+ * Guarantees: a query sees each row in one state, between two changes; rows that are read as one in states
+ * of the same moment; other rows in states of moments between its start and its end. It sees every
  * change that was applied before it started.
  *
  * Rejected alternatives: docs/design/decisions/candidate-index.md.
@@ -38,20 +39,49 @@ export function endWrite(versions: BlockVersions, row: number): void {
   Atomics.add(versions, row >>> BLOCK_BITS, 1);
 }
 
+/** Blocks from `first` to `end` (excluded). */
+export interface BlockRun {
+  readonly first: number;
+  readonly end: number;
+}
+
 /**
- * The result of `read`, repeated until no write to the block fell into it. It may sleep: for worker threads
- * only.
+ * The result of `read`, repeated until no write to the blocks fell into it, at most `tries` times; then
+ * `undefined`. It may sleep: for worker threads only.
  */
-export function readStable<T>(versions: BlockVersions, block: number, read: () => T): T {
-  for (let tries = 0; ; tries++) {
-    const before = Atomics.load(versions, block);
-    if ((before & 1) === 0) {
+export function tryToReadStable<T>(
+  versions: BlockVersions,
+  { first, end }: BlockRun,
+  read: () => T,
+  tries = Number.POSITIVE_INFINITY,
+): T | undefined {
+  for (let tried = 0; tried < tries; tried++) {
+    const before = versionsOf(versions, first, end);
+    if (before !== null) {
       const found = attempt(read);
-      if (Atomics.add(versions, block, 0) === before) return found();
+      if (areStill(versions, first, before)) return found();
     }
     // The writer is busy: sleep, so that it gets the processor.
-    if (tries >= RESTED_TRIES) Atomics.wait(resting, 0, 0, REST_MS);
+    if (tried >= RESTED_TRIES) Atomics.wait(resting, 0, 0, REST_MS);
   }
+  return undefined;
+}
+
+/** null: one of them is being written. */
+function versionsOf(versions: BlockVersions, first: number, end: number): Int32Array | null {
+  const found = new Int32Array(end - first);
+  for (let at = 0; at < found.length; at++) {
+    found[at] = Atomics.load(versions, first + at);
+    if ((found[at]! & 1) === 1) return null;
+  }
+  return found;
+}
+
+function areStill(versions: BlockVersions, first: number, before: Int32Array): boolean {
+  for (let at = 0; at < before.length; at++) {
+    if (Atomics.add(versions, first + at, 0) !== before[at]) return false;
+  }
+  return true;
 }
 
 const resting = new Int32Array(new SharedArrayBuffer(4));

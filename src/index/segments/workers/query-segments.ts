@@ -11,8 +11,15 @@ import type { Segment } from '../segment.ts';
 import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
-/** Blocks that a worker reads before it claims more. */
-const ITEM_BLOCKS = 1;
+/**
+ * Blocks that are read as one. Each reading has a fixed cost, which is most of the cost where few rows of a block are
+ * read. Where many are, the threshold of the best rises from one reading to the next.
+ */
+const BLOCKS_AS_ONE = { selection: 4, best: 1, nearest: 1, few: 64 } as const;
+/** Rows a block, on the average, up to which they are few. */
+const FEW_ROWS = 256;
+/** Items at least, so that threads end at about the same time and a sample has rows of many parts of the index. */
+const MIN_ITEMS = 8;
 
 export interface SegmentsQuery {
   readonly program: QueryProgram;
@@ -40,9 +47,11 @@ export async function querySegments(
   const excludedRows = excluded.map((rows) => Uint32Array.from(new Set(rows)).sort());
   const prepared = prepareProgram(program);
   const bytesFor = scratchByRows(prepared);
+  const rowBlocks = segments.map(({ ids }) => blocksOf(ids.rows));
+  const asOne = blocksAsOne(program, rowBlocks.reduce((sum, blocks) => sum + blocks, 0), within?.size ?? null);
   const requests = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
-    const bytes = bytesFor(Math.min(BLOCK_ROWS, segment.layout.capacity));
+    const bytes = bytesFor(Math.min(asOne * BLOCK_ROWS, segment.layout.capacity));
     return {
       attached: segment.attached,
       scratchFor: (worker) => segment.memory.scratchFor(worker, bytes),
@@ -54,7 +63,7 @@ export async function querySegments(
       words: runs?.[position] ?? { from: 0, count: 0 },
     };
   });
-  const items = mixed(requests.flatMap(({ rows }, position) => itemsOf(position, blocksOf(rows))));
+  const items = mixed(rowBlocks.flatMap((blocks, position) => itemsOf(position, blocks, asOne)));
   if (items.length === 0) return [];
   const query = {
     program,
@@ -78,10 +87,17 @@ function scratchByRows(prepared: PreparedProgram): (rows: number) => number {
 
 type Item = readonly [position: number, first: number, end: number];
 
-function itemsOf(position: number, blocks: number): readonly Item[] {
+/** `among`: the rows to which the query is limited; null: all. */
+function blocksAsOne({ answer }: QueryProgram, blocks: number, among: number | null): number {
+  const areFew = answer.kind === 'best' && among !== null && among <= FEW_ROWS * blocks;
+  const most = areFew ? BLOCKS_AS_ONE.few : BLOCKS_AS_ONE[answer.kind];
+  return Math.max(1, Math.min(most, Math.floor(blocks / MIN_ITEMS)));
+}
+
+function itemsOf(position: number, blocks: number, asOne: number): readonly Item[] {
   const items: Item[] = [];
-  for (let first = 0; first < blocks; first += ITEM_BLOCKS) {
-    items.push([position, first, Math.min(blocks, first + ITEM_BLOCKS)]);
+  for (let first = 0; first < blocks; first += asOne) {
+    items.push([position, first, Math.min(blocks, first + asOne)]);
   }
   return items;
 }

@@ -20,13 +20,13 @@ import {
 } from './query-protocol.ts';
 
 const script = new URL('./query-worker.ts', import.meta.url);
-/** For fewer items another thread costs more, in messages and in tables of its own, than it saves. */
-const ITEMS_A_THREAD = 4;
+/** For fewer blocks another thread costs more, in messages and in tables of its own, than it saves. */
+const BLOCKS_A_THREAD = 4;
 /**
- * Up to so many items are read on the calling thread, less than a millisecond: the messages to another thread would take
+ * Up to so many blocks are read on the calling thread, less than a millisecond: the messages to another thread would take
  * longer. Rules alone are a small part of a scorecard or of cosines.
  */
-const ITEMS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
+const BLOCKS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
@@ -56,7 +56,7 @@ export class QueryWorkers {
     segments: readonly SegmentRequest[],
     signal?: AbortSignal,
   ): Promise<readonly QueryPart[]> {
-    const attributes = () => ({ 'counterpart.index.blocks': query.items.length / 3 });
+    const attributes = () => ({ 'counterpart.index.blocks': blocksIn(query.items) });
     return inSpan(
       () => ({ name: 'threads index query', attributes: attributes() }),
       () => this.#run(query, prepared, segments, signal),
@@ -76,14 +76,15 @@ export class QueryWorkers {
       next: new Int32Array(new SharedArrayBuffer(4)),
       threshold: newSharedThreshold(),
     };
-    const itemsReadHere = ITEMS_READ_HERE[query.program.answer.kind];
-    if (query.items.length / 3 <= itemsReadHere) return [this.#runHere(shared, prepared, segments)];
+    const blocks = blocksIn(query.items);
+    if (blocks <= BLOCKS_READ_HERE[query.program.answer.kind])
+      return [this.#runHere(shared, prepared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const pending = this.#idlest(query.items.length / 3 / ITEMS_A_THREAD).map((at) =>
+      const pending = this.#idlest(blocks / BLOCKS_A_THREAD).map((at) =>
         this.#thread(at).query(shared, segments),
       );
       const parts = await Promise.all(pending);
@@ -142,6 +143,12 @@ export class QueryWorkers {
     this.#threads[at] = started;
     return started;
   }
+}
+
+function blocksIn(items: Uint32Array): number {
+  let blocks = 0;
+  for (let at = 0; at < items.length; at += 3) blocks += items[at + 2]! - items[at + 1]!;
+  return blocks;
 }
 
 class Thread {
