@@ -32,6 +32,7 @@ export function blockLayout(layout: SegmentLayout, first: number, end = first + 
     complete: layout.complete + from / 8,
     presence: layout.presence + 4 * presenceWords * from,
     updatedAt: layout.updatedAt + 8 * from,
+    updatedWeeks: layout.updatedWeeks + 2 * from,
     ties: layout.ties + 4 * from,
     preferences: layout.preferences.map(
       (column) => column && { ...column, offset: column.offset + BYTES[column.storage] * from },

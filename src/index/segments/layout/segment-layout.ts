@@ -25,7 +25,7 @@
  * row's own place are stored apart: `reach` has the code of the kilometres, and the place is in the field's
  * column.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 12 updatedAt and tie hash, 4–8 presence,
+ * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 14 updatedAt, its week and tie hash, 4–8 presence,
  * preferences 3, reach 1, some 10–40 of fields, and two bits.
  */
 
@@ -113,6 +113,8 @@ export interface SegmentLayout {
   readonly complete: number;
   /** f64 by row, epoch ms; NaN for rows that are not live. */
   readonly updatedAt: number;
+  /** i16 by row: the week of `updatedAt` since 1970 (`updated-week.ts`), by which rows are pruned. */
+  readonly updatedWeeks: number;
   /** u32 by row: `tieBreak(userId)`. */
   readonly ties: number;
   /** By kind of preference. */
@@ -149,6 +151,7 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
     complete: take(capacity / 8),
     presence: take(4 * capacity * presenceWords),
     updatedAt: take(8 * capacity),
+    updatedWeeks: take(2 * capacity),
     ties: take(4 * capacity),
     preferences: shape.preferences.map(
       (storage) => storage && { storage, offset: take(BYTES[storage] * capacity) },

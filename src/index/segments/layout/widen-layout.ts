@@ -37,6 +37,7 @@ export function widenedLayout(
     complete: from.complete,
     presence: from.presence,
     updatedAt: from.updatedAt,
+    updatedWeeks: from.updatedWeeks,
     ties: from.ties,
     preferences: shape.preferences.map((storage, kind) => {
       const known = from.preferences[kind] ?? null;

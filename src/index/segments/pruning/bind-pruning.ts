@@ -73,7 +73,7 @@ export function bindPruning(
  * skipped until the deficits change.
  */
 class SingleColumnPruning {
-  readonly #field: number;
+  readonly #column: ColumnTerms['column'];
   readonly #entries: number;
   readonly #kernels: Kernels;
   /** A byte an entry: 1 where a row of this value can reach the threshold. */
@@ -81,8 +81,8 @@ class SingleColumnPruning {
   #isUseful = false;
 
   constructor(column: ColumnTerms, kernels: Kernels, allocator: ScratchAllocator) {
-    this.#field = column.field;
-    this.#entries = column.kind === 'code' ? entriesOf(column) : 0;
+    this.#column = column.column;
+    this.#entries = column.column.kind === 'code' ? entriesOf(column) : 0;
     this.#kernels = kernels;
     this.#passes = allocator.take(this.#entries);
   }
@@ -97,8 +97,8 @@ class SingleColumnPruning {
   }
 
   narrow(bitmap: number, words: number, left: number, segment: SegmentView): number {
-    if (!this.#isUseful || left === 0) return left;
-    const { storage, offset } = columnOf(segment, this.#field, 'code');
+    if (!this.#isUseful || left === 0 || this.#column.kind !== 'code') return left;
+    const { storage, offset } = columnOf(segment, this.#column.field, 'code');
     if (storage === 'u8') return left;
     const filter = storage === 'u16' ? this.#kernels.filterCodes16 : this.#kernels.filterCodes32;
     filter(bitmap, words, segment.base + offset, this.#passes, this.#entries);
@@ -109,11 +109,12 @@ class SingleColumnPruning {
 }
 
 /** null: the segment's column has a form without a table, so it prunes no row. */
-function recordOf(column: ColumnTerms, table: number, segment: SegmentView) {
-  const { field, kind, low, high } = column;
-  const entries = entriesOf(column);
+function recordOf(terms: ColumnTerms, table: number, segment: SegmentView) {
+  const { column, low, high } = terms;
+  const entries = entriesOf(terms);
   const registers = Math.ceil(Math.min(CODES_OF_U8, entries) / ENTRIES_A_REGISTER);
-  const { storage, offset } = columnOf(segment, field, kind);
+  const { storage, offset } =
+    column.kind === 'week' ? weekColumn(segment) : columnOf(segment, column.field, column.kind);
   const numbers = [segment.base + offset, table, registers, low, high, entries] as const;
   if (storage === 'f64') return null;
   if (storage === 'i16' || storage === 'i32') {
@@ -123,4 +124,8 @@ function recordOf(column: ColumnTerms, table: number, segment: SegmentView) {
     return { form: fits ? FORMS.registers : FORMS[storage], numbers };
   }
   return { form: FORMS[storage], numbers };
+}
+
+function weekColumn({ layout }: SegmentView): { readonly storage: 'i16'; readonly offset: number } {
+  return { storage: 'i16', offset: layout.updatedWeeks };
 }

@@ -21,6 +21,7 @@ import { changingRange } from '../../program/number-points.ts';
 import type { Pair, Scoring, TermOp } from '../../query-program.ts';
 import { MAX_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/bind-terms.ts';
 import { maxPointsOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
+import { changingWeeks, weekTable } from './week-bounds.ts';
 
 /** The allowed deficit in quantization steps. A byte holds a few more, which always exceed it. */
 export const ALLOWED_DEFICIT = 250;
@@ -33,11 +34,10 @@ const MIN_RISE = 0.05;
 
 /**
  * Terms that read one column, by value: entry 0 is absence, then codes from 1, or numbers from `low` to
- * `high`.
+ * `high`. Of `updatedAt` the week is read, which bounds its points.
  */
 export interface ColumnTerms {
-  readonly field: number;
-  readonly kind: 'code' | 'number';
+  readonly column: { readonly kind: 'code' | 'number'; readonly field: number } | { readonly kind: 'week' };
   readonly low: number;
   readonly high: number;
   readonly terms: readonly (CodesTerm | NumberTerm)[];
@@ -192,7 +192,7 @@ function quantizedDeficit(deficit: number, step: number): number {
 
 /** Groups terms by the column that they read; `others` read something else, or more than one column. */
 function byColumn(terms: readonly TermOp[]) {
-  const columns = new Map<number, ColumnTerms>();
+  const columns = new Map<number | 'week', ColumnTerms>();
   const others: TermOp[] = [];
   for (const given of terms) {
     const term = withoutOwnConditions(given);
@@ -201,8 +201,9 @@ function byColumn(terms: readonly TermOp[]) {
       others.push(term);
       continue;
     }
-    const known = columns.get(column.field) ?? { ...column, terms: [] };
-    columns.set(column.field, {
+    const key = column.column.kind === 'week' ? 'week' : column.column.field;
+    const known = columns.get(key) ?? { ...column, terms: [] };
+    columns.set(key, {
       ...column,
       low: Math.min(known.low, column.low),
       high: Math.max(known.high, column.high),
@@ -216,12 +217,20 @@ function columnOf(term: TermOp): ColumnTerms | null {
   if ((term.conditions ?? []).length > 0) return null;
   if (term.op === 'codes') {
     const { field, table } = term;
-    return { field, kind: 'code', low: 1, high: table.length / 2 - 1, terms: [term] };
+    return { column: { kind: 'code', field }, low: 1, high: table.length / 2 - 1, terms: [term] };
   }
-  if (term.op !== 'number' || term.field === null) return null;
-  const range = changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES);
+  if (term.op !== 'number') return null;
+  const range = rangeOf(term);
   if (range === null) return null;
-  return { field: term.field, kind: 'number', low: range[0], high: range[1], terms: [term] };
+  const column = term.field === null ? week : { kind: 'number' as const, field: term.field };
+  return { column, low: range[0], high: range[1], terms: [term] };
+}
+
+const week = { kind: 'week' } as const;
+
+function rangeOf(term: NumberTerm): readonly [low: number, high: number] | null {
+  if (term.field === null) return changingWeeks(term, MAX_TABLE_ENTRIES);
+  return changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES);
 }
 
 /** The number of entries of the column's tables. */
@@ -229,7 +238,7 @@ export function entriesOf({ low, high }: ColumnTerms): number {
   return high - low + 2;
 }
 
-/** Pairs of weighted points of both directions, by entry: the sum over the column's terms. */
+/** Pairs of weighted points of both directions, by entry: the most that the sum over the column's terms may be. */
 function pointsOf(column: ColumnTerms): Float64Array {
   const points = new Float64Array(2 * entriesOf(column));
   for (const term of column.terms) {
@@ -247,8 +256,8 @@ function pointsOf(column: ColumnTerms): Float64Array {
 /** A term's pairs, and the value of entry 1. */
 function tableOf(term: CodesTerm | NumberTerm): readonly [table: Float64Array, low: number] {
   if (term.op === 'codes') return [term.table, 1];
-  const range = changingRange(term.forward, term.backward, MAX_TABLE_ENTRIES)!;
-  return [numberTable(term, range), range[0]];
+  const range = rangeOf(term)!;
+  return [term.field === null ? weekTable(term, range) : numberTable(term, range), range[0]];
 }
 
 /** Codes beyond the end read as absence, numbers beyond an end as that end. */

@@ -90,7 +90,7 @@ export class RowWriter {
     segment.write(row, (rows) => {
       putRow(rows, row, encoded);
       putProfileVector(rows, row, profileVector, group);
-      rows.updatedAt[row] = Date.parse(profile.updatedAt);
+      rows.putUpdatedAt(row, Date.parse(profile.updatedAt));
       rows.ties[row] = tieBreak(profile.userId);
       rows.setComplete(row, profile.complete);
       rows.setLive(row, true);

@@ -6,6 +6,7 @@
  * that reading.
  */
 import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
+import { NO_WEEK, weekOf } from './updated-week.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int16Array | Int32Array | Float64Array;
@@ -36,6 +37,7 @@ export class SegmentRows {
   readonly complete: Uint32Array;
   readonly presence: Uint32Array;
   readonly updatedAt: Float64Array;
+  readonly updatedWeeks: Int16Array;
   readonly ties: Uint32Array;
   readonly fields: readonly FieldView[];
   /** By kind; null where the segment has no such column. */
@@ -54,6 +56,7 @@ export class SegmentRows {
     this.complete = new Uint32Array(buffer, base + layout.complete, capacity / 32);
     this.presence = new Uint32Array(buffer, base + layout.presence, capacity * layout.presenceWords);
     this.updatedAt = new Float64Array(buffer, base + layout.updatedAt, capacity);
+    this.updatedWeeks = new Int16Array(buffer, base + layout.updatedWeeks, capacity);
     this.ties = new Uint32Array(buffer, base + layout.ties, capacity);
     this.fields = layout.fields.map((column) => fieldView(buffer, base, column, capacity));
     this.preferences = layout.preferences.map(
@@ -74,6 +77,7 @@ export class SegmentRows {
     for (const view of [this.live, this.complete, this.presence, this.ties, ...this.preferences])
       view?.fill(0);
     this.updatedAt.fill(Number.NaN);
+    this.updatedWeeks.fill(NO_WEEK);
     for (const field of this.fields) {
       if (field.kind === 'code') field.codes.fill(0);
       if (field.kind === 'code') field.reach?.fill(0);
@@ -92,11 +96,17 @@ export class SegmentRows {
   clearRow(row: number): void {
     setBit(this.live, row, false);
     setBit(this.complete, row, false);
-    this.updatedAt[row] = Number.NaN;
+    this.putUpdatedAt(row, Number.NaN);
     this.ties[row] = 0;
     for (let field = 0; field < this.fields.length; field++) this.clearField(row, field);
     for (const ids of this.preferences) if (ids !== null) ids[row] = 0;
     for (let group = 0; group < this.vectors.length; group++) this.clearVector(row, group);
+  }
+
+  /** Epoch ms. */
+  putUpdatedAt(row: number, ms: number): void {
+    this.updatedAt[row] = ms;
+    this.updatedWeeks[row] = weekOf(ms);
   }
 
   setLive(row: number, live: boolean): void {
@@ -263,6 +273,7 @@ export class SegmentRows {
     copyColumn(from.live, this.live);
     copyColumn(from.complete, this.complete);
     copyColumn(from.updatedAt, this.updatedAt);
+    copyColumn(from.updatedWeeks, this.updatedWeeks);
     copyColumn(from.ties, this.ties);
     spread(from.presence, from.layout.presenceWords, this.presence, this.layout.presenceWords);
     from.preferences.forEach((ids, kind) => {

@@ -21,7 +21,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { MAX_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
 /** Increased with every change that older readers would misread. */
-export const SNAPSHOT_FORMAT = 3;
+export const SNAPSHOT_FORMAT = 4;
 export const MANIFEST = 'manifest.json';
 
 const CodeStorage = z.enum(['u8', 'u16', 'u32']);
@@ -118,6 +118,7 @@ export function stretchesOf(layout: SegmentLayout, rows: number, group: number):
     { offset: layout.complete, bytes: bitmap },
     wide(layout.presence, 4 * layout.presenceWords),
     wide(layout.updatedAt, 8),
+    wide(layout.updatedWeeks, 2),
     wide(layout.ties, 4),
     ...layout.preferences.flatMap((column) =>
       column === null ? [] : [wide(column.offset, BYTES[column.storage])],

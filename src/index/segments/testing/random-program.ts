@@ -16,6 +16,7 @@ import { type FieldShape, layoutOf, type SegmentShape } from '../layout/segment-
 import type { SegmentInput } from '../query/segment-run.ts';
 import { newSharedSigns } from '../query/shared-signs.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
+import { WEEK_MS } from '../rows/updated-week.ts';
 
 export interface World {
   readonly memory: WebAssembly.Memory;
@@ -85,7 +86,7 @@ export function randomWorld(dice: Dice, shape: SegmentShape, filled: number, scr
 function putRow(dice: Dice, segment: SegmentRows, row: number): void {
   segment.setLive(row, true);
   segment.setComplete(row, dice.isSo(0.7));
-  segment.updatedAt[row] = dice.below(1000);
+  segment.putUpdatedAt(row, dice.isSo() ? dice.below(1000) : dice.below(400) * (WEEK_MS / 3));
   segment.ties[row] = dice.isSo(0.5) ? dice.below(5) : dice.below(2 ** 32);
   segment.fields.forEach((view, field) => {
     if (dice.isSo(0.2)) segment.clearField(row, field);
@@ -212,6 +213,12 @@ function numberPointsOf(dice: Dice): NumberPoints {
   return { x: dice.oneOf(KINDS), c: dice.number(), unit, weight: dice.below(3), knots: knotsOf(dice) };
 }
 
+/** By the weeks that have passed. */
+function recencyOf(dice: Dice): NumberPoints {
+  const c = dice.below(150) * WEEK_MS + dice.below(WEEK_MS);
+  return { x: 'since', c, unit: WEEK_MS / (1 + dice.below(8)), weight: dice.below(3), knots: knotsOf(dice) };
+}
+
 function intervalOf(dice: Dice, segment: SegmentRows): IntervalPoints {
   const field = () => (dice.isSo(0.2) ? null : dice.oneOf(fieldsOf(segment, 'number')));
   const [a, b] = [dice.number(), dice.number()];
@@ -240,8 +247,9 @@ function randomTerm(dice: Dice, segment: SegmentRows): TermOp {
     }),
     () => {
       const field = dice.isSo(0.2) ? null : dice.oneOf(fieldsOf(segment, 'number'));
-      const forward = numberPointsOf(dice);
-      const backward = dice.isSo() ? forward : numberPointsOf(dice);
+      const points = field === null && dice.isSo() ? recencyOf : numberPointsOf;
+      const forward = points(dice);
+      const backward = dice.isSo() ? forward : points(dice);
       return { op: 'number', field, missing: dice.isSo() ? [1, 1] : missing, forward, backward };
     },
     () => ({ op: 'interval', forward: intervalOf(dice, segment), backward: intervalOf(dice, segment) }),
