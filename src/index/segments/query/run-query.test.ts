@@ -15,7 +15,7 @@ import {
 import { newVersions } from '../workers/block-versions.ts';
 import type { FoundRows, QueryPart } from '../workers/query-protocol.ts';
 import { OpenSegment } from './block-reader.ts';
-import { prepareProgram, scratchBytes } from './run-program.ts';
+import { type ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
 import { runQuery } from './run-query.ts';
 
 /** Override with `COUNTERPART_KERNEL_RUNS`. */
@@ -43,10 +43,39 @@ const asLists = ({ rows, scores, ties }: Pick<FoundRows, 'rows' | 'scores' | 'ti
   ties: [...ties.slice(0, k)],
 });
 
+/** A segment in which a write falls into every reading of more than one block. */
+class ChangingSegment extends OpenSegment {
+  override runner(scratch: Parameters<OpenSegment['runner']>[0]): ProgramRunner {
+    const runner = super.runner(scratch);
+    const { versions } = this.attached;
+    const run: ProgramRunner['run'] = (base, layout, input, into) => {
+      if (layout.capacity > BLOCK_ROWS) Atomics.add(versions, BLOCKS - 1, 2);
+      return runner.run(base, layout, input, into);
+    };
+    return { run, load: runner.load.bind(runner), compare: runner.compare.bind(runner) } as ProgramRunner;
+  }
+}
+
+/** Runs of `asOne` blocks. */
+function itemsOf(asOne: number): Uint32Array {
+  const items = Array.from({ length: Math.ceil(BLOCKS / asOne) }, (_, at) => {
+    return [0, at * asOne, Math.min(BLOCKS, (at + 1) * asOne)];
+  });
+  return Uint32Array.from(items.flat());
+}
+
+const runs = fc.record({
+  seed: fc.integer(),
+  filled: fc.constantFrom(0.05, 0.4, 1),
+  /** Blocks that are read as one. */
+  asOne: fc.constantFrom(1, 3, BLOCKS),
+  changes: fc.boolean(),
+});
+
 it('finds the best of many blocks, by a rising or an estimated threshold, as the interpreter does', () => {
   let estimated = 0;
   fc.assert(
-    fc.property(fc.integer(), fc.constantFrom(0.05, 0.4, 1), (seed, filled) => {
+    fc.property(runs, ({ seed, filled, asOne, changes }) => {
       const d = dice(seed);
       const capacity = BLOCKS * BLOCK_ROWS;
       const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
@@ -66,7 +95,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
         layout: segment.layout,
         versions: newVersions(BLOCKS),
       };
-      const bytes = scratchBytes(prepareProgram(program), BLOCK_ROWS);
+      const bytes = scratchBytes(prepareProgram(program), asOne * BLOCK_ROWS);
       const from = Math.ceil(end / 64) * 64;
       const task = {
         key: 1,
@@ -78,7 +107,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
         prices,
         words: { from: 0, count: capacity / 32 },
       };
-      const open = new OpenSegment(attached);
+      const open = new (changes ? ChangingSegment : OpenSegment)(attached);
       const query = (among: number | null): QueryPart =>
         runQuery(
           {
@@ -86,7 +115,7 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
             within: null,
             selection: null,
             among,
-            items: Uint32Array.from(Array.from({ length: BLOCKS }, (_, at) => [0, at, at + 1]).flat()),
+            items: itemsOf(asOne),
             next: new Int32Array(new SharedArrayBuffer(4)),
             threshold: newSharedThreshold(),
           },

@@ -37,10 +37,7 @@ export function runQuery(
       best?.begin(block.fromRow);
       return block.run({}, best);
     });
-    if (result === undefined) {
-      best?.takeBack();
-      return false;
-    }
+    if (result === undefined) return false;
     best?.settle();
     block.select(result.selection);
     counts.candidates += result.candidates;

@@ -74,25 +74,20 @@ export class TopKBuffer implements BestInto {
    * settled.
    */
   begin(firstRow: number): void {
-    this.takeBack();
+    const mark = this.#mark;
+    if (mark !== null) {
+      this.#columns = mark.columns ?? this.#columns;
+      this.#size = mark.size;
+      this.#threshold = mark.threshold;
+      this.#thresholdTie = mark.thresholdTie;
+      this.#kth = mark.kth;
+    }
     this.#firstRow = firstRow;
     const [threshold, thresholdTie, kth] = [this.#threshold, this.#thresholdTie, this.#kth];
     this.#mark = { size: this.#size, threshold, thresholdTie, kth, columns: null };
   }
 
   settle(): void {
-    this.#mark = null;
-  }
-
-  /** Drops the entries since the last `begin` unless settled. */
-  takeBack(): void {
-    const mark = this.#mark;
-    if (mark === null) return;
-    this.#columns = mark.columns ?? this.#columns;
-    this.#size = mark.size;
-    this.#threshold = mark.threshold;
-    this.#thresholdTie = mark.thresholdTie;
-    this.#kth = mark.kth;
     this.#mark = null;
   }
 

@@ -12,14 +12,17 @@ import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
 /**
- * Blocks that are read as one. Each reading has a fixed cost, which is most of the cost where few rows of a block are
- * read. Where many are, the threshold of the best rises from one reading to the next.
+ * Blocks that are read as one, at most. Each reading has a fixed cost, which is most of the cost where few rows of a
+ * block are read.
  */
-const BLOCKS_AS_ONE = { selection: 4, best: 1, nearest: 1, few: 64 } as const;
+const BLOCKS_AS_ONE = { selection: 4, best: 8, nearest: 1, few: 64 } as const;
+/**
+ * Items at least. With few, threads end at different times. The best of many rows want more of them: between two
+ * readings the threshold rises.
+ */
+const MIN_ITEMS = { selection: 8, best: 64, nearest: 1, few: 8 } as const;
 /** Rows a block, on the average, up to which they are few. */
 const FEW_ROWS = 256;
-/** Items at least, so that threads end at about the same time and a sample has rows of many parts of the index. */
-const MIN_ITEMS = 8;
 
 export interface SegmentsQuery {
   readonly program: QueryProgram;
@@ -90,8 +93,8 @@ type Item = readonly [position: number, first: number, end: number];
 /** `among`: the rows to which the query is limited; null: all. */
 function blocksAsOne({ answer }: QueryProgram, blocks: number, among: number | null): number {
   const areFew = answer.kind === 'best' && among !== null && among <= FEW_ROWS * blocks;
-  const most = areFew ? BLOCKS_AS_ONE.few : BLOCKS_AS_ONE[answer.kind];
-  return Math.max(1, Math.min(most, Math.floor(blocks / MIN_ITEMS)));
+  const kind = areFew ? 'few' : answer.kind;
+  return Math.max(1, Math.min(BLOCKS_AS_ONE[kind], Math.floor(blocks / MIN_ITEMS[kind])));
 }
 
 function itemsOf(position: number, blocks: number, asOne: number): readonly Item[] {
