@@ -105,7 +105,7 @@ export function joinExamined(
   firstRow: number,
   examples: number,
 ): ExaminedRule {
-  if (b.droppedRows.length === 0) return a;
+  if (b.droppedRows.length === 0 && b.alone === 0) return a;
   return {
     alone: a.alone + b.alone,
     aloneRows: lowest(a.aloneRows, b.aloneRows, firstRow, examples),

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { QueryProgram } from '../../query-program.ts';
+import type { ProgramResult } from '../../reference/interpret-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
+import type { SegmentRows } from '../rows/segment-rows.ts';
+import { writeSetBits } from '../rows/set-bits.ts';
 import { interpretSegment } from '../testing/interpret-segment.ts';
 import {
   type Dice,
@@ -26,7 +29,7 @@ const SCRATCH = 2 ** 21;
 type BestProgram = QueryProgram & { readonly answer: { readonly kind: 'best' } };
 
 /** A program for the best scores, which differ by one column's values. */
-function rankingProgram(d: Dice, segment: Parameters<typeof randomProgram>[1]): BestProgram {
+function rankingProgram(d: Dice, segment: SegmentRows): BestProgram {
   for (;;) {
     const program = randomProgram(d, segment);
     const { answer } = program;
@@ -72,56 +75,59 @@ const runs = fc.record({
   changes: fc.boolean(),
 });
 
+/** A segment of several blocks, and queries of it. */
+function openBlocks<Program extends QueryProgram>(
+  d: Dice,
+  { filled, asOne, changes }: { filled: number; asOne: number; changes: boolean },
+  programOf: (segment: SegmentRows) => Program,
+) {
+  const capacity = BLOCKS * BLOCK_ROWS;
+  const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
+  const program = programOf(segment);
+  const { personEffects, prices = null, excluded } = randomInput(d, program, capacity);
+  const attached = { key: 1, memory, base: segment.base, layout: segment.layout, versions: newVersions(BLOCKS) };
+  const from = Math.ceil(end / 64) * 64;
+  const task = {
+    key: 1,
+    firstRow: 0,
+    rows: capacity,
+    scratch: { from, to: from + scratchBytes(prepareProgram(program), asOne * BLOCK_ROWS) },
+    excluded,
+    personEffects,
+    prices,
+    words: { from: 0, count: capacity / 32 },
+  };
+  const open = new (changes ? ChangingSegment : OpenSegment)(attached);
+  const query = (among: number | null, selection: Uint32Array | null = null): QueryPart =>
+    runQuery(
+      {
+        program,
+        within: null,
+        selection,
+        among,
+        items: itemsOf(asOne),
+        next: new Int32Array(new SharedArrayBuffer(4)),
+        threshold: newSharedThreshold(),
+      },
+      [task],
+      () => open,
+    );
+  const expected = interpretSegment(program, segment, {
+    leftOut: new Uint32Array(),
+    excluded,
+    personEffects,
+    prices,
+  });
+  return { program, query, expected, words: task.words.count };
+}
+
 it('finds the best of many blocks, by a rising or an estimated threshold, as the interpreter does', () => {
   let estimated = 0;
   fc.assert(
-    fc.property(runs, ({ seed, filled, asOne, changes }) => {
+    fc.property(runs, ({ seed, ...run }) => {
       const d = dice(seed);
-      const capacity = BLOCKS * BLOCK_ROWS;
-      const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
-      const program = rankingProgram(d, segment);
+      const { program, query, expected } = openBlocks(d, run, (segment) => rankingProgram(d, segment));
       const { k, minScore } = program.answer;
-      const { personEffects, prices = null } = randomInput(d, program, capacity);
-      const expected = interpretSegment(program, segment, {
-        leftOut: new Uint32Array(),
-        excluded: [],
-        personEffects,
-        prices,
-      });
-      const attached = {
-        key: 1,
-        memory,
-        base: segment.base,
-        layout: segment.layout,
-        versions: newVersions(BLOCKS),
-      };
-      const bytes = scratchBytes(prepareProgram(program), asOne * BLOCK_ROWS);
-      const from = Math.ceil(end / 64) * 64;
-      const task = {
-        key: 1,
-        firstRow: 0,
-        rows: capacity,
-        scratch: { from, to: from + bytes },
-        excluded: [],
-        personEffects,
-        prices,
-        words: { from: 0, count: capacity / 32 },
-      };
-      const open = new (changes ? ChangingSegment : OpenSegment)(attached);
-      const query = (among: number | null): QueryPart =>
-        runQuery(
-          {
-            program,
-            within: null,
-            selection: null,
-            among,
-            items: itemsOf(asOne),
-            next: new Int32Array(new SharedArrayBuffer(4)),
-            threshold: newSharedThreshold(),
-          },
-          [task],
-          () => open,
-        );
       const rising = query(null);
       expect(asLists(rising.best, k)).toEqual(asLists(expected.best, k));
       expect(rising.belowMinScore).toBe(expected.belowMinScore);
@@ -138,3 +144,35 @@ it('finds the best of many blocks, by a rising or an estimated threshold, as the
   );
   expect(estimated).toBeGreaterThan(0);
 });
+
+/** A program that narrows, and that examines its rules or not. */
+function narrowingProgram(d: Dice, segment: SegmentRows): QueryProgram {
+  for (;;) {
+    const program = randomProgram(d, segment);
+    if (program.answer.kind === 'selection' && program.rules.length > 0) return program;
+  }
+}
+
+it('narrows many blocks, and examines what each rule drops, as the interpreter does', () => {
+  fc.assert(
+    fc.property(runs, ({ seed, ...run }) => {
+      const d = dice(seed);
+      const { query, expected, words } = openBlocks(d, run, (segment) => narrowingProgram(d, segment));
+      const selection = new Uint32Array(words);
+      const found = query(null, selection);
+      const kept = new Uint32Array(found.kept);
+      writeSetBits(selection, 0, kept);
+      expect([...kept]).toEqual(expected.kept);
+      expect(found.candidates).toBe(expected.candidates);
+      expect(found.dropped).toEqual(expected.dropped);
+      expect(examinedLists(found.examined)).toEqual(examinedLists(expected.examined ?? []));
+    }),
+    { numRuns },
+  );
+});
+
+function examinedLists(rules: QueryPart['examined'] | ProgramResult['examined']) {
+  return (rules ?? []).map(({ alone, aloneRows, droppedRows }) => {
+    return { alone, aloneRows: [...aloneRows], droppedRows: [...droppedRows] };
+  });
+}
