@@ -28,7 +28,7 @@ const RECORD_NUMBERS = 7;
 const ENTRIES_A_REGISTER = 16;
 const CODES_OF_U8 = 256;
 /** A longer table is not worth reading for rows that other columns leave. */
-const MAX_REGISTER_ENTRIES = 64;
+const MAX_REGISTER_ENTRIES = 128;
 const MAX_I16 = 2 ** 15 - 1;
 /** The kernel's numbers of forms; those read by registers come first. */
 const FORMS = { u8: 0, registers: 1, u16: 2, u32: 3, i16: 4, i32: 5 } as const;
