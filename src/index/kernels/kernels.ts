@@ -36,6 +36,7 @@ const names = [
   'filterRange16',
   'filterRange32',
   'filterRangeF64',
+  'filterRareCodes16',
   'filterReach',
   'filterSets',
   'dropByRule',

@@ -17,6 +17,7 @@ export {
   filterRange16,
   filterRange32,
   filterRangeF64,
+  filterRareCodes16,
   filterSets,
 } from './filters';
 export { listReaching, scoreRows } from './item-scores';

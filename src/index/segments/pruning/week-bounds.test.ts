@@ -50,7 +50,16 @@ it('no time has more points than the bound of its week', () => {
 });
 
 it('a bound is near the points of its week', () => {
-  const points: NumberPoints = { x: 'since', c: NOW, unit: DAY_MS, weight: 1, knots: [[0, 1], [100, 0]] };
+  const points: NumberPoints = {
+    x: 'since',
+    c: NOW,
+    unit: DAY_MS,
+    weight: 1,
+    knots: [
+      [0, 1],
+      [100, 0],
+    ],
+  };
   const term = { op: 'number', field: null, missing: [0, 0], forward: points, backward: points } as const;
   const weeks = changingWeeks(term, 2048)!;
   expect(weeks[1] - weeks[0]).toBeLessThan(20);
@@ -63,7 +72,16 @@ it('a bound is near the points of its week', () => {
 
 it('has no table for points that depend on something else than the time that has passed', () => {
   const points = (x: NumberPoints['x'], unit = DAY_MS): NumberPoints => {
-    return { x, c: NOW, unit, weight: 1, knots: [[0, 1], [100, 0]] };
+    return {
+      x,
+      c: NOW,
+      unit,
+      weight: 1,
+      knots: [
+        [0, 1],
+        [100, 0],
+      ],
+    };
   };
   const weeksOf = (forward: NumberPoints) => changingWeeks({ forward, backward: points('since') }, 2048);
   expect(weeksOf(points('since'))).not.toBeNull();

@@ -99,7 +99,7 @@ export function openBlocks(
 }
 
 /** The most blocks that an item has. */
-export function longestItem(items: Uint32Array): number {
+function longestItem(items: Uint32Array): number {
   let blocks = 1;
   for (let at = 0; at < items.length; at += 3) blocks = Math.max(blocks, items[at + 2]! - items[at + 1]!);
   return blocks;
@@ -131,7 +131,10 @@ export class BlockReader {
   oneByOne(): readonly BlockReader[] {
     const { first, end } = this.#blocks;
     return Array.from({ length: end - first }, (_, n) => {
-      return new BlockReader(this.#query, this.#task, this.#segment, { first: first + n, end: first + n + 1 });
+      return new BlockReader(this.#query, this.#task, this.#segment, {
+        first: first + n,
+        end: first + n + 1,
+      });
     });
   }
 

@@ -70,7 +70,9 @@ export class RuleExaminer {
   }
 
   result(): readonly ExaminedRule[] {
-    return this.#dropped.map((dropped, rule) => (dropped > 0 ? this.#examined(rule, dropped) : droppedNothing));
+    return this.#dropped.map((dropped, rule) =>
+      dropped > 0 ? this.#examined(rule, dropped) : droppedNothing,
+    );
   }
 
   #examined(rule: number, dropped: number): ExaminedRule {

@@ -85,7 +85,13 @@ function openBlocks<Program extends QueryProgram>(
   const { memory, segment, end } = randomWorld(d, randomShape(d, capacity, 1), filled, 2 * SCRATCH);
   const program = programOf(segment);
   const { personEffects, prices = null, excluded } = randomInput(d, program, capacity);
-  const attached = { key: 1, memory, base: segment.base, layout: segment.layout, versions: newVersions(BLOCKS) };
+  const attached = {
+    key: 1,
+    memory,
+    base: segment.base,
+    layout: segment.layout,
+    versions: newVersions(BLOCKS),
+  };
   const from = Math.ceil(end / 64) * 64;
   const task = {
     key: 1,

@@ -51,7 +51,11 @@ export async function querySegments(
   const prepared = prepareProgram(program);
   const bytesFor = scratchByRows(prepared);
   const rowBlocks = segments.map(({ ids }) => blocksOf(ids.rows));
-  const asOne = blocksAsOne(program, rowBlocks.reduce((sum, blocks) => sum + blocks, 0), within?.size ?? null);
+  const asOne = blocksAsOne(
+    program,
+    rowBlocks.reduce((sum, blocks) => sum + blocks, 0),
+    within?.size ?? null,
+  );
   const requests = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
     const bytes = bytesFor(Math.min(asOne * BLOCK_ROWS, segment.layout.capacity));
