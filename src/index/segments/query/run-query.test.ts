@@ -111,6 +111,7 @@ function openBlocks<Program extends QueryProgram>(
         within: null,
         selection,
         among,
+        isSparse: false,
         items: itemsOf(asOne),
         next: new Int32Array(new SharedArrayBuffer(4)),
         threshold: newSharedThreshold(),

@@ -46,6 +46,8 @@ export interface SharedQuery {
    * (`estimated-threshold.ts`); null: it may not.
    */
   readonly among: number | null;
+  /** Only a few rows of each block are scored. */
+  readonly isSparse: boolean;
   /** Runs of blocks that are read together: [segment, first block, end block (excluded)] × items. */
   readonly items: Uint32Array;
   /** The next unclaimed item; a value beyond the end stops the query. */

@@ -15,14 +15,14 @@ import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
  * Blocks that are read as one, at most. Each reading has a fixed cost, which is most of the cost where few rows of a
  * block are read.
  */
-const BLOCKS_AS_ONE = { selection: 4, best: 8, nearest: 1, few: 64 } as const;
+const BLOCKS_AS_ONE = { selection: 4, best: 8, nearest: 1, sparse: 64 } as const;
 /**
  * Items at least. With few, threads end at different times. The best of many rows want more of them: between two
  * readings the threshold rises.
  */
-const MIN_ITEMS = { selection: 8, best: 64, nearest: 1, few: 8 } as const;
-/** Rows a block, on the average, up to which they are few. */
-const FEW_ROWS = 256;
+const MIN_ITEMS = { selection: 8, best: 64, nearest: 1, sparse: 8 } as const;
+/** Rows a block, on the average, up to which they are sparse. */
+const SPARSE_ROWS = 64;
 
 export interface SegmentsQuery {
   readonly program: QueryProgram;
@@ -51,11 +51,10 @@ export async function querySegments(
   const prepared = prepareProgram(program);
   const bytesFor = scratchByRows(prepared);
   const rowBlocks = segments.map(({ ids }) => blocksOf(ids.rows));
-  const asOne = blocksAsOne(
-    program,
-    rowBlocks.reduce((sum, blocks) => sum + blocks, 0),
-    within?.size ?? null,
-  );
+  const blocks = rowBlocks.reduce((sum, count) => sum + count, 0);
+  const isSparse = program.answer.kind === 'best' && within !== null && within.size <= SPARSE_ROWS * blocks;
+  const kind = isSparse ? 'sparse' : program.answer.kind;
+  const asOne = Math.max(1, Math.min(BLOCKS_AS_ONE[kind], Math.floor(blocks / MIN_ITEMS[kind])));
   const requests = segments.map((segment, position): SegmentRequest => {
     const firstRow = firstRowOf(position);
     const bytes = bytesFor(Math.min(asOne * BLOCK_ROWS, segment.layout.capacity));
@@ -75,6 +74,7 @@ export async function querySegments(
   const query = {
     program,
     within: within?.words ?? null,
+    isSparse,
     among: mayEstimate && within !== null ? within.size : null,
     selection: selection?.words ?? null,
     items: Uint32Array.from(items.flat()),
@@ -93,13 +93,6 @@ function scratchByRows(prepared: PreparedProgram): (rows: number) => number {
 }
 
 type Item = readonly [position: number, first: number, end: number];
-
-/** `among`: the rows to which the query is limited; null: all. */
-function blocksAsOne({ answer }: QueryProgram, blocks: number, among: number | null): number {
-  const areFew = answer.kind === 'best' && among !== null && among <= FEW_ROWS * blocks;
-  const kind = areFew ? 'few' : answer.kind;
-  return Math.max(1, Math.min(BLOCKS_AS_ONE[kind], Math.floor(blocks / MIN_ITEMS[kind])));
-}
 
 function itemsOf(position: number, blocks: number, asOne: number): readonly Item[] {
   const items: Item[] = [];

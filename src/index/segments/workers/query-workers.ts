@@ -27,6 +27,8 @@ const BLOCKS_A_THREAD = 4;
  * longer. Rules alone are a small part of a scorecard or of cosines.
  */
 const BLOCKS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
+/** Where few rows of a block are scored, the blocks of a whole segment take less than the messages. */
+const SPARSE_BLOCKS_READ_HERE = 64;
 
 /** A segment of a query, without the parts that differ between workers. */
 export interface SegmentRequest extends Omit<SegmentTask, 'key' | 'scratch'> {
@@ -77,8 +79,8 @@ export class QueryWorkers {
       threshold: newSharedThreshold(),
     };
     const blocks = blocksIn(query.items);
-    if (blocks <= BLOCKS_READ_HERE[query.program.answer.kind])
-      return [this.#runHere(shared, prepared, segments)];
+    const most = query.isSparse ? SPARSE_BLOCKS_READ_HERE : BLOCKS_READ_HERE[query.program.answer.kind];
+    if (blocks <= most) return [this.#runHere(shared, prepared, segments)];
     const stop = () => {
       Atomics.store(shared.next, 0, STOPPED);
     };
