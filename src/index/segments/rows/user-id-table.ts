@@ -87,14 +87,20 @@ export class UserIdTable {
     return table;
   }
 
-  /** Ids from a snapshot; rows that are not live have none. */
-  static from({ blocks, starts }: UserIdParts, rows: number): UserIdTable {
+  /**
+   * Ids from a snapshot; rows that are not live have none. `ties`: their hashes by row, which need not be computed
+   * again; 0 is of a row that was being ended while the snapshot was written.
+   */
+  static from({ blocks, starts }: UserIdParts, rows: number, ties: Uint32Array): UserIdTable {
     const table = new UserIdTable();
     table.#blocks = [...blocks];
     table.#starts = starts;
     table.#rows = rows;
     for (let row = 0; row < rows; row++) if (starts[row] !== NONE) table.#live += 1;
-    table.#rehash(slotsFor(table.#live + 1));
+    table.#slots = words(slotsFor(table.#live + 1));
+    for (let row = 0; row < rows; row++) {
+      if (starts[row] !== NONE) table.#insert(row, ties[row]! || tieBreak(table.userIdOf(row)!));
+    }
     return table;
   }
 

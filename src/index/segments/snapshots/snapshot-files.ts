@@ -71,7 +71,7 @@ export function readSegment({ path, segment, file, codeLimits }: RequestOf<'read
   const rows = new SegmentRows(memory, base, layout);
   endHalfRows(rows, starts, file.rows);
   return {
-    ids: UserIdTable.from({ blocks, starts }, file.rows).shared,
+    ids: UserIdTable.from({ blocks, starts }, file.rows, rows.ties).shared,
     holders: countHolders(rows, file.rows, codeLimits),
   };
 }
