@@ -17,7 +17,7 @@ import { writeFlameGraph } from './profile/write-flame-graph.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 import { filters, type Strength } from './world/filter-strengths.ts';
-import { matchRequest, sendMatches } from './world/match-requests.ts';
+import { matchRequest, sendBesideEachOther } from './world/match-requests.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
 import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
@@ -65,12 +65,8 @@ async function takeProfile({ data, key }: WorldFolder): Promise<Frame> {
   return framesOf(readProfile(profileOfMainThread(), window satisfies Window));
 }
 
-async function send(server: RunningServer, from: number, count: number): Promise<void> {
-  let next = from;
-  const client = async () => {
-    while (next < from + count) await sendMatches(server, FILTER, { from: next++, count: 1, rows: ROWS });
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+function send(server: RunningServer, from: number, count: number): Promise<void> {
+  return sendBesideEachOther(server, FILTER, { from, count, rows: ROWS, clients: CLIENTS });
 }
 
 /** Of the clock of the profile. */

@@ -51,7 +51,18 @@ export async function runServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    [...nodeOptions, entry, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
+    [
+      ...nodeOptions,
+      entry,
+      'serve',
+      '--data',
+      data,
+      '--port',
+      String(port),
+      '--log-level',
+      'error',
+      ...settings,
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   /** By path: in the client, no match waits for the connections that hundreds of writes hold. */
