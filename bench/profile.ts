@@ -85,8 +85,9 @@ function report(all: Frame): void {
   const ms = (us: number) => (us / 1000 / MATCHES).toFixed(3);
   const share = (us: number) => `${((100 * us) / all.totalUs).toFixed(1)} %`;
   const clients = `${CLIENTS} ${CLIENTS === 1 ? 'client' : 'clients'}`;
-  const title = `${ROWS.toLocaleString('en')} people, ${FILTER} filter, ${clients}, ${MATCHES} matches: ${ms(all.totalUs)} ms a match on the answering thread`;
-  console.log(`${title}, load ${loadavg()[0]!.toFixed(1)}`);
+  const load = loadavg()[0]!.toFixed(1);
+  const title = `${ROWS.toLocaleString('en')} people, ${FILTER} filter, ${clients}, ${MATCHES} matches: ${ms(all.totalUs)} ms a match on the answering thread, load ${load}`;
+  console.log(title);
   const parts = [...all.frames.values()].sort((a, b) => b.totalUs - a.totalUs);
   printTable(
     ['part', 'ms a match', 'share'],

@@ -45,6 +45,7 @@ export function writeFlameGraph(
       .join(', ');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="4" y="16" font-size="14">${escaped(title)}</text>`,
     legend(),
