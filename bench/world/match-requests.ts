@@ -38,3 +38,17 @@ export async function sendMatches(
   }
   return answers;
 }
+
+/** Several clients at once, each one match after another. */
+export async function sendBesideEachOther(
+  server: Pick<RunningServer, 'call'>,
+  strength: Strength,
+  asked: { readonly from: number; readonly count: number; readonly rows: number; readonly clients: number },
+): Promise<void> {
+  const { from, count, rows, clients } = asked;
+  let next = from;
+  const client = async () => {
+    while (next < from + count) await sendMatches(server, strength, { from: next++, count: 1, rows });
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}

@@ -44,13 +44,25 @@ export async function runServer(
   /** Answers 200 when the server counts as started. */
   readyPath = '/readyz',
   entry = ownEntry,
+  nodeOptions: readonly string[] = [],
 ): Promise<RunningServer> {
   const started = performance.now();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     process.execPath,
-    [entry, 'serve', '--data', data, '--port', String(port), '--log-level', 'error', ...settings],
+    [
+      ...nodeOptions,
+      entry,
+      'serve',
+      '--data',
+      data,
+      '--port',
+      String(port),
+      '--log-level',
+      'error',
+      ...settings,
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   /** By path: in the client, no match waits for the connections that hundreds of writes hold. */

@@ -20,10 +20,20 @@ export function topPositions(
     if (size < heap.length) siftUp(heap, size++, position, isWorse);
     else siftDown(heap, size, position, isWorse);
   }
-  return heap.slice(0, size).sort((a, b) => (isWorse(b, a) ? -1 : 1));
+  return bestFirst(heap.subarray(0, size), isWorse);
 }
 
 type IsWorse = (a: number, b: number) => boolean;
+
+/** Sorts the heap in place (heapsort): a sort of the array by a function would copy it into objects. */
+function bestFirst(heap: Uint32Array, isWorse: IsWorse): Uint32Array {
+  for (let end = heap.length - 1; end > 0; end--) {
+    const worst = heap[0]!;
+    siftDown(heap, end, heap[end]!, isWorse);
+    heap[end] = worst;
+  }
+  return heap;
+}
 
 /** Inserts `entry` at the free position `hole`. */
 function siftUp(heap: Uint32Array, hole: number, entry: number, isWorse: IsWorse): void {

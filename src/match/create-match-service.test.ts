@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asProbability } from '../contract/brands.ts';
 import type { MatchResult } from '../contract/match.ts';
 import { encoderId } from '../encoders/text-encoder.ts';
@@ -460,6 +460,42 @@ describe('diversity', () => {
     expect(idsOf(diverse), '«m» has the vector of «a»').toEqual(['a', 'z']);
     expect(new Set([...plain.matches, ...diverse.matches].map(({ score }) => score)).size).toBe(1);
   });
+});
+
+describe('matches that are stored together', () => {
+  it('are answered in turns of their own', async () => {
+    const stored = ['a', 'b', 'c', 'd'].map(() => Promise.withResolvers<void>());
+    let gathered = 0;
+    const gathering = await openMatchWorld({ remember: () => stored[gathered++]!.promise });
+    let turn = 0;
+    const nextTurn = () => {
+      turn += 1;
+      counting = setImmediate(nextTurn);
+    };
+    let counting = setImmediate(nextTurn);
+    try {
+      for (const userId of ['a', 'b']) await gathering.put(miniDating, userId, { fields: { age: 30 } });
+      const turns: number[] = [];
+      const answers = stored.map(async () => {
+        await gathering.match({ user_id: 'a' });
+        turns.push(turn);
+        holdThread(5);
+      });
+      await vi.waitUntil(() => gathered === stored.length);
+      // Immediates of one turn.
+      for (const { resolve } of stored) setImmediate(resolve);
+      await Promise.all(answers);
+      expect(new Set(turns).size).toBe(stored.length);
+    } finally {
+      clearImmediate(counting);
+      await gathering.close();
+    }
+  });
+
+  function holdThread(ms: number): void {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  }
 });
 
 describe('the observers', () => {

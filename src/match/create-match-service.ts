@@ -72,7 +72,7 @@ interface Observers {
 }
 
 /** How long matches hold a turn of the event loop together, ms, plus one piece of work. */
-const SLICE_MS = { live: 4, background: 1 } as const;
+const SLICE_MS = { live: 2, background: 1 } as const;
 
 export interface ReplayingMatchService extends MatchService {
   /**
@@ -99,6 +99,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
   const clock = new TurnClock();
+  const answering = new EventLoopYielder(SLICE_MS.live, undefined, undefined, clock);
   const remember = deps.remember && gatherShown(deps.remember, () => admission.waiting > 0);
   return {
     async match(tenant, request, signal, batched) {
@@ -135,6 +136,8 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await remember?.(shown);
+      // Matches that were stored together would else all be answered in one turn, and send their next requests in another.
+      await answering.yieldIfDue();
       if (isLive) {
         deps.experiments?.answered?.(tenant, request);
         deps.observeScores?.(

@@ -8,7 +8,7 @@ import type { MatchResult } from '../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import type { Direction } from '../../ranking/scoring/read-term.ts';
+import type { Direction, ReadyTerm } from '../../ranking/scoring/read-term.ts';
 import { nearestSentences, quote, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
 import type { ScoreBreakdown, SentencePrior } from '../pool/score.ts';
 import { renderReason } from './render-reason.ts';
@@ -48,65 +48,78 @@ export function explainTerms(
   candidate: Person,
   twoWay: boolean,
 ): readonly ExplainedTerm[] {
-  const forward = withCalibration(
-    parts(breakdown, evidence, 'forward', seeker, candidate),
-    evidence.calibrated.forward,
-  );
-  const backward = twoWay
-    ? withCalibration(parts(breakdown, evidence, 'backward', candidate, seeker), evidence.calibrated.backward)
-    : null;
-  const terms = forward.flatMap((part, at) => merged(part, backward?.[at]));
-  return terms.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
+  const forward = parts(breakdown, evidence, 'forward', seeker, candidate);
+  const backward = twoWay ? parts(breakdown, evidence, 'backward', candidate, seeker, forward) : null;
+  const terms: ExplainedTerm[] = [];
+  for (let at = 0; at < forward.length; at++) addTerms(terms, forward[at]!, backward?.[at]);
+  return terms.sort((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds));
 }
 
 /** The same part of both directions: one entry where they agree, else one each. */
-function merged(forward: Part, backward: Part | undefined): readonly ExplainedTerm[] {
-  if (backward === undefined) return entry(forward, 'seeker_to_candidate');
-  const agree = forward.points === backward.points && forward.reason === backward.reason;
-  if (forward.isSymmetric || agree) return entry(forward, 'both');
-  return [...entry(forward, 'seeker_to_candidate'), ...entry(backward, 'candidate_to_seeker')];
+function addTerms(terms: ExplainedTerm[], forward: Part, backward: Part | undefined): void {
+  if (backward === undefined) addTerm(terms, forward, 'seeker_to_candidate');
+  else if (forward.isSymmetric || isAlike(forward, backward)) addTerm(terms, forward, 'both');
+  else {
+    addTerm(terms, forward, 'seeker_to_candidate');
+    addTerm(terms, backward, 'candidate_to_seeker');
+  }
 }
 
-function entry(
+const isAlike = (a: Part, b: Part): boolean => a.points === b.points && a.reason === b.reason;
+
+function addTerm(
+  terms: ExplainedTerm[],
   { name, points, reason }: Part,
   direction: ExplainedTerm['direction'],
-): readonly ExplainedTerm[] {
-  if (points === 0) return [];
-  return [{ name, direction, log_odds: points, ...(reason !== null && { reason }) }];
+): void {
+  if (points === 0) return;
+  terms.push(
+    reason === null ? { name, direction, log_odds: points } : { name, direction, log_odds: points, reason },
+  );
 }
 
 /** A smaller difference of log-odds is a rounding error. */
 const ROUNDING = 1e-9;
 
-/** The parts plus the effect of calibration as one more, so that they add up to the calibrated log-odds. */
-function withCalibration(parts: readonly Part[], calibrated: LogOdds): readonly Part[] {
-  const gap = calibrated - parts.reduce((sum, { points }) => sum + points, 0);
+/** The effect of calibration as a part, with which the parts add up to the calibrated log-odds. */
+function calibrationPart(parts: readonly Part[], calibrated: LogOdds): Part {
+  let sum = 0;
+  for (const { points } of parts) sum += points;
+  const gap = calibrated - sum;
   const points = asLogOdds(Math.abs(gap) < ROUNDING ? 0 : gap);
-  return [...parts, { name: 'calibration', points, reason: null, isSymmetric: false }];
+  return { name: 'calibration', points, reason: null, isSymmetric: false };
 }
 
+/**
+ * `opposite`: the parts of the other direction, where they are known. A symmetric term has the same part there, with the
+ * seeker's sentence, and is read once.
+ */
 function parts(
   breakdown: ScoreBreakdown,
   evidence: PairEvidence,
   direction: Direction,
   me: Person,
   other: Person,
+  opposite: readonly Part[] | null = null,
 ): readonly Part[] {
   const { intercept, terms, sentences } = breakdown;
-  return [
-    { name: 'intercept', points: asLogOdds(intercept), reason: null, isSymmetric: true },
-    ...terms.map((ready) => {
-      const reading = ready.read(me, other);
-      // `merged` takes the seeker's sentence.
-      const isUnread = ready.isSymmetric && direction === 'backward';
-      const reason = isUnread ? null : renderReason(ready, reading, direction, me, other);
-      return { name: ready.term.name, points: reading.points, reason, isSymmetric: ready.isSymmetric };
-    }),
-    ...personParts(evidence.personEffects?.[direction] ?? null, direction),
-    ...(evidence.text === null ? [] : [textPart(evidence.text, direction)]),
-    ...(sentences === null ? [] : [sentencePart(sentences, direction, me, other)]),
-    ...evidence.named.map(({ name, points }) => partWithoutReason(name, points, direction)),
-  ];
+  const all: Part[] = [{ name: 'intercept', points: asLogOdds(intercept), reason: null, isSymmetric: true }];
+  for (const ready of terms) {
+    const known = ready.isSymmetric ? opposite?.[all.length] : undefined;
+    all.push(known ?? termPart(ready, direction, me, other));
+  }
+  all.push(...personParts(evidence.personEffects?.[direction] ?? null, direction));
+  if (evidence.text !== null) all.push(textPart(evidence.text, direction));
+  if (sentences !== null) all.push(sentencePart(sentences, direction, me, other));
+  for (const { name, points } of evidence.named) all.push(partWithoutReason(name, points, direction));
+  all.push(calibrationPart(all, evidence.calibrated[direction]));
+  return all;
+}
+
+function termPart(ready: ReadyTerm, direction: Direction, me: Person, other: Person): Part {
+  const reading = ready.read(me, other);
+  const reason = renderReason(ready, reading, direction, me, other);
+  return { name: ready.term.name, points: reading.points, reason, isSymmetric: ready.isSymmetric };
 }
 
 /** A part without a sentence: networks give none, and `chooseReasons` adds the judge's. */

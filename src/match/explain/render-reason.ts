@@ -34,13 +34,14 @@ const templates = new LRUCache<string, ReturnType<typeof parseTemplate>>({
 });
 
 export function fillTemplate(template: string, facts: Facts, meIsSeeker: boolean): string {
-  return templates
-    .memo(template)
-    .map((part) => (typeof part === 'string' ? part : fill(part, facts, meIsSeeker)))
-    .join('')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+  let text = '';
+  for (const part of templates.memo(template))
+    text += typeof part === 'string' ? part : fill(part, facts, meIsSeeker);
+  return untidy.test(text) ? text.replaceAll(/\s+/gu, ' ').trim() : text;
 }
+
+/** White space other than single spaces between words. */
+const untidy = /\s\s|[^\S ]|^\s|\s$/u;
 
 function fill({ name, capitalised, forms }: Placeholder, { words }: Facts, meIsSeeker: boolean): string {
   const value = Object.hasOwn(pronouns, name)

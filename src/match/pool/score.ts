@@ -124,8 +124,9 @@ export function cut(
   { topK, minScore, examples = 0 }: CutSettings,
 ): Cut {
   const scores = scoresOf(pool);
+  // No iterator: it would make an object of each number.
   let low = 0;
-  for (const each of scores) if (!(each >= minScore)) low++;
+  for (let n = 0; n < scores.length; n++) if (!(scores[n]! >= minScore)) low++;
   const order = lessPrices(scores, pool);
   const reaching =
     order === scores
@@ -135,13 +136,12 @@ export function cut(
   const dropped = nonZero({ min_score: low, top_k: pool.rows.length - low - positions.length });
   const kept = pool.take(positions);
   if (examples === 0) return { kept, dropped };
-  const below = scores.map((each) => (each >= minScore ? Number.NaN : each));
   const idsAt = (at: Uint32Array) => userIdsOf(index, pickNumbers(pool.rows, at, Uint32Array));
   return {
     kept,
     dropped,
     examples: nonEmpty({
-      min_score: idsAt(index.topK(pool.rows, below, examples, 0)),
+      min_score: low === 0 ? [] : idsAt(index.topK(pool.rows, onlyBelow(scores, minScore), examples, 0)),
       top_k: idsAt(reaching.subarray(topK)),
     }),
   };
@@ -151,6 +151,11 @@ export function cut(
 export function onlyReaching(order: Float64Array, scores: Float64Array, minScore: number): Float64Array {
   if (!(minScore > 0)) return order;
   return order.map((each, n) => (scores[n]! >= minScore ? each : Number.NaN));
+}
+
+/** NaN where the score is not below the least. */
+function onlyBelow(scores: Float64Array, minScore: number): Float64Array {
+  return scores.map((each) => (each >= minScore ? Number.NaN : each));
 }
 
 /** Of the rows that are still live. */

@@ -154,13 +154,16 @@ async function withTexts(
 ): Promise<{ readonly pool: Pool; readonly candidates: readonly Person[] }> {
   const texts = await stored.read(pool.rows, terms, input);
   const present = texts.filter((entry) => entry !== null);
-  const positions = Uint32Array.from(texts.keys()).filter((at) => texts[at] !== null);
-  const kept = present.length === texts.length ? pool : pool.take(positions);
+  const kept = present.length === texts.length ? pool : pool.take(positionsOfPresent(texts));
   const personOf = peopleOfIndex(input.index);
   return {
     pool: kept.with(storedTexts, present),
     candidates: present.map((entry, n) => personOf(rowNumber(kept.rows[n]!), entry)),
   };
+}
+
+function positionsOfPresent(texts: readonly (StoredTexts | null)[]): Uint32Array {
+  return Uint32Array.from(texts.keys()).filter((at) => texts[at] !== null);
 }
 
 /** The sums of the terms that read no text: light_ml's, if it used the same scorecard; else computed here. */

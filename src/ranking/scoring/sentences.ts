@@ -21,7 +21,8 @@ export function nearestSentences(
   if (first === undefined) return [];
   return mine.map((sentence) => {
     let best: NearestSentence = { mine: sentence, theirs: first, cosine: dot(sentence.vector, first.vector) };
-    for (const other of theirs) {
+    for (let t = 1; t < theirs.length; t++) {
+      const other = theirs[t]!;
       const cosine = dot(sentence.vector, other.vector);
       if (cosine > best.cosine) best = { mine: sentence, theirs: other, cosine };
     }
