@@ -27,6 +27,9 @@ const ofPostgres = withPostgres ? [] : ['src/**/*.postgres.test.ts'];
 const ofOpenSearch =
   process.env.COUNTERPART_TEST_OPENSEARCH === undefined ? ['{src,test}/**/*.opensearch.test.ts'] : [];
 
+/** The packages of `bench/competitors`, where they are installed, have tests of their own. */
+const ofPackages = ['**/node_modules/**'];
+
 /** Around every file: it leaves nothing open, and its servers answer as documented. */
 const aroundFiles = [
   'test/support/fail-on-leaks.ts',
@@ -53,7 +56,7 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...isolated],
+              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -63,7 +66,7 @@ export default defineConfig({
               ...shared,
               name: 'isolated',
               include: isolated,
-              exclude: [slow, ...ofPostgres, ...ofOpenSearch],
+              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...ofPackages],
               setupFiles: aroundFiles,
             },
           },
