@@ -3,7 +3,7 @@
  * servers, interleaved blocks of POST /match, explained. The model is trained and deployed by the service itself, on
  * simulated decisions. The seekers are people that the model knows, which is the dearer case.
  *
- *   npm run bench -- trained-head --rows 100000 [--data FOLDER] [--deciding 4000] [--outcomes 100000]
+ *   npm run bench -- trained-head --rows 100000 [--data FOLDER] [--deciding 4000] [--outcomes 80000]
  *     [--matches 100] [--rounds 3] [--warm-up 200]
  *
  * `--data`: the folder of both sides' people (twice 1.8 GB a million). It is filled once and kept.
@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
     rows: { type: 'string', default: '100000' },
     data: { type: 'string' },
     deciding: { type: 'string', default: '4000' },
-    outcomes: { type: 'string', default: '100000' },
+    outcomes: { type: 'string', default: '80000' },
     matches: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     'warm-up': { type: 'string', default: '200' },
@@ -69,7 +69,10 @@ async function compare({ key, model, ...folders }: BothFolders): Promise<void> {
     ],
     strengths.map((strength) => rowOf(strength, pairs.get(strength)!)),
   );
-  printTable(['filter', 'model', 'by stage, median ms'], strengths.flatMap((one) => stagesOf(one, pairs.get(one)!)));
+  printTable(
+    ['filter', 'model', 'by stage, median ms'],
+    strengths.flatMap((one) => stagesOf(one, pairs.get(one)!)),
+  );
 }
 
 /** Each side answered with its own model. */
@@ -92,7 +95,12 @@ function rowOf(strength: Strength, pairs: readonly Pair[]): readonly string[] {
       return `${quantile(taken, 0.5).toFixed(1)} / ${quantile(taken, 0.99).toFixed(1)}`;
     }),
     ratioOf(pairs, (block) => quantile(timesOf(block), 0.5)),
-    ...sides.map((side) => quantile(pairs.map((pair) => pair[side].processorMs), 0.5).toFixed(1)),
+    ...sides.map((side) =>
+      quantile(
+        pairs.map((pair) => pair[side].processorMs),
+        0.5,
+      ).toFixed(1),
+    ),
     ratioOf(pairs, ({ processorMs }) => processorMs),
   ];
 }
@@ -102,7 +110,9 @@ function timesOf({ answers }: Block): readonly number[] {
 }
 
 function ratioOf(pairs: readonly Pair[], figure: (block: Block) => number): string {
-  const { ratio, interval } = medianOfRatios(pairs.map(({ prior, trained }) => figure(trained) / figure(prior)));
+  const { ratio, interval } = medianOfRatios(
+    pairs.map(({ prior, trained }) => figure(trained) / figure(prior)),
+  );
   const [low, high] = interval!;
   return `${ratio.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }

@@ -9,7 +9,10 @@ const rise = fc.tuple(
 );
 const knotsOf = fc.array(rise, { minLength: 1, maxLength: 64 }).map((rises) => {
   let [x, y] = [-20, -30];
-  return rises.map(([dx, dy]): [number, number] => [(x += dx), (y += dy)]);
+  return rises.map(([dx, dy]): [number, number] => {
+    [x, y] = [x + dx, y + dy];
+    return [x, y];
+  });
 });
 
 it('interpolates between the two knots around a sum, and goes on with slope 1 beyond both ends', () => {
