@@ -3,7 +3,7 @@
  * servers, interleaved blocks of POST /match, explained. The model is trained and deployed by the service itself, on
  * simulated decisions. The seekers are people that the model knows, which is the dearer case.
  *
- *   npm run bench -- trained-head --rows 100000 [--data FOLDER] [--deciding 4000] [--outcomes 80000]
+ *   npm run bench -- trained-head --rows 100000 [--data FOLDER] [--deciding 2000] [--outcomes 60000]
  *     [--matches 100] [--rounds 3] [--warm-up 200]
  *
  * `--data`: the folder of both sides' people (twice 1.8 GB a million). It is filled once and kept.
@@ -23,8 +23,8 @@ const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     data: { type: 'string' },
-    deciding: { type: 'string', default: '4000' },
-    outcomes: { type: 'string', default: '80000' },
+    deciding: { type: 'string', default: '2000' },
+    outcomes: { type: 'string', default: '60000' },
     matches: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     'warm-up': { type: 'string', default: '200' },

@@ -30,6 +30,7 @@ export interface BlockSettings {
 }
 
 type Servers = Readonly<Record<Side, RunningServer>>;
+type RequestOf = (strength: Strength, n: number) => object;
 type Send = (server: RunningServer, strength: Strength, from: number, count: number) => Promise<Block>;
 
 export const strengths = Object.keys(filters) as readonly Strength[];
@@ -39,14 +40,17 @@ export async function measureBlocks(
   start: (side: Side) => Promise<RunningServer>,
   settings: BlockSettings,
 ): Promise<ReadonlyMap<Strength, readonly Pair[]>> {
-  const send = senderOf(settings.seekers);
+  const requestOf = requestsOf(settings.seekers);
+  const send = senderOf(requestOf);
   const pairs = new Map<Strength, Pair[]>(strengths.map((strength) => [strength, []]));
   for (let round = 0; round < settings.rounds; round++) {
     await using prior = await start('prior');
     await using trained = await start('trained');
     const servers = { prior, trained };
-    for (const strength of strengths)
-      for (const server of Object.values(servers)) await send(server, strength, 0, settings.warmUp);
+    for (const server of Object.values(servers)) {
+      await server.firstMatchMs(requestOf('weak', 0));
+      for (const strength of strengths) await send(server, strength, 0, settings.warmUp);
+    }
     for (let n = 0; n < settings.pairsARound; n++)
       for (const strength of strengths)
         pairs.get(strength)!.push(await measurePair(servers, strength, round * settings.pairsARound + n));
@@ -62,19 +66,24 @@ export async function measureBlocks(
   }
 }
 
-/** All stages but llm_judge, explained. Throws at the first match that fails. */
-function senderOf(seekers: readonly number[]): Send {
+/** All stages but llm_judge, explained; the same request for the same n. */
+function requestsOf(seekers: readonly number[]): RequestOf {
+  return (strength, n) => ({
+    user_id: worldUserId(new SeededRandom(SEED + n).pick(seekers)),
+    domain: 'dating',
+    limit: 10,
+    explain: true,
+    filters: filters[strength],
+  });
+}
+
+/** Throws at the first match that fails. */
+function senderOf(requestOf: RequestOf): Send {
   return async (server, strength, from, count) => {
     const before = server.processorSeconds();
     const answers: Block['answers'][number][] = [];
     for (let n = from; n < from + count; n++) {
-      const answer = await server.call<MatchResult>('POST', '/v1/match', {
-        user_id: worldUserId(new SeededRandom(SEED + n).pick(seekers)),
-        domain: 'dating',
-        limit: 10,
-        explain: true,
-        filters: filters[strength],
-      });
+      const answer = await server.call<MatchResult>('POST', '/v1/match', requestOf(strength, n));
       if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
       answers.push({ ms: answer.ms, result: answer.body });
     }
