@@ -16,30 +16,38 @@ export function calibrateLogOdds(
   { index, seeker }: Pick<MatchInput, 'index' | 'seeker'>,
 ): DirectionSums {
   if (shrinkage === null && changesNothing(curves)) return logOdds;
-  const curveOfSeeker = curveFor(curves, seeker.side);
-  const curveOfRow = curvesByRow(curves, index);
-  const calibrated = (
-    sums: Float64Array,
-    factors: Float64Array | undefined,
-    curve: (row: number) => CalibrationCurve,
-  ) => sums.map((sum, n) => calibrate(curve(rows[n]!), asLogOdds(sum * (factors?.[n] ?? 1))));
+  const { forward, backward } = logOdds;
   return {
-    forward: calibrated(logOdds.forward, shrinkage?.forward, () => curveOfSeeker),
-    backward: logOdds.backward && calibrated(logOdds.backward, shrinkage?.backward ?? undefined, curveOfRow),
+    forward: throughCurve(curveFor(curves, seeker.side), forward, shrinkage?.forward ?? null),
+    backward: backward && throughCurves(curves, backward, shrinkage?.backward ?? null, rows, index),
   };
+}
+
+function throughCurve(curve: CalibrationCurve, sums: Float64Array, factors: Float64Array | null) {
+  const calibrated = new Float64Array(sums.length);
+  for (let n = 0; n < sums.length; n++)
+    calibrated[n] = calibrate(curve, asLogOdds(sums[n]! * (factors === null ? 1 : factors[n]!)));
+  return calibrated;
+}
+
+/** Each through the curve of the side of its row's user. */
+function throughCurves(
+  curves: SideCurves,
+  sums: Float64Array,
+  factors: Float64Array | null,
+  rows: Uint32Array,
+  index: MatchInput['index'],
+): Float64Array {
+  const { sides } = index.definition;
+  if (sides === undefined) return throughCurve(curves.default, sums, factors);
+  return sums.map((sum, n) => {
+    const side = index.valueOf(rowNumber(rows[n]!), sides.field);
+    const curve = curveFor(curves, typeof side === 'string' ? side : null);
+    return calibrate(curve, asLogOdds(sum * (factors?.[n] ?? 1)));
+  });
 }
 
 /** Whether every curve is the identity. */
 export function changesNothing(curves: SideCurves): boolean {
   return [curves.default, ...Object.values(curves.sides)].every(({ kind }) => kind === 'identity');
-}
-
-/** The calibration curve of a row, by the side of its user. */
-function curvesByRow(curves: SideCurves, index: MatchInput['index']): (row: number) => CalibrationCurve {
-  const { sides } = index.definition;
-  if (sides === undefined) return () => curves.default;
-  return (row) => {
-    const side = index.valueOf(rowNumber(row), sides.field);
-    return curveFor(curves, typeof side === 'string' ? side : null);
-  };
 }

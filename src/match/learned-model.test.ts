@@ -224,6 +224,17 @@ describe('a trained model', () => {
     }
   });
 
+  it('has the same scores, to the bit, whether light_ml summed its terms and effects or not', async () => {
+    const asked = { user_id: 'me', explain: true, record: false };
+    const shared = await world.match(asked);
+    for (const light_ml of [{ model: 'domain' as const }, false]) {
+      const computed = await world.match({ ...asked, stages: { light_ml } });
+      const scores = ({ matches }: MatchResult) =>
+        Object.fromEntries(matches.map(({ user_id, score, mutual }) => [user_id, { score, mutual }]));
+      expect(scores(computed)).toEqual(scores(shared));
+    }
+  });
+
   it('has its learned points weighted, and nothing else', async () => {
     const model = models.get('mini-dating')!;
     const weights = { goal: 2, distance: 0 };

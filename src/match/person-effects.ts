@@ -5,9 +5,16 @@
 import { type RowNumber, rowNumber } from '../contract/brands.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
 import type { RemotePersonEffects } from '../index/opensearch/remote-scoring.ts';
-import { type PersonEvidence, personEvidence, uncertaintyShrinkage } from '../ranking/person-effects.ts';
+import {
+  type PersonEffects,
+  type PersonEvidence,
+  personEvidence,
+  personPoints,
+  personShrinkage,
+} from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
+import type { Direction } from '../ranking/scoring/read-term.ts';
 import { personRows, positionOf } from './person-rows.ts';
 import { column } from './pool/column.ts';
 import type { MatchInput } from './stage.ts';
@@ -46,20 +53,8 @@ export function personEffectsOf(
   const { personEffects: table } = model;
   const positions = personRows(index, table).positions(index);
   const mine = positionOf(table, seeker.userId);
-  const direction = (read: (theirs: number) => PersonEvidence) => {
-    const points = new Float64Array(rows.length);
-    const shrinkage = new Float64Array(rows.length);
-    const unknown = totalEffect(read(-1));
-    for (let n = 0; n < rows.length; n++) {
-      const theirs = positions[rows[n]!]!;
-      const effect = theirs === -1 ? unknown : totalEffect(read(theirs));
-      points[n] = effect.points;
-      shrinkage[n] = effect.shrinkage;
-    }
-    return { points, shrinkage };
-  };
-  const forward = direction((theirs) => personEvidence(table, mine, theirs));
-  const backward = plan.twoWay ? direction((theirs) => personEvidence(table, theirs, mine)) : null;
+  const forward = effectsOfRows(rows, positions, towards(table, mine, 'forward'));
+  const backward = plan.twoWay ? effectsOfRows(rows, positions, towards(table, mine, 'backward')) : null;
   return {
     model,
     points: { forward: forward.points, backward: backward?.points ?? null },
@@ -67,8 +62,34 @@ export function personEffectsOf(
   };
 }
 
-function totalEffect({ selectivity, desirability, affinity, variance }: PersonEvidence) {
-  return { points: selectivity + desirability + affinity, shrinkage: uncertaintyShrinkage(variance) };
+/** The effects of the seeker and any person of the table in one direction; -1: a person without an entry. */
+interface EffectsTowards {
+  points(theirs: number): number;
+  shrinkage(theirs: number): number;
+}
+
+function towards(table: PersonEffects, mine: number, direction: Direction): EffectsTowards {
+  return direction === 'forward'
+    ? {
+        points: (theirs) => personPoints(table, mine, theirs),
+        shrinkage: (theirs) => personShrinkage(table, mine, theirs),
+      }
+    : {
+        points: (theirs) => personPoints(table, theirs, mine),
+        shrinkage: (theirs) => personShrinkage(table, theirs, mine),
+      };
+}
+
+function effectsOfRows(rows: Uint32Array, positions: Int32Array, effects: EffectsTowards) {
+  const points = new Float64Array(rows.length).fill(effects.points(-1));
+  const shrinkage = new Float64Array(rows.length).fill(effects.shrinkage(-1));
+  for (let n = 0; n < rows.length; n++) {
+    const theirs = positions[rows[n]!]!;
+    if (theirs === -1) continue;
+    points[n] = effects.points(theirs);
+    shrinkage[n] = effects.shrinkage(theirs);
+  }
+  return { points, shrinkage };
 }
 
 /** The person effects of the seeker and one candidate, for the explanation. */
@@ -109,24 +130,25 @@ export function knownPersonEffects(
   const people = personRows(index, table);
   const rows = people.known(index).filter((row) => candidates.has(rowNumber(row)));
   const positions = people.positions(index);
+  const [forward, backward] = [towards(table, mine, 'forward'), towards(table, mine, 'backward')];
   const points = new Float64Array(2 * rows.length);
   const shrinkage = new Float64Array(2 * rows.length);
   for (let n = 0; n < rows.length; n++) {
     const theirs = positions[rows[n]!]!;
-    const forward = totalEffect(personEvidence(table, mine, theirs));
-    const backward = totalEffect(personEvidence(table, theirs, mine));
-    points[2 * n] = forward.points;
-    points[2 * n + 1] = backward.points;
-    shrinkage[2 * n] = forward.shrinkage;
-    shrinkage[2 * n + 1] = backward.shrinkage;
+    points[2 * n] = forward.points(theirs);
+    points[2 * n + 1] = backward.points(theirs);
+    shrinkage[2 * n] = forward.shrinkage(theirs);
+    shrinkage[2 * n + 1] = backward.shrinkage(theirs);
   }
-  const forward = totalEffect(personEvidence(table, mine, -1));
-  const backward = totalEffect(personEvidence(table, -1, mine));
-  const unknown = {
-    points: [forward.points, backward.points] as const,
-    shrinkage: [forward.shrinkage, backward.shrinkage] as const,
+  return { rows, points, shrinkage, unknown: bothWays(forward, backward, -1) };
+}
+
+/** The effects of one person in both directions. */
+function bothWays(forward: EffectsTowards, backward: EffectsTowards, theirs: number) {
+  return {
+    points: [forward.points(theirs), backward.points(theirs)] as const,
+    shrinkage: [forward.shrinkage(theirs), backward.shrinkage(theirs)] as const,
   };
-  return { rows, points, shrinkage, unknown };
 }
 
 /** More would make every request long; the others are scored as unknown at first, and right in light_ml. */
@@ -137,19 +159,12 @@ export function fewPersonEffects(model: RankingModel, seekerId: string): RemoteP
   if (!hasPersonEffects(model)) return null;
   const { personEffects: table } = model;
   const mine = positionOf(table, seekerId);
-  const both = (theirs: number) => {
-    const forward = totalEffect(personEvidence(table, mine, theirs));
-    const backward = totalEffect(personEvidence(table, theirs, mine));
-    return {
-      points: [forward.points, backward.points] as const,
-      shrinkage: [forward.shrinkage, backward.shrinkage] as const,
-    };
-  };
+  const [forward, backward] = [towards(table, mine, 'forward'), towards(table, mine, 'backward')];
   const known = table.userIds.length > FEW ? [] : table.userIds;
-  const unknown = both(-1);
+  const unknown = bothWays(forward, backward, -1);
   return {
     unknownPoints: unknown.points,
     unknownShrinkage: unknown.shrinkage,
-    known: known.map((userId, theirs) => ({ userId, ...both(theirs) })),
+    known: known.map((userId, theirs) => ({ userId, ...bothWays(forward, backward, theirs) })),
   };
 }

@@ -43,9 +43,14 @@ function alongKnots(knots: z.infer<typeof IsotonicKnots>, x: number): number {
   const [first, last] = [knots[0]!, knots.at(-1)!];
   if (x <= first[0]) return first[1] + (x - first[0]);
   if (x >= last[0]) return last[1] + (x - last[0]);
-  const above = knots.findIndex(([knot]) => knot > x);
-  const [[x0, y0], [x1, y1]] = [knots[above - 1]!, knots[above]!];
-  return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+  let [below, above] = [0, knots.length - 1];
+  while (above - below > 1) {
+    const middle = (below + above) >> 1;
+    if (knots[middle]![0] > x) above = middle;
+    else below = middle;
+  }
+  const [start, end] = [knots[below]!, knots[above]!];
+  return start[1] + ((x - start[0]) / (end[0] - start[0])) * (end[1] - start[1]);
 }
 
 /** One curve for all raters, or one for each side of a two-sided domain. */

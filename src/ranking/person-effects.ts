@@ -60,6 +60,22 @@ export function personEvidence(table: PersonEffects, rater: number, rated: numbe
   };
 }
 
+/** The sum of `personEvidence`'s points, and the factor of its variance, without an object a pair. */
+export function personPoints(table: PersonEffects, rater: number, rated: number): number {
+  const selectivity = rater < 0 ? 0 : table.selectivity[rater]!;
+  const desirability = rated < 0 ? 0 : table.desirability[rated]!;
+  const points = selectivity + desirability;
+  return rater < 0 || rated < 0 ? points : points + affinity(table, rater, rated);
+}
+
+export function personShrinkage(table: PersonEffects, rater: number, rated: number): number {
+  const { unknown, selectivityVariance, desirabilityVariance } = table;
+  return uncertaintyShrinkage(
+    (rater < 0 ? unknown.selectivity : selectivityVariance[rater]!) +
+      (rated < 0 ? unknown.desirability : desirabilityVariance[rated]!),
+  );
+}
+
 /** Factor in (0, 1] on log-odds whose uncertainty has this variance (log-odds squared); MacKay 1992. */
 export function uncertaintyShrinkage(variance: number): number {
   return 1 / Math.sqrt(1 + (Math.PI / 8) * variance);

@@ -2,9 +2,9 @@
  * Reads both profiles of a pair together. The log-odds are the sum of:
  *
  *   every term of the scorecard, also the terms over texts, which exist for pairs only
+ *   the person effects of a trained model
  *   the similarity of the whole texts, as the embedding stage found it
  *   the similarity of sentences: each sentence of one profile with the nearest of the other, both ways
- *   the person effects of a trained model
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier
  *
@@ -13,8 +13,8 @@
  * erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../contract/brands.ts';
-import type { Scorecard } from '../../domains/scorecard.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
+import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
@@ -25,7 +25,7 @@ import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import type { CandidateTexts } from '../candidate-texts.ts';
 import { type CrossEncoding, crossEncoderPoints, readCrossEncoder } from '../cross-encoder-points.ts';
-import { personEffects, personEffectsOf } from '../person-effects.ts';
+import { type CandidatePersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';
 import { column } from '../pool/column.ts';
 import { withPrices } from '../pool/exposure-price.ts';
 import type { Pool } from '../pool/pool.ts';
@@ -67,7 +67,7 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
   const { profiles, texts, crossEncoding, reranking } = dependencies;
   return {
     name: 'cross_encoder',
-    reads: [...scoreColumns, columnSums, textEvidence],
+    reads: [...scoreColumns, personEffects, columnSums, textEvidence],
     writes: [...scoreColumns, storedTexts, personEffects, crossEncoderPoints, rerankerPoints],
     async run(given, input, control) {
       const { plan, index, nowMs } = input;
@@ -78,14 +78,14 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
       const { sentences } = scorecard.cross_encoder;
       const breakdown = { intercept: scorecard.intercept, terms, sentences };
       const { pool, candidates } = await withTexts(readable, terms, input, texts);
-      const effects = personEffectsOf(rankingModel, pool.rows, input);
-      const logOdds = await sumOfColumns(pool, scorecard, breakdown, { ...input, yielder: control.yielder });
+      const effects = effectsOf(pool, rankingModel, input);
+      const sumInput = { ...input, yielder: control.yielder };
+      const logOdds = await sumOfColumns(pool, rankingModel, { breakdown, effects }, sumInput);
       const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
       if (!inTime) return cutShort(given, 'budget');
       const pairs = { seeker: input.seeker.person, candidates, twoWay: plan.twoWay };
       const read = await readCrossEncoder(crossEncoding, rankingModel, pairs, input, control);
       if (read.points !== null) addSums(read.points, logOdds);
-      if (effects !== null) addSums(effects.points, logOdds);
       const shrinkage = effects?.shrinkage ?? null;
       const calibrated = calibrateLogOdds(calibration.cross_encoder, logOdds, shrinkage, pool.rows, input);
       const before = withPrices(pool, input)
@@ -166,20 +166,38 @@ function positionsOfPresent(texts: readonly (StoredTexts | null)[]): Uint32Array
   return Uint32Array.from(texts.keys()).filter((at) => texts[at] !== null);
 }
 
-/** The sums of the terms that read no text: light_ml's, if it used the same scorecard; else computed here. */
+/** The person effects of the model: an earlier stage's, if it used the same model; else computed here. */
+function effectsOf(
+  pool: Pool,
+  model: RankingModel,
+  input: Pick<MatchInput, 'plan' | 'index' | 'seeker'>,
+): CandidatePersonEffects | null {
+  const known = pool.read(personEffects);
+  return known?.model === model ? known : personEffectsOf(model, pool.rows, input);
+}
+
+/**
+ * The sums of the terms that read no text, and then the person effects: light_ml's, if it used the same scorecard and
+ * effects; else computed here, in the same order, so that both are equal to the bit.
+ */
 async function sumOfColumns(
   pool: Pool,
-  scorecard: Scorecard,
-  { intercept, terms }: ScoreBreakdown,
+  { card: { scorecard }, personEffects: table }: RankingModel,
+  {
+    breakdown: { intercept, terms },
+    effects,
+  }: { readonly breakdown: ScoreBreakdown; readonly effects: CandidatePersonEffects | null },
   input: Pick<MatchInput, 'plan' | 'index' | 'seeker'> & Pick<RunControl, 'yielder'>,
 ): Promise<DirectionSums> {
   const known = pool.read(columnSums);
-  if (known?.scorecard === scorecard) {
+  if (known?.scorecard === scorecard && known.effects === table) {
     const { forward, backward } = known.sums;
     return { forward: forward.slice(), backward: backward?.slice() ?? null };
   }
   const columns = terms.filter(({ term }) => !readsText(term));
-  return sumTerms(intercept, columns, pool.rows, input);
+  const sums = await sumTerms(intercept, columns, pool.rows, input);
+  if (effects !== null) addSums(effects.points, sums);
+  return sums;
 }
 
 /** Adds the evidence that needs both texts to `sums`. false: the time budget ran out. */

@@ -6,6 +6,7 @@ import { rowNumber } from '../../contract/brands.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import type { CandidateIndex, HeldSelection, RankCut, TopRows } from '../../index/candidate-index.ts';
 import { pricedScore } from '../../index/program/final-score.ts';
+import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
@@ -28,11 +29,15 @@ import type { MatchInput, Stage } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
 import { columnTerms } from './column-terms.ts';
 
-/** The sums of the terms that read columns, which a later stage with the same scorecard need not repeat. */
-export const columnSums = column<{ readonly scorecard: Scorecard; readonly sums: DirectionSums }>(
-  'column_sums',
-  ({ scorecard, sums }, rows) => ({ scorecard, sums: rows.sums(sums) }),
-);
+/**
+ * The sums of the terms that read columns, and then the person effects, which a later stage with the same scorecard
+ * and effects need not repeat.
+ */
+export const columnSums = column<{
+  readonly scorecard: Scorecard;
+  readonly effects: PersonEffects;
+  readonly sums: DirectionSums;
+}>('column_sums', ({ scorecard, effects, sums }, rows) => ({ scorecard, effects, sums: rows.sums(sums) }));
 
 export const lightMl: Stage = {
   name: 'light_ml',
@@ -63,11 +68,10 @@ export const lightMl: Stage = {
     const shrinkage = effects?.shrinkage ?? null;
     const calibrated = calibrateLogOdds(calibration.light_ml, logOdds, shrinkage, rows, input);
     const breakdown = { intercept: scorecard.intercept, terms, sentences: null };
-    // With person effects the log-odds hold more than the terms.
     const priced = withPrices(pool.choose(rows), input);
     const own = isPriced ? scoresFrom(calibrated, plan.aggregation) : scores;
     const kept = priced
-      .with(columnSums, effects === null ? { scorecard, sums: logOdds } : null)
+      .with(columnSums, { scorecard, effects: rankingModel.personEffects, sums: logOdds })
       .with(personEffects, effects);
     return {
       kept: scored(kept, 'light_ml', plan.aggregation, { logOdds, calibrated, breakdown }, own),

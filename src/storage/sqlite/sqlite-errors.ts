@@ -22,6 +22,11 @@ export function isDamage(error: unknown): boolean {
   return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === BUSY;
+}
+
 /**
  * The error to throw when opening fails: it names the file and what to do. An unknown error is returned
  * unchanged.

@@ -9,35 +9,47 @@ import { serveQueue } from '../../threads/serve-queue.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
 import type { Tables } from '../sql/tables.ts';
+import { beginWrite } from './begin-write.ts';
+import { leaveGaps } from './leave-gaps.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import { openDatabase } from './open-database.ts';
 import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
 
-const database = openDatabase(workerData as WriterSettings, 'writer');
+const settings = workerData as WriterSettings;
+const database = openDatabase(settings, 'writer');
+// `beginWrite` waits itself. Once it has begun, no statement meets a lock.
+database.exec('PRAGMA busy_timeout = 0');
 // Else each statement of several rows makes a file for its journal. A statement here writes some thousands of rows at most.
 database.exec('PRAGMA temp_store = MEMORY');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, { transactions: false }) });
 
 const transaction: Transaction = {
-  begin: () => database.exec('BEGIN IMMEDIATE'),
+  begin: () => beginWrite(database, settings.busyTimeoutMs),
   run: (statement) => database.exec(statement),
   get isOpen() {
     return database.isTransaction;
   },
 };
 
+const gaps = leaveGaps();
+
 serveQueue<WriteRequest, unknown>(
-  (waiting) => commitGroup(transaction, changeUnits(db, takeGroup(waiting).map(changeOf))),
+  async (waiting) => {
+    const { calls, rows } = takeGroup(waiting);
+    await gaps.before(rows);
+    await commitGroup(transaction, changeUnits(db, calls.map(changeOf)));
+    gaps.after(rows);
+  },
   { close: () => db.destroy() },
 );
 
 type WriteCall = Call<WriteRequest, unknown>;
 
-function takeGroup(waiting: WriteCall[]): readonly WriteCall[] {
+function takeGroup(waiting: WriteCall[]) {
   let count = 0;
   let rows = 0;
   while (count < waiting.length && rows < ROWS_A_GROUP) rows += rowsOf(waiting[count++]!.request.args);
-  return waiting.splice(0, count);
+  return { calls: waiting.splice(0, count), rows };
 }
 
 function changeOf({ request: { name, args }, resolve, reject }: WriteCall): Change {
