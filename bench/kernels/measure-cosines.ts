@@ -9,6 +9,7 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   const { kernels, random } = people;
   const at = {
     codes: people.take(N * D),
+    halves: people.take((N * D) / 8),
     squares: people.take(4 * N),
     rows: people.take(4 * BATCH_ROWS),
     cosines: people.take(4 * BATCH_ROWS),
@@ -18,6 +19,8 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   };
   const codes = new Int8Array(people.memory.buffer, at.codes, N * D);
   for (let n = 0; n < codes.length; n++) codes[n] = random.below(255) - 127;
+  const halves = people.words(at.halves, (N * D) / 32);
+  for (let word = 0; word < halves.length; word++) halves[word] = random.below(2 ** 32);
   people.words(at.squares, N).fill(1);
   const query = new Float32Array(people.memory.buffer, at.query, D);
   const whole = people.shorts(at.whole, D);
@@ -35,17 +38,30 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   };
   const quick = timings.time(() =>
     inBatches((n) =>
-      kernels.listNear(at.rows, n, at.codes, D, at.squares, at.whole, 1, Number.POSITIVE_INFINITY, at.near),
+      kernels.listNear(
+        at.rows,
+        n,
+        at.codes,
+        D,
+        at.squares,
+        at.whole,
+        1,
+        0,
+        Number.POSITIVE_INFINITY,
+        at.near,
+      ),
     ),
   );
   const exact = timings.time(() =>
-    inBatches((n) => kernels.exactCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.query, 1)),
+    inBatches((n) =>
+      kernels.exactCosines(at.rows, n, at.cosines, at.codes, at.halves, D, at.squares, at.query, 1),
+    ),
   );
   const cosines = new Float32Array(N);
   const plain = timings.time(() => {
     for (let row = 0; row < N; row++) cosines[row] = plainCosine(codes, row * D, query);
   });
-  timings.add(`cosines of ${D} int8, exact`, N, N * (D + 8), exact, plain);
+  timings.add(`cosines of ${D} int8 and a bit each, exact`, N, N * (D + D / 8 + 8), exact, plain);
   timings.add('… in whole numbers (then the few exactly)', N, N * (D + 8), quick, plain);
 }
 

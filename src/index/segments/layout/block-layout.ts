@@ -3,6 +3,7 @@
  * query reads them one after another, and few writes fall into one reading (`block-versions.ts`). Only
  * offsets differ from the segment's layout: every column begins `fromRow` rows further on.
  */
+import { halfBytesOf } from '../../../storage/quantized-vector.ts';
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
 
 export const BLOCK_BITS = 14;
@@ -63,6 +64,7 @@ function movedVectors(columns: VectorColumnLayouts, from: number): VectorColumnL
   return {
     ...columns,
     codes: columns.codes + columns.dimension * from,
+    halves: columns.halves + halfBytesOf(columns.dimension) * from,
     scales: columns.scales + 4 * from,
     squares: columns.squares + 4 * from,
     signs: columns.signs + 4 * columns.signWords * from,

@@ -58,6 +58,7 @@ export function segmentCosines(
         n,
         listing.cosines.byteOffset,
         SEGMENT_BASE + columns.codes,
+        SEGMENT_BASE + columns.halves,
         columns.dimension,
         SEGMENT_BASE + columns.squares,
         listing.query.byteOffset,
