@@ -119,3 +119,11 @@ it('are those of the latest vector, also where that has no halves', () => {
   expect(replaced).toBe(only);
   index.release();
 });
+
+it('are of vectors whose codes, halves, scales, norms and signs are counted', () => {
+  const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
+  index.apply({ upserts: ['a', 'b'].map(profile), deletes: [], sequence: changeSequence(1) });
+  index.addVectors(ENCODER, [{ userId: 'a', vector: quantizeFinely(new Float32Array(20)) }]);
+  expect(index.memory().vectors).toBe(2 * (20 + 3 + 4 + 4 + 16));
+  index.release();
+});
