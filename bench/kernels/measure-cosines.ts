@@ -14,7 +14,7 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
     rows: people.take(4 * BATCH_ROWS),
     cosines: people.take(4 * BATCH_ROWS),
     near: people.take(4 * BATCH_ROWS),
-    query: people.take(4 * D),
+    query: people.take(8 * D),
     whole: people.take(2 * D),
   };
   const codes = new Int8Array(people.memory.buffer, at.codes, N * D);
@@ -22,7 +22,7 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   const halves = people.words(at.halves, (N * D) / 32);
   for (let word = 0; word < halves.length; word++) halves[word] = random.below(2 ** 32);
   people.words(at.squares, N).fill(1);
-  const query = new Float32Array(people.memory.buffer, at.query, D);
+  const query = new Float64Array(people.memory.buffer, at.query, D);
   const whole = people.shorts(at.whole, D);
   for (let d = 0; d < D; d++) {
     whole[d] = random.below(60_000) - 30_000;
@@ -65,7 +65,7 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   timings.add('… in whole numbers (then the few exactly)', N, N * (D + 8), quick, plain);
 }
 
-function plainCosine(codes: Int8Array, from: number, query: Float32Array): number {
+function plainCosine(codes: Int8Array, from: number, query: Float64Array): number {
   let [a, b, c, e] = [0, 0, 0, 0];
   for (let d = from, q = 0; q < D; d += 4, q += 4) {
     a += codes[d]! * query[q]!;

@@ -67,7 +67,7 @@ export function exactCosines(
 /** A half of each lane of i16. */
 const EIGHT_HALVES = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
 
-/** Of a vector in half steps. `query` f32 [D]. */
+/** Of a vector in half steps. `query` f64 [D]: the loop is bound by conversions and shuffles. */
 function exactDot(codes: usize, halves: usize, D: i32, query: usize): f64 {
   let ab = f64x2.splat(0);
   let cd = f64x2.splat(0);
@@ -79,13 +79,11 @@ function exactDot(codes: usize, halves: usize, D: i32, query: usize): f64 {
     const eight = i16x8.sub(i16x8.shl(v128.load_ext<i8>(codes + <usize>d), 1), set);
     const low = i32x4.extend_low_i16x8_s(eight);
     const high = i32x4.extend_high_i16x8_s(eight);
-    const at = query + ((<usize>d) << 2);
-    const first = v128.load(at);
-    const second = v128.load(at, 16);
-    ab = f64x2.add(ab, product(low, first));
-    cd = f64x2.add(cd, product(upper(low), upper(first)));
-    ab = f64x2.add(ab, product(high, second));
-    cd = f64x2.add(cd, product(upper(high), upper(second)));
+    const at = query + ((<usize>d) << 3);
+    ab = f64x2.add(ab, product(low, v128.load(at)));
+    cd = f64x2.add(cd, product(upper(low), v128.load(at, 16)));
+    ab = f64x2.add(ab, product(high, v128.load(at, 32)));
+    cd = f64x2.add(cd, product(upper(high), v128.load(at, 48)));
   }
   let a = f64x2.extract_lane(ab, 0);
   let b = f64x2.extract_lane(ab, 1);
@@ -103,7 +101,7 @@ function exactDot(codes: usize, halves: usize, D: i32, query: usize): f64 {
 }
 
 function product(steps: v128, query: v128): v128 {
-  return f64x2.mul(f64x2.convert_low_i32x4_s(steps), f64x2.promote_low_f32x4(query));
+  return f64x2.mul(f64x2.convert_low_i32x4_s(steps), query);
 }
 
 function upper(four: v128): v128 {
@@ -113,7 +111,7 @@ function upper(four: v128): v128 {
 function term(codes: usize, halves: usize, query: usize, d: i32): f64 {
   const half = (<i32>load<u8>(halves + (<usize>d >> 3)) >> (d & 7)) & 1;
   const steps = 2 * <i32>load<i8>(codes + <usize>d) + half;
-  return <f64>steps * <f64>load<f32>(query + ((<usize>d) << 2));
+  return <f64>steps * load<f64>(query + ((<usize>d) << 3));
 }
 
 /**

@@ -85,7 +85,7 @@ export function bindSearch(
   const signBits = 128 * Math.ceil(D / 128);
   const at: Areas = {
     ...work,
-    query: allocator.put(query),
+    query: allocator.put(Float64Array.from(query)),
     whole: allocator.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
     cosines: allocator.take(4 * BATCH_ROWS),
     near: allocator.take(4 * BATCH_ROWS),
