@@ -19,7 +19,7 @@ import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { quantile } from '../src/numeric/statistics.ts';
 import { makeMissing } from '../src/profiles/vectors/reencode-profiles.ts';
 import type { ProfileWrite } from '../src/storage/profile-row.ts';
-import { quantizeVector } from '../src/storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../src/storage/quantized-vector.ts';
 import { sampleWrite } from '../src/storage/testing/sample-profiles.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
@@ -113,12 +113,11 @@ function aPerson(tenantId: TenantId, n: number): ProfileWrite {
   const client = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, { value, provenance }]),
   );
-  const vector = () =>
-    quantizeVector(Float32Array.from({ length: DIMENSION_BEFORE }, () => random.uniform() - 0.5));
+  const vector = () => Float32Array.from({ length: DIMENSION_BEFORE }, () => random.uniform() - 0.5);
   const profileVector = {
     ...{ domain: 'dating', sourceDomain: 'dating', encoderId: BEFORE, from: ['values_text'], at },
-    vector: vector(),
-    sentences: sentences.slice(0, 8).map((text) => ({ text, vector: vector() })),
+    vector: quantizeFinely(vector()),
+    sentences: sentences.slice(0, 8).map((text) => ({ text, vector: quantizeVector(vector()) })),
   };
   const row = {
     tenantId,

@@ -9,17 +9,20 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   const { kernels, random } = people;
   const at = {
     codes: people.take(N * D),
+    halves: people.take((N * D) / 8),
     squares: people.take(4 * N),
     rows: people.take(4 * BATCH_ROWS),
     cosines: people.take(4 * BATCH_ROWS),
     near: people.take(4 * BATCH_ROWS),
-    query: people.take(4 * D),
+    query: people.take(8 * D),
     whole: people.take(2 * D),
   };
   const codes = new Int8Array(people.memory.buffer, at.codes, N * D);
   for (let n = 0; n < codes.length; n++) codes[n] = random.below(255) - 127;
+  const halves = people.words(at.halves, (N * D) / 32);
+  for (let word = 0; word < halves.length; word++) halves[word] = random.below(2 ** 32);
   people.words(at.squares, N).fill(1);
-  const query = new Float32Array(people.memory.buffer, at.query, D);
+  const query = new Float64Array(people.memory.buffer, at.query, D);
   const whole = people.shorts(at.whole, D);
   for (let d = 0; d < D; d++) {
     whole[d] = random.below(60_000) - 30_000;
@@ -35,21 +38,34 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
   };
   const quick = timings.time(() =>
     inBatches((n) =>
-      kernels.listNear(at.rows, n, at.codes, D, at.squares, at.whole, 1, Number.POSITIVE_INFINITY, at.near),
+      kernels.listNear(
+        at.rows,
+        n,
+        at.codes,
+        D,
+        at.squares,
+        at.whole,
+        1,
+        0,
+        Number.POSITIVE_INFINITY,
+        at.near,
+      ),
     ),
   );
   const exact = timings.time(() =>
-    inBatches((n) => kernels.exactCosines(at.rows, n, at.cosines, at.codes, D, at.squares, at.query, 1)),
+    inBatches((n) =>
+      kernels.exactCosines(at.rows, n, at.cosines, at.codes, at.halves, D, at.squares, at.query, 1),
+    ),
   );
   const cosines = new Float32Array(N);
   const plain = timings.time(() => {
     for (let row = 0; row < N; row++) cosines[row] = plainCosine(codes, row * D, query);
   });
-  timings.add(`cosines of ${D} int8, exact`, N, N * (D + 8), exact, plain);
+  timings.add(`cosines of ${D} int8 and a bit each, exact`, N, N * (D + D / 8 + 8), exact, plain);
   timings.add('… in whole numbers (then the few exactly)', N, N * (D + 8), quick, plain);
 }
 
-function plainCosine(codes: Int8Array, from: number, query: Float32Array): number {
+function plainCosine(codes: Int8Array, from: number, query: Float64Array): number {
   let [a, b, c, e] = [0, 0, 0, 0];
   for (let d = from, q = 0; q < D; d += 4, q += 4) {
     a += codes[d]! * query[q]!;

@@ -33,7 +33,7 @@ export class PeopleColumns {
     const N = rows;
     this.rows = N;
     this.random = random;
-    const bytes = N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + 4) + N / 4;
+    const bytes = N * (1 + 2 + 4 + 3 + 2 + 1 + 4 + 32 + 2) + vectors * (D + D / 8 + 4) + N / 4;
     this.memory = kernelMemory(bytes + SCRATCH_BYTES);
     this.kernels = kernelsOver(this.memory);
     this.bitmap = this.take(N / 8);

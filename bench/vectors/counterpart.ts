@@ -4,7 +4,7 @@
  */
 import { changeSequence } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
-import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { quantizeFinely } from '../../src/storage/quantized-vector.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import { TENANT } from '../filter/counterpart.ts';
 import { type BenchIndex, openBenchIndex } from '../world/open-index.ts';
@@ -58,7 +58,7 @@ async function filled({ count, dimension, vectors, buckets }: Points): Promise<B
   for (let from = 0; from < count; from += PAGE) {
     const upserts = Array.from({ length: Math.min(PAGE, count - from) }, (_, at) => {
       const n = from + at;
-      const vector = quantizeVector(vectors.slice(n * dimension, (n + 1) * dimension));
+      const vector = quantizeFinely(vectors.slice(n * dimension, (n + 1) * dimension));
       const profileVector = {
         domain: 'points',
         sourceDomain: 'points',

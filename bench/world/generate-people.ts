@@ -23,7 +23,7 @@ import { normalize } from '../../src/numeric/vectors.ts';
 import { readCityTable } from '../../src/places/city-table.ts';
 import { placeOf } from '../../src/places/gazetteer.ts';
 import type { ProfileVector } from '../../src/storage/profile-row.ts';
-import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../../src/storage/quantized-vector.ts';
 import type { StoredProfile } from '../../src/storage/store.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
 
@@ -86,13 +86,13 @@ export function openWorld({
   const vector = clusteredVectors(dimension, seed);
   const vectorOf = (n: number, random: SeededRandom, at: string): ProfileVector => {
     const text = random.pick(sentences);
-    const whole = quantizeVector(vector(n));
+    const own = vector(n);
     return {
       domain: definition.domain,
       sourceDomain: definition.domain,
       encoderId,
-      vector: whole,
-      sentences: [{ text, vector: whole }],
+      vector: quantizeFinely(own),
+      sentences: [{ text, vector: quantizeVector(own) }],
       from: ['values_text'],
       at,
     };

@@ -5,7 +5,7 @@ import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
 import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { quantizeFinely } from '../../src/storage/quantized-vector.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import type { Market } from './market.ts';
 
@@ -108,7 +108,7 @@ async function peopleOf(
         domain: crunchbaseInvesting.domain,
         sourceDomain: crunchbaseInvesting.domain,
         encoderId: encoderId(encoder.identity),
-        vector: quantizeVector(vectors[n]!),
+        vector: quantizeFinely(vectors[n]!),
         sentences: [],
         from: ['name'],
         at,

@@ -4,7 +4,7 @@ import type { FieldValues } from '../../src/domains/field.ts';
 import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
 import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
-import { quantizeVector } from '../../src/storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../../src/storage/quantized-vector.ts';
 import { plainRow } from '../../src/storage/testing/plain-row.ts';
 import { type SimulatedPerson, type SimulatedWorld, simulatedDating } from './simulate-people.ts';
 
@@ -27,7 +27,7 @@ export async function trainingPeople(
         domain: simulatedDating.domain,
         sourceDomain: simulatedDating.domain,
         encoderId: encoderId(encoder.identity),
-        vector: quantizeVector(vector),
+        vector: quantizeFinely(vector),
         sentences: sentences.map(({ start, end, vector: one }) => ({
           text: person.about.slice(start, end),
           vector: quantizeVector(one),

@@ -22,8 +22,8 @@ export interface ProgramRows {
   priceOf(row: number): number;
   /** `tieBreak` of the user id. */
   tieOf(row: number): number;
-  /** The int8 vector [D]; null without a vector of the group, and for the zero vector. */
-  vectorOf(row: number, group: number): Int8Array | null;
+  /** The vector in half steps [D]; null without a vector of the group, and for the zero vector. */
+  vectorOf(row: number, group: number): Int16Array | null;
 }
 
 /** A code that was given after the program was compiled reads as entry 0. */
@@ -57,10 +57,10 @@ export function signDistance(
 }
 
 /**
- * Cosine in [-1, 1] of the query [D] with an int8 vector, rounded to f32; NaN where either is the zero
+ * Cosine in [-1, 1] of the query [D] with a vector in half steps, rounded to f32; NaN where either is the zero
  * vector. The four partial sums are added in the kernels' order, so that both give the same bits.
  */
-export function cosineOfVector(vector: Int8Array, query: Float32Array): number {
+export function cosineOfVector(vector: Int16Array, query: Float32Array): number {
   const squares = vector.reduce((sum, value) => sum + value * value, 0);
   const length = norm(query);
   if (squares === 0 || !Number.isFinite(1 / length)) return Number.NaN;

@@ -102,7 +102,8 @@ export class ReferenceIndex implements CandidateIndex {
   memory(): Readonly<Record<string, number>> {
     let vectors = 0;
     for (const row of this.#rows) {
-      for (const { codes } of row?.vectors.values() ?? []) vectors += codes.byteLength;
+      for (const { codes, halves } of row?.vectors.values() ?? [])
+        vectors += codes.byteLength + (halves?.byteLength ?? 0);
     }
     return {
       rows: ROW_BYTES * this.size,

@@ -1,6 +1,6 @@
 /** The rows of the reference index, and how programs read them. */
 
-import type { QuantizedVector } from '../../storage/quantized-vector.ts';
+import { halfStepsOf, type QuantizedVector } from '../../storage/quantized-vector.ts';
 import type { EncodedField, EncodedProfile } from '../codes/encode-profile.ts';
 import type { ProgramRows } from './program-rows.ts';
 
@@ -57,12 +57,13 @@ export function heldPositions(bits: readonly number[]): readonly number[] {
   return [...new Set(bits)].sort((a, b) => a - b);
 }
 
-/** null where the row has no vector of the encoder, and for the zero vector. */
+/** In half steps; null where the row has no vector of the encoder, and for the zero vector. */
 export function comparableVector(
   row: ReferenceRow | null | undefined,
   encoderId: string | undefined,
-): Int8Array | null {
+): Int16Array | null {
   const vector = encoderId === undefined ? undefined : row?.vectors.get(encoderId);
   if (vector === undefined || !(vector.scale > 0)) return null;
-  return vector.codes.some((code) => code !== 0) ? vector.codes : null;
+  const steps = halfStepsOf(vector);
+  return steps.some((value) => value !== 0) ? steps : null;
 }

@@ -6,6 +6,7 @@
  * it.
  */
 
+import { halfBytesOf } from '../../storage/quantized-vector.ts';
 import { blocksOf } from './layout/block-layout.ts';
 import { layoutOf, type SegmentLayout, type SegmentShape } from './layout/segment-layout.ts';
 import { SEGMENT_BASE, SegmentMemory } from './layout/segment-memory.ts';
@@ -87,7 +88,7 @@ export class Segment {
 
   get vectorBytes(): number {
     const perRow = this.layout.vectors.reduce(
-      (sum, { dimension, signWords }) => sum + dimension + 8 + 4 * signWords,
+      (sum, { dimension, signWords }) => sum + dimension + halfBytesOf(dimension) + 8 + 4 * signWords,
       0,
     );
     return perRow * this.ids.rows;

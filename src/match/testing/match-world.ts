@@ -21,7 +21,7 @@ import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
 import { QueryWorkers } from '../../index/segments/workers/query-workers.ts';
 import type { ProfileRow, ProfileVector } from '../../storage/profile-row.ts';
-import { quantizeVector } from '../../storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../../storage/quantized-vector.ts';
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
@@ -295,7 +295,7 @@ function vectorsOf(definition: DomainDefinition, given: PersonGiven): ProfileVec
       domain: definition.domain,
       sourceDomain: definition.domain,
       encoderId: given.encoderId ?? encoderId(identity),
-      vector: quantizeVector(Float32Array.from(given.vector)),
+      vector: quantizeFinely(Float32Array.from(given.vector)),
       sentences: (given.sentences ?? []).map(({ text, vector }) => ({
         text,
         vector: quantizeVector(Float32Array.from(vector)),

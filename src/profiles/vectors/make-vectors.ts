@@ -5,7 +5,7 @@
 import type { ActiveEncoder, ActiveEncoders } from '../../encoders/active-encoders.ts';
 import { encoderId, type ProfileVectors, type TextEncoder } from '../../encoders/text-encoder.ts';
 import type { ProfileVector } from '../../storage/profile-row.ts';
-import { quantizeVector } from '../../storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../../storage/quantized-vector.ts';
 import { inSpan } from '../../tracing/current-tracer.ts';
 
 /** Sentences are stored for quotes in reasons; longer ones are clipped. */
@@ -74,7 +74,7 @@ export function profileVectorOf(
     domain: source.domain,
     sourceDomain: source.sourceDomain,
     encoderId: encoderId(encoder.identity),
-    vector: quantizeVector(vector),
+    vector: quantizeFinely(vector),
     sentences: sentences.map((sentence) => ({
       text: source.text.slice(sentence.start, sentence.end).trim().slice(0, MAX_SENTENCE_CHARACTERS),
       vector: quantizeVector(sentence.vector),

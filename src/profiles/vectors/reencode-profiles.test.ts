@@ -7,7 +7,7 @@ import { WatchedEncoders } from '../../encoders/active-encoders.ts';
 import { alwaysServing } from '../../encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../encoders/text-encoder.ts';
 import { normalize } from '../../numeric/vectors.ts';
-import { quantizeVector } from '../../storage/quantized-vector.ts';
+import { quantizeFinely } from '../../storage/quantized-vector.ts';
 import type { Store } from '../../storage/store.ts';
 import type { StoreUnderTest } from '../../storage/testing/store-under-test.ts';
 import { storesUnderTest } from '../../storage/testing/stores-under-test.ts';
@@ -190,7 +190,7 @@ class World {
         const text = this.texts.get(user);
         expect(text, `${user} was erased and has a vector`).toBeDefined();
         const name = NAMES.find((each) => this.id(each) === id)!;
-        expect([user, id, vector]).toEqual([user, id, quantizeVector(this.encoders[name].vectorOf(text!))]);
+        expect([user, id, vector]).toEqual([user, id, quantizeFinely(this.encoders[name].vectorOf(text!))]);
       }
     }
   }

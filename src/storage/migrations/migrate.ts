@@ -37,6 +37,7 @@ import { shadowReplays } from './0051-shadow-replays.ts';
 import { fairExposure } from './0055-fair-exposure.ts';
 import { auditLog } from './0060-audit-log.ts';
 import { searchIndexes } from './0070-search-indexes.ts';
+import { vectorHalves } from './0071-vector-halves.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -74,6 +75,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0055-fair-exposure': fairExposure,
   '0060-audit-log': auditLog,
   '0070-search-indexes': searchIndexes,
+  '0071-vector-halves': vectorHalves,
 };
 
 /** A newer version of this program has written the database. */

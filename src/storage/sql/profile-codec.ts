@@ -108,6 +108,7 @@ export function encodeProfileVector(
     encoder_id: profileVector.encoderId,
     codes: bytesOf(profileVector.vector.codes),
     scale: profileVector.vector.scale,
+    halves: profileVector.vector.halves ?? null,
     sentences: JSON.stringify(
       profileVector.sentences.map(({ text, vector }) => ({ text, scale: vector.scale })),
     ),
@@ -141,11 +142,16 @@ export function decodeProfileVector(
   };
 }
 
-export function decodeVector({ codes, scale }: Pick<ProfileVectorTable, 'codes' | 'scale'>): QuantizedVector {
-  return { codes: signed(codes), scale };
+export function decodeVector({
+  codes,
+  scale,
+  halves,
+}: Pick<ProfileVectorTable, 'codes' | 'scale' | 'halves'>): QuantizedVector {
+  const coarse = { codes: signed(codes), scale };
+  return halves === null ? coarse : { ...coarse, halves: bytesOf(halves) };
 }
 
-function bytesOf(view: Uint32Array | Int8Array): Uint8Array {
+function bytesOf(view: Uint32Array | Int8Array | Uint8Array): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 

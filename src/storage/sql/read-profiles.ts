@@ -102,7 +102,7 @@ export async function listVectors(
 ): Promise<readonly StoredVector[]> {
   const stored = await db
     .selectFrom('heads')
-    .select(['user_id', 'codes', 'scale'])
+    .select(['user_id', 'codes', 'scale', 'halves'])
     .where('encoder_id', '=', encoderId)
     .where('tenant_id', '=', tenant)
     .where('head', '=', domain)
@@ -202,7 +202,8 @@ const rowsToIndex = (db: Kysely<Tables>, tenant: string, domain: string, encoder
         .on('h.head', '=', domain)
         .on('h.encoder_id', '=', encoderId),
     )
-    .select(['p.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
+    .select(['p.user_id', 'p.complete', 'p.updated_at'])
+    .select(['h.encoder_id', 'h.codes', 'h.scale', 'h.halves'])
     .select(documents.as('documents'))
     .where('p.tenant_id', '=', tenant)
     .where('p.domain', '=', domain);
@@ -240,7 +241,7 @@ export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
     IndexedRow['preferences'],
   ];
   const read = JSON.parse(`[${stored.map(({ documents }) => documents).join(',')}]`) as readonly Documents[];
-  return stored.map(({ user_id, complete, updated_at, encoder_id, codes, scale }, n) => {
+  return stored.map(({ user_id, complete, updated_at, encoder_id, codes, scale, halves }, n) => {
     const [fields, derived, places, preferences] = read[n]!;
     const row = { userId: user_id, fields, derived, places, preferences };
     return {
@@ -248,7 +249,7 @@ export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
       profileVector:
         encoder_id === null
           ? null
-          : { encoderId: encoder_id, vector: decodeVector({ codes: codes!, scale: scale! }) },
+          : { encoderId: encoder_id, vector: decodeVector({ codes: codes!, scale: scale!, halves }) },
     };
   });
 }
@@ -271,7 +272,8 @@ export const changedRows = compileOnce(
           .onRef('h.head', '=', 'c.domain')
           .on('h.encoder_id', '=', encoderId),
       )
-      .select(['c.sequence', 'c.user_id', 'p.complete', 'p.updated_at', 'h.encoder_id', 'h.codes', 'h.scale'])
+      .select(['c.sequence', 'c.user_id', 'p.complete', 'p.updated_at'])
+      .select(['h.encoder_id', 'h.codes', 'h.scale', 'h.halves'])
       .select(documents.as('documents'))
       .where('c.tenant_id', '=', tenant)
       .where('c.domain', '=', domain)

@@ -185,6 +185,8 @@ export interface ProfileVectorTable {
   encoder_id: string;
   codes: Uint8Array;
   scale: number;
+  /** The ninth bit of each code. null: written by an earlier version. */
+  halves: Uint8Array | null;
   /** `[{text, scale}]`. The codes of all sentences lie one after the other in `sentence_codes`. */
   sentences: Json;
   sentence_codes: Uint8Array;

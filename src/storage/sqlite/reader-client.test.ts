@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quantizeVector } from '../quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../quantized-vector.ts';
 import { getProfiles, getVectorsOf } from '../sql/read-profiles.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
@@ -43,13 +43,14 @@ afterAll(async () => {
 
 /** Every third person has no vector; the others have different numbers of sentences. */
 function vectorsOf(n: number) {
-  const vector = (seed: number) =>
-    quantizeVector(Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d)));
+  const vector = (seed: number) => Float32Array.from({ length: 8 }, (_, d) => Math.sin(seed + d));
   const sentences = Array.from({ length: n % 5 }, (_, at) => ({
     text: `${n}: «${at}»`,
-    vector: vector(n + at + 1),
+    vector: quantizeVector(vector(n + at + 1)),
   }));
-  return n % 3 === 0 ? [] : [sampleVector('dating', { encoderId: ENCODER, vector: vector(n), sentences })];
+  return n % 3 === 0
+    ? []
+    : [sampleVector('dating', { encoderId: ENCODER, vector: quantizeFinely(vector(n)), sentences })];
 }
 
 describe('the reading threads', () => {

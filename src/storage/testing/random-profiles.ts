@@ -10,7 +10,7 @@ import { type FieldDefinition, type FieldValue, type FieldValues, isGeo } from '
 import { type Clause, type Clauses, distanceKm, type Scalar } from '../../domains/filter.ts';
 import type { Place } from '../../domains/place.ts';
 import type { ProfileRow, ProfileVector } from '../profile-row.ts';
-import { quantizeVector } from '../quantized-vector.ts';
+import { quantizeFinely } from '../quantized-vector.ts';
 import type { StoredProfile } from '../store.ts';
 
 export const aTenant: TenantId = tenantId('ten_01hzzzzzzzzzzzzzzzzzzzzzzz');
@@ -252,7 +252,7 @@ export function profileVector(
     domain: domain,
     sourceDomain: domain,
     encoderId,
-    vector: quantizeVector(vector),
+    vector: quantizeFinely(vector),
     sentences: [],
     from: ['about'],
     at: '2026-01-02T03:04:05.678Z',

@@ -2,7 +2,7 @@
 import { tenantId } from '../../contract/brands.ts';
 import { noPreferences } from '../../domains/filter.ts';
 import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../profile-row.ts';
-import { quantizeVector } from '../quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../quantized-vector.ts';
 
 export const ALPHA = tenantId('ten_alpha');
 export const BETA = tenantId('ten_beta');
@@ -78,16 +78,15 @@ export function sampleContextItem(contextId: string, given: Partial<ContextItem>
 }
 
 export function sampleVector(domain: string, given: Partial<ProfileVector> = {}): ProfileVector {
-  const vector = (seed: number) =>
-    quantizeVector(Float32Array.from({ length: 256 }, (_, d) => Math.sin(d * seed + seed)));
+  const vector = (seed: number) => Float32Array.from({ length: 256 }, (_, d) => Math.sin(d * seed + seed));
   return {
     domain,
     sourceDomain: domain,
     encoderId: 'test@1#00000000',
-    vector: vector(1),
+    vector: quantizeFinely(vector(1)),
     sentences: [
-      { text: 'First sentence.', vector: vector(2) },
-      { text: 'Second — 😀.', vector: vector(3) },
+      { text: 'First sentence.', vector: quantizeVector(vector(2)) },
+      { text: 'Second — 😀.', vector: quantizeVector(vector(3)) },
     ],
     from: ['values_text'],
     at: AT,

@@ -1,7 +1,8 @@
 /**
- * Vectors int8 [rows × D] and sign codes. A cosine is dot / (norm of the codes · norm of the query) in f64,
- * clamped to [-1, 1] and rounded to f32. It equals the reference index's bit for bit: the four partial sums
- * of that loop are the lanes here.
+ * Vectors int8 [rows × D], halves [rows × ⌈D / 8⌉] and sign codes. A vector in half steps is 2 · codes +
+ * halves, and `squares` is the sum of its squares. A cosine is dot / (norm of the half steps · norm of the
+ * query) in f64, clamped to [-1, 1] and rounded to f32. It equals the reference index's bit for bit: the four
+ * partial sums of that loop are the lanes here.
  */
 import { row } from './points';
 
@@ -36,22 +37,25 @@ export function exactCosines(
   n: i32,
   cosines: usize,
   codes: usize,
+  halves: usize,
   D: i32,
   squares: usize,
   query: usize,
   inverseNorm: f64,
 ): u32 {
+  const halfBytes = (<usize>D + 7) >> 3;
   let seen: u32 = 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
     seen |= fetch(rows, from, to, codes, <usize>D, squares);
+    seen |= fetch(rows, from, to, halves, halfBytes, squares);
     for (let i = from; i < to; i++) {
       const r = row(rows, i);
       const square = load<u32>(squares + (r << 2));
       let cosine = <f64>NaN;
       if (square != 0) {
         const own = 1 / sqrt<f64>(<f64>square);
-        cosine = exactDot(codes + r * <usize>D, D, query) * own * inverseNorm;
+        cosine = exactDot(codes + r * <usize>D, halves + r * halfBytes, D, query) * own * inverseNorm;
         cosine = max<f64>(-1, min<f64>(1, cosine));
       }
       store<f32>(cosines + ((<usize>i) << 2), <f32>cosine);
@@ -60,22 +64,26 @@ export function exactCosines(
   return seen;
 }
 
-/** `query` f32 [D]. */
-function exactDot(codes: usize, D: i32, query: usize): f64 {
+/** A half of each lane of i16. */
+const EIGHT_HALVES = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
+
+/** Of a vector in half steps. `query` f64 [D]: the loop is bound by conversions and shuffles. */
+function exactDot(codes: usize, halves: usize, D: i32, query: usize): f64 {
   let ab = f64x2.splat(0);
   let cd = f64x2.splat(0);
   let d = 0;
   for (; d + 8 <= D; d += 8) {
-    const eight = v128.load_ext<i8>(codes + <usize>d);
+    const bits = i16x8.splat(load<u8>(halves + (<usize>d >> 3)));
+    // A comparison that holds is -1.
+    const set = i16x8.eq(v128.and(bits, EIGHT_HALVES), EIGHT_HALVES);
+    const eight = i16x8.sub(i16x8.shl(v128.load_ext<i8>(codes + <usize>d), 1), set);
     const low = i32x4.extend_low_i16x8_s(eight);
     const high = i32x4.extend_high_i16x8_s(eight);
-    const at = query + ((<usize>d) << 2);
-    const first = v128.load(at);
-    const second = v128.load(at, 16);
-    ab = f64x2.add(ab, product(low, first));
-    cd = f64x2.add(cd, product(upper(low), upper(first)));
-    ab = f64x2.add(ab, product(high, second));
-    cd = f64x2.add(cd, product(upper(high), upper(second)));
+    const at = query + ((<usize>d) << 3);
+    ab = f64x2.add(ab, product(low, v128.load(at)));
+    cd = f64x2.add(cd, product(upper(low), v128.load(at, 16)));
+    ab = f64x2.add(ab, product(high, v128.load(at, 32)));
+    cd = f64x2.add(cd, product(upper(high), v128.load(at, 48)));
   }
   let a = f64x2.extract_lane(ab, 0);
   let b = f64x2.extract_lane(ab, 1);
@@ -83,32 +91,35 @@ function exactDot(codes: usize, D: i32, query: usize): f64 {
   let e = f64x2.extract_lane(cd, 1);
   const whole = D - (D & 3);
   for (; d < whole; d += 4) {
-    a += term(codes, query, d);
-    b += term(codes, query, d + 1);
-    c += term(codes, query, d + 2);
-    e += term(codes, query, d + 3);
+    a += term(codes, halves, query, d);
+    b += term(codes, halves, query, d + 1);
+    c += term(codes, halves, query, d + 2);
+    e += term(codes, halves, query, d + 3);
   }
-  for (; d < D; d++) a += term(codes, query, d);
+  for (; d < D; d++) a += term(codes, halves, query, d);
   return a + b + (c + e);
 }
 
-function product(codes: v128, query: v128): v128 {
-  return f64x2.mul(f64x2.convert_low_i32x4_s(codes), f64x2.promote_low_f32x4(query));
+function product(steps: v128, query: v128): v128 {
+  return f64x2.mul(f64x2.convert_low_i32x4_s(steps), query);
 }
 
 function upper(four: v128): v128 {
   return i64x2.shuffle(four, four, 1, 0);
 }
 
-function term(codes: usize, query: usize, d: i32): f64 {
-  return <f64>load<i8>(codes + <usize>d) * <f64>load<f32>(query + ((<usize>d) << 2));
+function term(codes: usize, halves: usize, query: usize, d: i32): f64 {
+  const half = (<i32>load<u8>(halves + (<usize>d >> 3)) >> (d & 7)) & 1;
+  const steps = 2 * <i32>load<i8>(codes + <usize>d) + half;
+  return <f64>steps * load<f64>(query + ((<usize>d) << 3));
 }
 
 /**
- * Rows of the list whose cosine with a query reaches `least`, within 1e-6. The query is i16 [D, then zeros to
- * a multiple of 16]. Whole numbers below 2^31 are summed, so rounding the query is the only loss. `factor`:
- * the query's scale / its norm. Rows without a vector may be in the result. Four rows are read at once,
- * because a single row waits for its own sums, root and division.
+ * Rows of the list whose cosine with a query may reach `least`, by their codes alone. The query is i16 [D,
+ * then zeros to a multiple of 16]. Whole numbers below 2^31 are summed, so rounding the query and leaving the
+ * halves out are the only losses. `factor`: a half step of the query / its norm. `most`: the most that halves
+ * can add to a dot product, in the same unit. Rows without a vector may be in the result. Four rows are read
+ * at once, because a single row waits for its own sums, root and division.
  */
 export function listNear(
   rows: usize,
@@ -118,6 +129,7 @@ export function listNear(
   squares: usize,
   query: usize,
   factor: f32,
+  most: f32,
   least: f32,
   near: usize,
 ): i32 {
@@ -148,7 +160,8 @@ export function listNear(
       whole = v128.load_lane<u32>(squares + (c << 2), whole, 2);
       whole = v128.load_lane<u32>(squares + (d << 2), whole, 3);
       const norms = f32x4.sqrt(f32x4.convert_i32x4_u(whole));
-      const reaching = f32x4.ge(f32x4.mul(dots, f32x4.splat(factor)), f32x4.mul(norms, f32x4.splat(least)));
+      const uppers = f32x4.add(f32x4.mul(dots, f32x4.splat(factor)), f32x4.splat(most));
+      const reaching = f32x4.ge(uppers, f32x4.mul(norms, f32x4.splat(least)));
       let mask = i32x4.bitmask(reaching) & ((1 << min<i32>(4, to - i)) - 1);
       while (mask != 0) {
         store<u32>(near + ((<usize>count) << 2), <u32>row(rows, i + ctz<i32>(mask)));

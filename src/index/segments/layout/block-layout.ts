@@ -4,6 +4,7 @@
  * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets differ
  * from the segment's layout: every column begins `fromRow` rows further on.
  */
+import { halfBytesOf } from '../../../storage/quantized-vector.ts';
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
 
 export const BLOCK_BITS = 14;
@@ -67,6 +68,7 @@ function movedVectors(columns: VectorColumnLayouts, from: number): VectorColumnL
   return {
     ...columns,
     codes: columns.codes + columns.dimension * from,
+    halves: columns.halves + halfBytesOf(columns.dimension) * from,
     scales: columns.scales + 4 * from,
     squares: columns.squares + 4 * from,
     signs: columns.signs + 4 * columns.signWords * from,

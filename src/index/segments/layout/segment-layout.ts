@@ -25,9 +25,11 @@
  * row's own place are stored apart: `reach` has the code of the kilometres, and the place is in the field's
  * column.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 8 vectors, 14 updatedAt, its week and tie hash, 4–8 presence,
+ * Bytes a row, dating with D = 256: 256 + 32 + 32 + 8 vectors, 14 updatedAt, its week and tie hash, 4–8 presence,
  * preferences 3, reach 1, some 10–40 of fields, and two bits.
  */
+
+import { halfBytesOf } from '../../../storage/quantized-vector.ts';
 
 /**
  * A power of two from `MIN_CAPACITY` to `MAX_ROWS`, so that bitmaps have whole words and columns are
@@ -89,10 +91,16 @@ export interface VectorColumnLayouts {
   readonly dimension: number;
   /** int8 [capacity × D], row by row. */
   readonly codes: number;
+  /**
+   * u8 [capacity × ⌈D / 8⌉], row by row: bit d & 7 of byte d >>> 3 adds half a step to the code of d. Apart
+   * from the codes, because a search reads all codes and few halves.
+   */
+  readonly halves: number;
   /** f32 by row; NaN: no vector. */
   readonly scales: number;
   /**
-   * u32 by row: the sum of the squared codes, whose root is the exact norm; 0: no vector, or the zero vector.
+   * u32 by row: the sum of squares in half steps, whose root is the exact norm; 0: no vector, or the zero
+   * vector.
    */
   readonly squares: number;
   /** u32 [capacity × signWords], row by row: bit d is set where the base vector is above its centre in d. */
@@ -163,6 +171,7 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
         dimension,
         signWords,
         codes: take(capacity * dimension),
+        halves: take(capacity * halfBytesOf(dimension)),
         scales: take(4 * capacity),
         squares: take(4 * capacity),
         signs: take(4 * capacity * signWords),

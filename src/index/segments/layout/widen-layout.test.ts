@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../../contract/brands.ts';
-import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { quantizeFinely } from '../../../storage/quantized-vector.ts';
 import type { StoredProfile } from '../../../storage/store.ts';
 import {
   DIMENSION,
@@ -71,7 +71,7 @@ describe('a segment of many rows', () => {
   const widenings: [string, (index: SegmentedIndex) => void, number][] = [
     ['codes', (index) => widenCodes(index), 2 * ROWS],
     ['a number', (index) => put(index, profile(1, 0.5)), 8 * ROWS],
-    ['vectors of another encoder', (index) => addVectors(index, [1]), (3 + 8 + 16) * ROWS],
+    ['vectors of another encoder', (index) => addVectors(index, [1]), (3 + 1 + 8 + 16) * ROWS],
   ];
   it.each(widenings)('is not copied for %s that it cannot hold', (_, widen, expected) => {
     const index = filled();
@@ -176,7 +176,7 @@ function widenCodes(index: SegmentedIndex): void {
 function addVectors(index: SegmentedIndex | ReferenceIndex, people: readonly number[]): void {
   const vectors = people.map((n) => ({
     userId: `user ${n}`,
-    vector: quantizeVector(Float32Array.of(n, 1, -2)),
+    vector: quantizeFinely(Float32Array.of(n, 1, -2)),
   }));
   index.addVectors(OTHER, vectors);
 }

@@ -8,6 +8,7 @@
  * a row that changes is marked dead in the previous one (`segment.ts`). A reader of the previous layout sees
  * rows as they were, without those that change meanwhile.
  */
+import { halfBytesOf } from '../../../storage/quantized-vector.ts';
 import type {
   FieldColumn,
   FieldShape,
@@ -91,6 +92,7 @@ function newVectors(
     dimension,
     signWords,
     codes: take(capacity * dimension),
+    halves: take(capacity * halfBytesOf(dimension)),
     scales: take(4 * capacity),
     squares: take(4 * capacity),
     signs: take(4 * capacity * signWords),

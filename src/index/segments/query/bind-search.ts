@@ -1,8 +1,9 @@
 /**
- * The nearest rows by cosine. Exact search reads every vector once with a query of whole numbers, whose error
- * is at most `quickError`, and computes exact cosines only for rows that may be among the k. A preselection
- * first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count` of least
- * distance. The rest is compared once the final distance of all threads is known (`shared-signs.ts`).
+ * The nearest rows by cosine. Exact search reads the codes of every vector once with a query of whole numbers,
+ * bounds what rounding and halves can add, and computes exact cosines only for rows that may be among the k. A
+ * preselection first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count`
+ * of least distance. The rest is compared once the final distance of all threads is known
+ * (`shared-signs.ts`).
  */
 import { norm } from '../../../numeric/vectors.ts';
 import type { Kernels } from '../../kernels/kernels.ts';
@@ -67,6 +68,8 @@ interface WholeQuery {
 interface Query {
   readonly length: number;
   readonly whole: WholeQuery;
+  /** The sum of the positive values: the most that halves add to a dot product in half steps. */
+  readonly positive: number;
 }
 
 export function bindSearch(
@@ -82,7 +85,7 @@ export function bindSearch(
   const signBits = 128 * Math.ceil(D / 128);
   const at: Areas = {
     ...work,
-    query: allocator.put(query),
+    query: allocator.put(Float64Array.from(query)),
     whole: allocator.put(whole.codes, 2 * 16 * Math.ceil(D / 16)),
     cosines: allocator.take(4 * BATCH_ROWS),
     near: allocator.take(4 * BATCH_ROWS),
@@ -90,7 +93,8 @@ export function bindSearch(
     counts: allocator.take(4 * (signBits + 1)),
     entries: allocator.take(4 * capacity),
   };
-  const prepared = { length: norm(query), whole };
+  const positive = query.reduce((sum, value) => sum + Math.max(0, value), 0);
+  const prepared = { length: norm(query), whole, positive };
   return {
     run(segment, { into: given, maxDistance }) {
       const into = given ?? nearestInto(search);
@@ -248,10 +252,11 @@ class SearchRun {
       this.#offerNear(rows, n);
       return;
     }
-    const { length, whole: quick } = this.#query;
+    const { length, whole: quick, positive } = this.#query;
     const minCosine = this.#into.best.threshold - quickError(quick.scale, dimension, length);
     const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
-    const factor = quick.scale / length;
+    const factor = (2 * quick.scale) / length;
+    const most = mostOfHalves(positive, quick.scale, dimension, length);
     const found = this.#kernels.listNear(
       rows,
       n,
@@ -260,6 +265,7 @@ class SearchRun {
       squaresAt,
       whole,
       factor,
+      most,
       minCosine,
       near,
     );
@@ -267,16 +273,16 @@ class SearchRun {
   }
 
   #offerNear(rows: number, n: number): void {
-    const { dimension, codes, squares } = this.#columns;
+    const { dimension, codes, halves, squares } = this.#columns;
     const { cosines, query } = this.#at;
-    const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
     this.#kernels.exactCosines(
       rows,
       n,
       cosines,
-      codesAt,
+      this.#base + codes,
+      this.#base + halves,
       dimension,
-      squaresAt,
+      this.#base + squares,
       query,
       1 / this.#query.length,
     );
@@ -307,9 +313,15 @@ function wholeQuery(query: Float32Array): WholeQuery {
 }
 
 /**
- * Σ c (q - q')| ≤ scale / 2 · Σ|c| ≤ scale / 2 · √D · |c|, over the norms of both, plus the rounding to f32.
- * Cosines are clamped to [-1, 1] only at the end.
+ * In half steps v = 2c + h, c: codes, h: halves 0 or 1, q': the rounded query. |2c| ≤ |v| + √D, so
+ * |Σ 2c (q - q')| ≤ scale / 2 · √D · |2c| ≤ scale / 2 · (√D · |v| + D). The first part, over the norms of
+ * both, is the error of a cosine, plus the rounding to f32; cosines are clamped to [-1, 1] only at the end.
  */
 function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
+}
+
+/** The second part, with what halves add, over the norm of the query; rounded up for f32. */
+function mostOfHalves(positive: number, scale: number, D: number, length: number): number {
+  return ((positive + (scale * D) / 2) / length) * (1 + 1e-6);
 }

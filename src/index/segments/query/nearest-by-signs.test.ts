@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSequence, tenantId } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
-import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { halfStepsOf, quantizeFinely } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { Narrowed } from '../../candidate-index.ts';
 import { tieBreak } from '../../tie-break.ts';
@@ -30,7 +30,7 @@ const normal = () => 2 * (random() + random() + random()) - 3;
 const numbers = Float32Array.from({ length: ROWS * D }, normal);
 // Similar vectors are adjacent, so the number of near rows differs between blocks.
 const vectors = Array.from({ length: ROWS }, (_, n) =>
-  quantizeVector(numbers.subarray(n * D, (n + 1) * D).map((value, d) => value + (d === n >> 13 ? 2 : 0))),
+  quantizeFinely(numbers.subarray(n * D, (n + 1) * D).map((value, d) => value + (d === n >> 13 ? 2 : 0))),
 );
 const hasVector = (n: number) => n % 7 !== 0;
 const query = Float32Array.from({ length: D }, normal);
@@ -88,7 +88,7 @@ function plainly(bucket: number, preselect: number) {
 }
 
 function bitsApart(n: number): number {
-  const [a, b] = [vectors[n]!.codes, query];
+  const [a, b] = [halfStepsOf(vectors[n]!), query];
   return b.reduce((sum, value, d) => sum + Number(value > 0 !== a[d]! > 0), 0);
 }
 

@@ -229,7 +229,7 @@ function readRow(segment: SegmentRows, row: number) {
     fields,
     present: segment.fields.map((_, field) => segment.has(row, field)),
     preferences: segment.preferences.map((_, kind) => segment.preferenceOf(row, kind)),
-    vector: vector && [...vector.codes, vector.scale],
+    vector: vector && [...vector.codes, ...vector.halves!, vector.scale],
     updatedAt: segment.updatedAt[row],
     tie: segment.ties[row],
   };

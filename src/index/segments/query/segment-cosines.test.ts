@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { changeSequence, rowNumber } from '../../../contract/brands.ts';
-import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { quantizeFinely, quantizeVector } from '../../../storage/quantized-vector.ts';
 import { definitionOf, firstSequence, storedProfile } from '../../../storage/testing/random-profiles.ts';
 import { ReferenceIndex } from '../../reference/reference-index.ts';
 import { SegmentedIndex } from '../segmented-index.ts';
@@ -17,6 +17,9 @@ function profile(userId: string) {
   const nothing = { values: {}, places: {}, preferences: [], blocks: [], complete: true, vector: null };
   return storedProfile(definition, { userId, ...nothing });
 }
+
+/** Some vectors are of an earlier version. */
+const quantize = (n: number) => (n % 3 === 0 ? quantizeVector : quantizeFinely);
 
 /** A single wrong value fails the test. Any dimension, whether it fills the kernel's lanes or not. */
 const worlds = fc.integer({ min: 1, max: 70 }).chain((dimension) => {
@@ -45,7 +48,7 @@ it('equal those of the reference index, bit for bit, in any order of rows', () =
       const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
       const ids = vectors.map((_, n) => `user ${n}`);
       const given = vectors.flatMap((vector, n) =>
-        vector === null ? [] : [{ userId: ids[n]!, vector: quantizeVector(vector) }],
+        vector === null ? [] : [{ userId: ids[n]!, vector: quantize(n)(vector) }],
       );
       const rowsIn = [reference, index].map((each) => {
         each.apply({ upserts: ids.map(profile), deletes: [], sequence: changeSequence(1) });
@@ -98,5 +101,29 @@ it('read more rows than fit one list', () => {
   for (const at of [0, 1, 4095, 4096, 4097, 8191, 8192, 8999])
     expect(all[at]).toBe(index.similarities(rows.subarray(at, at + 1), query, ENCODER)[0]);
   expect(all[8998]).toBeCloseTo(1, 4);
+  index.release();
+});
+
+it('are those of the latest vector, also where that has no halves', () => {
+  const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
+  index.apply({ upserts: ['a', 'b'].map(profile), deletes: [], sequence: changeSequence(1) });
+  const vector = Float32Array.from({ length: 20 }, (_, d) => Math.sin(d));
+  const coarse = quantizeVector(vector);
+  index.addVectors(ENCODER, [{ userId: 'a', vector: { ...coarse, halves: new Uint8Array(3).fill(255) } }]);
+  index.addVectors(ENCODER, [
+    { userId: 'a', vector: coarse },
+    { userId: 'b', vector: coarse },
+  ]);
+  const rows = Uint32Array.of(index.rowOf('a')!, index.rowOf('b')!);
+  const [replaced, only] = index.similarities(rows, vector, ENCODER);
+  expect(replaced).toBe(only);
+  index.release();
+});
+
+it('are of vectors whose codes, halves, scales, norms and signs are counted', () => {
+  const index = new SegmentedIndex(definition, workers, { sequence: firstSequence, encoderId: ENCODER });
+  index.apply({ upserts: ['a', 'b'].map(profile), deletes: [], sequence: changeSequence(1) });
+  index.addVectors(ENCODER, [{ userId: 'a', vector: quantizeFinely(new Float32Array(20)) }]);
+  expect(index.memory().vectors).toBe(2 * (20 + 3 + 4 + 4 + 16));
   index.release();
 });

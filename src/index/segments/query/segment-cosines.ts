@@ -19,7 +19,7 @@ interface Listing {
   readonly kernels: Kernels;
   readonly rows: Uint32Array;
   readonly cosines: Float32Array;
-  readonly query: Float32Array;
+  readonly query: Float64Array;
 }
 
 /** One a segment, made on first use and collected with the segment. */
@@ -58,6 +58,7 @@ export function segmentCosines(
         n,
         listing.cosines.byteOffset,
         SEGMENT_BASE + columns.codes,
+        SEGMENT_BASE + columns.halves,
         columns.dimension,
         SEGMENT_BASE + columns.squares,
         listing.query.byteOffset,
@@ -73,13 +74,13 @@ function listingOf(segment: Segment, dimension: number): Listing {
   const known = listings.get(segment);
   if (known !== undefined && known.query.length === dimension) return known;
   const { memory } = segment;
-  const area = memory.scratchFor(OWN_AREA, 8 * LISTED + 4 * dimension);
+  const area = memory.scratchFor(OWN_AREA, 8 * LISTED + 8 * dimension);
   const { buffer } = memory.memory;
   const listing = {
     kernels: known?.kernels ?? kernelsOver(memory.memory),
     rows: new Uint32Array(buffer, area.from, LISTED),
     cosines: new Float32Array(buffer, area.from + 4 * LISTED, LISTED),
-    query: new Float32Array(buffer, area.from + 8 * LISTED, dimension),
+    query: new Float64Array(buffer, area.from + 8 * LISTED, dimension),
   };
   listings.set(segment, listing);
   return listing;

@@ -2,10 +2,8 @@
  * Writes all columns of one row from an encoded profile, and lists the dictionary codes that the row holds.
  */
 import type { ProfileVector } from '../../../storage/profile-row.ts';
-import type { QuantizedVector } from '../../../storage/quantized-vector.ts';
 import type { EncodedProfile } from '../../codes/encode-profile.ts';
 import type { SegmentRows } from './segment-rows.ts';
-import { signsOf } from './sign-code.ts';
 
 /** The counted codes of a row, released when it is rewritten or ended. */
 export interface HeldCodes {
@@ -62,14 +60,5 @@ export function putProfileVector(
   for (let other = 0; other < rows.vectors.length; other++) {
     if (other !== group) rows.clearVector(row, other);
   }
-  if (profileVector !== null && group !== null) putVector(rows, row, group, profileVector.vector);
-}
-
-export function putVector(
-  rows: SegmentRows,
-  row: number,
-  group: number,
-  { codes, scale }: QuantizedVector,
-): void {
-  rows.putVector(row, group, codes, scale, signsOf(codes));
+  if (profileVector !== null && group !== null) rows.putVector(row, group, profileVector.vector);
 }

@@ -15,7 +15,7 @@ import { MAX_ROWS, type SegmentShape } from '../layout/segment-layout.ts';
 import { bothShapes, CAPACITIES, firstShape, fits, widened } from '../layout/segment-shape.ts';
 import { Segment } from '../segment.ts';
 import type { QueryWorkers } from '../workers/query-workers.ts';
-import { codesOf, type HeldCodes, putProfileVector, putRow, putVector } from './put-row.ts';
+import { codesOf, type HeldCodes, putProfileVector, putRow } from './put-row.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
 import { UserIdTable } from './user-id-table.ts';
 
@@ -122,7 +122,7 @@ export class RowWriter {
       if (row === null) continue;
       const group = this.#groupFor(encoderId, vector);
       const segment = this.withGroup(segmentOf(row), group);
-      segment.write(localRow(row), (rows) => putVector(rows, localRow(row), group, vector));
+      segment.write(localRow(row), (rows) => rows.putVector(localRow(row), group, vector));
       this.#changes += 1;
     }
   }

@@ -5,7 +5,9 @@
  * One thread writes. Kernels of other threads may read a row that is half written; block versions discard
  * that reading.
  */
-import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
+import { halfBytesOf, halfStepsOf, type QuantizedVector } from '../../../storage/quantized-vector.ts';
+import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from '../layout/segment-layout.ts';
+import { signsOf } from './sign-code.ts';
 import { NO_WEEK, weekOf } from './updated-week.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;
@@ -24,6 +26,8 @@ type FieldView =
 interface VectorViews {
   readonly dimension: number;
   readonly codes: Int8Array;
+  readonly halves: Uint8Array;
+  readonly halfBytes: number;
   readonly scales: Float32Array;
   readonly squares: Uint32Array;
   readonly signs: Uint32Array;
@@ -62,14 +66,7 @@ export class SegmentRows {
     this.preferences = layout.preferences.map(
       (column) => column && codesOf(buffer, column.storage, base + column.offset, capacity),
     );
-    this.vectors = layout.vectors.map(({ dimension, codes, scales, squares, signs, signWords }) => ({
-      dimension,
-      signWords,
-      codes: new Int8Array(buffer, base + codes, capacity * dimension),
-      scales: new Float32Array(buffer, base + scales, capacity),
-      squares: new Uint32Array(buffer, base + squares, capacity),
-      signs: new Uint32Array(buffer, base + signs, capacity * signWords),
-    }));
+    this.vectors = layout.vectors.map((columns) => vectorViews(buffer, base, columns, capacity));
   }
 
   /** Makes every row absent and dead. Required before reused memory is used for anything else. */
@@ -84,8 +81,9 @@ export class SegmentRows {
       if (field.kind === 'number') field.values.fill(field.absent);
       if (field.kind === 'set') field.words.fill(0);
     }
-    for (const { codes, scales, squares, signs } of this.vectors) {
+    for (const { codes, halves, scales, squares, signs } of this.vectors) {
       codes.fill(0);
+      halves.fill(0);
       scales.fill(Number.NaN);
       squares.fill(0);
       signs.fill(0);
@@ -234,30 +232,37 @@ export class SegmentRows {
     return this.preferences[kind]?.[row] ?? 0;
   }
 
-  /** `signs`: the sign code [signWords]; without one the row cannot be preselected. */
-  putVector(row: number, group: number, codes: Int8Array, scale: number, signs?: Uint32Array): void {
-    const views = this.vectors[group]!;
-    views.codes.set(codes, row * views.dimension);
-    views.scales[row] = scale;
-    let squares = 0;
-    for (const code of codes) squares += code * code;
-    views.squares[row] = scale > 0 ? squares : 0;
-    if (signs !== undefined) views.signs.set(signs, row * views.signWords);
+  putVector(row: number, group: number, vector: QuantizedVector): void {
+    const { codes, halves, halfBytes, scales, squares, signs, dimension, signWords } = this.vectors[group]!;
+    codes.set(vector.codes, row * dimension);
+    if (vector.halves === undefined) halves.fill(0, row * halfBytes, (row + 1) * halfBytes);
+    else halves.set(vector.halves, row * halfBytes);
+    scales[row] = vector.scale;
+    const steps = halfStepsOf(vector);
+    let sum = 0;
+    for (let d = 0; d < steps.length; d++) sum += steps[d]! * steps[d]!;
+    squares[row] = vector.scale > 0 ? sum : 0;
+    signs.set(signsOf(steps), row * signWords);
   }
 
   clearVector(row: number, group: number): void {
-    const { codes, scales, squares, signs, dimension, signWords } = this.vectors[group]!;
+    const { codes, halves, halfBytes, scales, squares, signs, dimension, signWords } = this.vectors[group]!;
     codes.fill(0, row * dimension, (row + 1) * dimension);
+    halves.fill(0, row * halfBytes, (row + 1) * halfBytes);
     scales[row] = Number.NaN;
     squares[row] = 0;
     signs.fill(0, row * signWords, (row + 1) * signWords);
   }
 
-  /** A view [D] and its scale; null where the row has no vector. */
-  vectorOf(row: number, group: number): { readonly codes: Int8Array; readonly scale: number } | null {
+  /** Views of the row's columns; null where the row has no vector. */
+  vectorOf(row: number, group: number): QuantizedVector | null {
     if (!this.hasVector(row, group)) return null;
-    const { codes, scales, dimension } = this.vectors[group]!;
-    return { codes: codes.subarray(row * dimension, (row + 1) * dimension), scale: scales[row]! };
+    const { codes, halves, halfBytes, scales, dimension } = this.vectors[group]!;
+    return {
+      codes: codes.subarray(row * dimension, (row + 1) * dimension),
+      halves: halves.subarray(row * halfBytes, (row + 1) * halfBytes),
+      scale: scales[row]!,
+    };
   }
 
   hasVector(row: number, group: number): boolean {
@@ -286,6 +291,7 @@ export class SegmentRows {
       const to = this.vectors[group];
       if (to === undefined || to.dimension !== views.dimension) return;
       copyColumn(views.codes, to.codes);
+      copyColumn(views.halves, to.halves);
       copyColumn(views.scales, to.scales);
       copyColumn(views.squares, to.squares);
       copyColumn(views.signs, to.signs);
@@ -356,6 +362,25 @@ function fieldView(buffer: ArrayBufferLike, base: number, column: FieldColumn, c
     default:
       return column satisfies never;
   }
+}
+
+function vectorViews(
+  buffer: ArrayBufferLike,
+  base: number,
+  { dimension, codes, halves, scales, squares, signs, signWords }: VectorColumnLayouts,
+  capacity: number,
+): VectorViews {
+  const halfBytes = halfBytesOf(dimension);
+  return {
+    dimension,
+    signWords,
+    halfBytes,
+    codes: new Int8Array(buffer, base + codes, capacity * dimension),
+    halves: new Uint8Array(buffer, base + halves, capacity * halfBytes),
+    scales: new Float32Array(buffer, base + scales, capacity),
+    squares: new Uint32Array(buffer, base + squares, capacity),
+    signs: new Uint32Array(buffer, base + signs, capacity * signWords),
+  };
 }
 
 function codesOf(buffer: ArrayBufferLike, storage: 'u8' | 'u16' | 'u32', at: number, length: number): Codes {

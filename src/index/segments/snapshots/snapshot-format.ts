@@ -18,10 +18,11 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
+import { halfBytesOf } from '../../../storage/quantized-vector.ts';
 import { MAX_ROWS, type SegmentLayout, type SegmentShape } from '../layout/segment-layout.ts';
 
 /** Increased with every change that older readers would misread. */
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 export const MANIFEST = 'manifest.json';
 
 const CodeStorage = z.enum(['u8', 'u16', 'u32']);
@@ -133,6 +134,7 @@ export function stretchesOf(layout: SegmentLayout, rows: number, group: number):
       ? []
       : [
           wide(vectors.codes, vectors.dimension),
+          wide(vectors.halves, halfBytesOf(vectors.dimension)),
           wide(vectors.scales, 4),
           wide(vectors.squares, 4),
           wide(vectors.signs, 4 * vectors.signWords),

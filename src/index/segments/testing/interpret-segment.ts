@@ -1,5 +1,6 @@
 /** Interprets a program over a segment, for comparison with `run-program.ts`. */
 
+import { halfStepsOf } from '../../../storage/quantized-vector.ts';
 import type { QueryProgram } from '../../query-program.ts';
 import { interpretProgram, type ProgramResult } from '../../reference/interpret-program.ts';
 import type { ScoredRow } from '../../reference/interpret-scoring.ts';
@@ -54,8 +55,8 @@ function programRows(segment: SegmentRows, prices: Float32Array | null): Program
     priceOf: (row) => prices?.[row] ?? 0,
     tieOf: (row) => segment.ties[row]!,
     vectorOf: (row, group) => {
-      const { squares, codes, dimension } = segment.vectors[group]!;
-      return squares[row] === 0 ? null : codes.subarray(row * dimension, (row + 1) * dimension);
+      const vector = segment.vectors[group]!.squares[row] === 0 ? null : segment.vectorOf(row, group);
+      return vector === null ? null : halfStepsOf(vector);
     },
   };
 }

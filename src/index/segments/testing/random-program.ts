@@ -1,5 +1,6 @@
 /** Random segments and programs from a seed: everything that a layout or a program can hold, in odd sizes. */
 import { SeededRandom } from '../../../numeric/seeded-random.ts';
+import { type QuantizedVector, quantizeFinely, quantizeVector } from '../../../storage/quantized-vector.ts';
 import { kernelMemory } from '../../kernels/kernels.ts';
 import type {
   Answer,
@@ -112,15 +113,14 @@ function putRow(dice: Dice, segment: SegmentRows, row: number): void {
     const id = dice.oneOf([dice.below(14), dice.below(Math.min(maxId, 700)), maxId]);
     if (ids !== null && dice.isSo(0.4)) segment.putPreference(row, kind, id);
   });
-  const { dimension, signWords } = segment.vectors[0]!;
-  if (dice.isSo(0.8)) {
-    const codes = Int8Array.from({ length: dimension }, () => dice.below(255) - 127);
-    const signs = new Uint32Array(signWords);
-    codes.forEach((code, d) => {
-      if (code > 0) signs[d >>> 5]! |= 1 << (d & 31);
-    });
-    segment.putVector(row, 0, dice.isSo(0.05) ? codes.fill(0) : codes, dice.isSo(0.05) ? 0 : 0.01, signs);
-  }
+  if (dice.isSo(0.8)) segment.putVector(row, 0, randomVector(dice, segment.vectors[0]!.dimension));
+}
+
+function randomVector(dice: Dice, dimension: number): QuantizedVector {
+  const numbers = Float32Array.from({ length: dimension }, () => dice.below(511) - 255);
+  const vector = dice.isSo(0.8) ? quantizeFinely(numbers) : quantizeVector(numbers);
+  if (dice.isSo(0.05)) vector.codes.fill(0);
+  return dice.isSo(0.05) ? { ...vector, scale: 0 } : vector;
 }
 
 function fieldsOf(segment: SegmentRows, kind: string): number[] {

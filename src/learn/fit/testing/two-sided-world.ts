@@ -6,7 +6,7 @@ import { sigmoid } from '../../../numeric/logistic.ts';
 import { SeededRandom } from '../../../numeric/seeded-random.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
 import type { ProfileVector } from '../../../storage/profile-row.ts';
-import { quantizeVector } from '../../../storage/quantized-vector.ts';
+import { quantizeFinely } from '../../../storage/quantized-vector.ts';
 import { plainRow } from '../../../storage/testing/plain-row.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
@@ -196,7 +196,7 @@ function vectorOf(vector: Float32Array): ProfileVector {
     domain: meeting.domain,
     sourceDomain: meeting.domain,
     encoderId: ENCODER,
-    vector: quantizeVector(vector),
+    vector: quantizeFinely(vector),
     sentences: [],
     from: ['about'],
     at: new Date(FROZEN_AT_MS).toISOString(),
