@@ -19,6 +19,7 @@ import { filters, type Strength } from './world/filter-strengths.ts';
 import { matchRequest, sendMatches } from './world/match-requests.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
+import { watchHealth } from './world/watch-health.ts';
 import { type WorldFolder, worldFolder } from './world/world-folder.ts';
 
 const { values: flags } = parseArgs({
@@ -166,15 +167,12 @@ async function oneClient(server: RunningServer, strength: Strength): Promise<str
 
 async function constantRate(server: RunningServer, strength: Strength): Promise<string[]> {
   let refused = 0;
-  let over = false;
-  const loop = openLoop(Number(flags.rate), Number(flags.seconds), async (n) => {
+  const watch = await watchHealth(server.url, HEALTH_EVERY_MS);
+  const taken = await openLoop(Number(flags.rate), Number(flags.seconds), async (n) => {
     const { status } = await server.call('POST', '/v1/match', requestOf(strength, n));
     if (status !== 200) refused++;
-  }).finally(() => {
-    over = true;
   });
-  const health = await openHealth(server, () => over);
-  const taken = await loop;
+  const health = await watch.stop();
   return [
     strength,
     String(taken.length),
@@ -188,39 +186,27 @@ async function constantRate(server: RunningServer, strength: Strength): Promise<
 async function closedLoop(server: RunningServer, strength: Strength): Promise<string[]> {
   const taken: number[] = [];
   let next = 0;
-  let over = false;
   const client = async () => {
     while (next < 4 * MATCHES) {
       const [answer] = await sendMatches(server, strength, { from: next++, count: 1, rows: ROWS });
       taken.push(answer!.ms);
     }
   };
+  const watch = await watchHealth(server.url, HEALTH_EVERY_MS);
   const started = performance.now();
   const before = server.processorSeconds();
-  const loop = Promise.all(Array.from({ length: Number(flags.clients) }, client)).finally(() => {
-    over = true;
-  });
-  const health = await openHealth(server, () => over);
-  await loop;
+  await Promise.all(Array.from({ length: Number(flags.clients) }, client));
   const seconds = (performance.now() - started) / 1000;
+  const processorMs = (1000 * (server.processorSeconds() - before)) / taken.length;
+  const health = await watch.stop();
   return [
     strength,
     String(taken.length),
     (taken.length / seconds).toFixed(0),
     ...quantiles(taken),
-    ((1000 * (server.processorSeconds() - before)) / taken.length).toFixed(1),
+    processorMs.toFixed(1),
     quantile(health, 0.99).toFixed(1),
   ];
-}
-
-/** `GET /healthz` at a constant rate, until the other requests are done: latency from the planned time. */
-async function openHealth(server: RunningServer, isOver: () => boolean): Promise<readonly number[]> {
-  const taken: number[] = [];
-  while (!isOver()) {
-    const second = await openLoop(1000 / HEALTH_EVERY_MS, 1, () => server.call('GET', '/healthz'));
-    taken.push(...second);
-  }
-  return taken;
 }
 
 function quantiles(taken: readonly number[]): string[] {

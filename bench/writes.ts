@@ -20,6 +20,7 @@ import { printTable, runToEnd } from './support/measure.ts';
 import { worldUserId } from './world/generate-people.ts';
 import { openLoop } from './world/open-loop.ts';
 import { type RunningServer, runServer } from './world/running-server.ts';
+import { watchHealth } from './world/watch-health.ts';
 import { worldFolder } from './world/world-folder.ts';
 import { aText } from './writes/write-texts.ts';
 
@@ -107,24 +108,23 @@ interface Measured {
  * number.
  */
 async function matches(server: RunningServer, work: () => Promise<number | unknown>): Promise<Measured> {
+  const watch = await watchHealth(server.url, 1000 / HEALTH_RATE);
   const started = performance.now();
-  let over = false;
+  let seconds = 0;
   const done = work().finally(() => {
-    over = true;
+    seconds = (performance.now() - started) / 1000;
   });
   const taken: number[] = [];
-  const health: number[] = [];
   let refused = 0;
-  for (let n = 0; !over; n += RATE) {
-    const second = openLoop(RATE, 1, async (at) => {
+  for (let n = 0; seconds === 0; n += RATE) {
+    const second = await openLoop(RATE, 1, async (at) => {
       const { status } = await server.call('POST', '/v1/match', matchRequest(n + at));
       if (status !== 200) refused++;
     });
-    health.push(...(await openLoop(HEALTH_RATE, 1, () => server.call('GET', '/healthz'))));
-    taken.push(...(await second));
+    taken.push(...second);
   }
   const written = await done;
-  const seconds = (performance.now() - started) / 1000;
+  const health = await watch.stop();
   return { written: typeof written === 'number' ? written : 0, seconds, taken, health, refused };
 }
 
