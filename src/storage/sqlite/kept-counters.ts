@@ -5,9 +5,10 @@
  *
  * A commit between the pragma and a query makes a kept value newer than its version, and the next call reads it again.
  *
- * The pragma is asked once until the next callback of the event loop, as in `once-per-tick.ts`: a match asks nine times.
+ * The pragma is asked once until the next callback of the event loop: a match asks nine times.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { oncePerTick } from '../once-per-tick.ts';
 import type { CounterReader } from '../sql/counter-reader.ts';
 
 export function keptCounters(database: DatabaseSync): CounterReader {
@@ -17,19 +18,13 @@ export function keptCounters(database: DatabaseSync): CounterReader {
     `select coalesce((select value from change_counters where tenant_id = ? and domain = ?),
       (select value from counters where name = 'changes')) as value`,
   );
+  const versionNow = oncePerTick(() => dataVersion.get()!.data_version);
   let version: unknown;
-  let isAsked = false;
   let counters: ReadonlyMap<string, number> | null = null;
   const changes = new Map<string, number>();
 
   function forgetOld(): void {
-    if (isAsked) return;
-    const now = dataVersion.get()!.data_version;
-    isAsked = true;
-    // A tick runs after the promises that are already resolved, and before any callback of the event loop.
-    process.nextTick(() => {
-      isAsked = false;
-    });
+    const now = versionNow();
     if (now === version) return;
     version = now;
     counters = null;
