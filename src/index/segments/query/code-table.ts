@@ -28,7 +28,16 @@ interface Forms {
   readonly rare: Uint8Array | null;
 }
 
+/** A table is bound beside every segment of a query. */
+const known = new WeakMap<Uint8Array, Forms>();
+
 function formsOf(passes: Uint8Array): Forms {
+  const forms = known.get(passes) ?? makeForms(passes);
+  known.set(passes, forms);
+  return forms;
+}
+
+function makeForms(passes: Uint8Array): Forms {
   const unknown = passes[0]!;
   const whole = new Uint8Array(CODES_OF_U8).fill(unknown);
   whole.set(passes.subarray(0, CODES_OF_U8));
