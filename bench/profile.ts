@@ -12,7 +12,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Frame, framesOf, selfTimes } from './profile/frame.ts';
-import { type CpuProfile, readProfile, type Window } from './profile/read-profile.ts';
+import { type CpuProfile, readProfile } from './profile/read-profile.ts';
 import { writeFlameGraph } from './profile/write-flame-graph.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
@@ -62,7 +62,7 @@ async function takeProfile({ data, key }: WorldFolder): Promise<Frame> {
   const window = { from, to: nowUs() };
   // The profile is written when the server ends.
   await server.stop();
-  return framesOf(readProfile(profileOfMainThread(), window satisfies Window));
+  return framesOf(readProfile(profileOfMainThread(), window));
 }
 
 function send(server: RunningServer, from: number, count: number): Promise<void> {

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { simulateOutcomes } from '../../eval/learning-curve/simulate-outcomes.ts';
 import { simulatePeople } from '../../eval/learning-curve/simulate-people.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
-import { createLearnService } from '../../src/learn/create-learn-service.ts';
-import { openBenchIntake } from '../world/open-service.ts';
+import { openBenchIntake, openBenchLearning } from '../world/open-service.ts';
 
 export const TENANT_NAME = 'bench';
 const PEOPLE_A_CALL = 100;
@@ -20,7 +19,7 @@ const definitionFile = fileURLToPath(
 export async function writeSimulatedTenant(data: string, wanted: number, count = 1000) {
   const intake = await openBenchIntake(data);
   try {
-    const { accounts, profiles, store } = intake;
+    const { accounts, profiles } = intake;
     const email = 'bench@example.com';
     const { tenantId } = await accounts.createTenant({ name: TENANT_NAME, domains: [], email });
     const source = readFileSync(definitionFile, 'utf8');
@@ -34,14 +33,7 @@ export async function writeSimulatedTenant(data: string, wanted: number, count =
         part.map(({ userId, ...fields }) => profiles.upsert(tenantId, { user_id: userId, domain, fields })),
       );
     }
-    const learn = createLearnService({
-      learning: store.learning,
-      jobs: store.jobs,
-      keys: store.accounts,
-      domainFor: accounts.domainFor,
-      wake: () => undefined,
-      clock: Date.now,
-    });
+    const learn = openBenchLearning(intake);
     const outcomes = simulateOutcomes(world, wanted, SEED);
     let [triplets, sent] = [0, 0];
     while (triplets < wanted && sent < wanted) {

@@ -12,7 +12,7 @@ export type Side = 'prior' | 'trained';
 
 export interface WantedFolders {
   readonly rows: number;
-  /** People who decide, and about whom is decided; spread evenly over all. */
+  /** The seekers, who are also the candidates, spread evenly over all people. */
   readonly deciding: number;
   readonly outcomes: number;
 }

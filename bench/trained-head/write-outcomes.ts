@@ -4,9 +4,8 @@ import { tenantId } from '../../src/contract/brands.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { encoderId } from '../../src/encoders/text-encoder.ts';
-import { createLearnService } from '../../src/learn/create-learn-service.ts';
 import { openWorld, worldUserId } from '../world/generate-people.ts';
-import { openBenchIntake } from '../world/open-service.ts';
+import { openBenchIntake, openBenchLearning } from '../world/open-service.ts';
 import type { WorldFolder } from '../world/world-folder.ts';
 import { type Decision, simulateDecisions } from './simulate-decisions.ts';
 
@@ -14,7 +13,7 @@ export const DOMAIN = 'dating';
 /** Above any number of triplets here, so that no run starts by itself. */
 const NEVER = 1_000_000_000;
 
-/** `people`: the numbers of those who decide, and about whom is decided. */
+/** `people`: the numbers of the seekers, who are also the candidates. */
 export async function writeOutcomes(
   { data, tenant }: WorldFolder,
   people: readonly number[],
@@ -23,16 +22,8 @@ export async function writeOutcomes(
   const decisions = await decisionsOf(tenant, people, count);
   const intake = await openBenchIntake(data);
   try {
-    const { accounts, store } = intake;
-    await accounts.setThreshold(tenantId(tenant), DOMAIN, NEVER);
-    const learn = createLearnService({
-      learning: store.learning,
-      jobs: store.jobs,
-      keys: store.accounts,
-      domainFor: accounts.domainFor,
-      wake: () => undefined,
-      clock: Date.now,
-    });
+    await intake.accounts.setThreshold(tenantId(tenant), DOMAIN, NEVER);
+    const learn = openBenchLearning(intake);
     for (let from = 0; from < decisions.length; from += MAX_FEEDBACK_ITEMS) {
       const items = decisions.slice(from, from + MAX_FEEDBACK_ITEMS).map(asItem);
       const { errors } = await learn.feedback(tenantId(tenant), { domain: DOMAIN, items });

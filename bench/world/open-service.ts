@@ -3,6 +3,8 @@ import { type Intake, openIntake } from '../../src/composition/open-intake.ts';
 import type { IndexRegistry } from '../../src/index/candidate-index.ts';
 import { type IndexRegistryOptions, openIndexRegistry } from '../../src/index/follow.ts';
 import { openSegmentEngine } from '../../src/index/segments/segment-engine.ts';
+import { createLearnService } from '../../src/learn/create-learn-service.ts';
+import type { LearnService } from '../../src/learn/learn-service.ts';
 import { createMatchService, type MatchDependencies } from '../../src/match/create-match-service.ts';
 import type { MatchService } from '../../src/match/match-service.ts';
 
@@ -23,6 +25,17 @@ export function openBenchIndexes(
     servingEncoder: async () => (await encoders.active()).serving.encoderId,
     onFailure: fail,
     ...options,
+  });
+}
+
+export function openBenchLearning({ store, accounts }: Intake): LearnService {
+  return createLearnService({
+    learning: store.learning,
+    jobs: store.jobs,
+    keys: store.accounts,
+    domainFor: accounts.domainFor,
+    wake: () => undefined,
+    clock: Date.now,
   });
 }
 
