@@ -1,7 +1,8 @@
 /**
- * `npm test` runs every test file but the slow ones, `*.slow.test.ts`, which `npm run test:slow` runs. Slow
- * tests kill or start many processes, wait for time-outs, train for more than a few seconds, read whole sets of texts,
- * or run the commands of the guide and the examples.
+ * `npm test` runs every test file but the slow ones, `*.slow.test.ts`, which `npm run test:slow` runs, and those named
+ * `*.crash.test.ts`, which `npm run test:crash` runs. Slow tests start many processes, wait for time-outs, train for more
+ * than a few seconds, read whole sets of texts, or run the commands of the guide and the examples. Crash tests kill a
+ * process in one kind of work; `npm run reliability -- kill` kills it in all of them.
  *
  * Most test files share the modules that their process has loaded, because loading them for each file takes a
  * quarter of the processor time. Files that change their process are isolated: those that replace a module
@@ -19,7 +20,9 @@ const isolated = [
   '{eval,sdk/typescript/test,test}/**/*.test.ts',
 ];
 const slow = '{eval,sdk/typescript/test,src,test}/**/*.slow.test.ts';
-const onlySlow = process.env.COUNTERPART_TEST_SLOW === '1';
+const crash = '{src,test}/**/*.crash.test.ts';
+/** `slow` or `crash`: only these files run. */
+const apart = process.env.COUNTERPART_TEST_APART;
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
 const ofPostgres = withPostgres ? [] : ['src/**/*.postgres.test.ts'];
@@ -48,15 +51,24 @@ export default defineConfig({
     ...(withPostgres && { globalSetup: ['src/storage/testing/postgres-cluster.ts'] }),
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: onlySlow
-      ? [{ test: { ...shared, name: 'slow', include: [slow], setupFiles: aroundFiles } }]
+    projects: apart
+      ? [
+          {
+            test: {
+              ...shared,
+              name: apart,
+              include: [apart === 'crash' ? crash : slow],
+              setupFiles: aroundFiles,
+            },
+          },
+        ]
       : [
           {
             test: {
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
+              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -66,7 +78,7 @@ export default defineConfig({
               ...shared,
               name: 'isolated',
               include: isolated,
-              exclude: [slow, ...ofPostgres, ...ofOpenSearch, ...ofPackages],
+              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...ofPackages],
               setupFiles: aroundFiles,
             },
           },

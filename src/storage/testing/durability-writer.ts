@@ -1,5 +1,5 @@
 /**
- * The child that `durability.slow.test.ts` kills. Several callers write people at once; each id is printed to
+ * The child that `durability.crash.test.ts` kills. Several callers write people at once; each id is printed to
  * standard output after the store has answered. Arguments: database file, tag of this life, number of
  * callers.
  */

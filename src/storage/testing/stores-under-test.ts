@@ -1,6 +1,6 @@
 /**
- * The stores that the contract tests loop over. Each has a temporary database of its own. PostgreSQL is among them
- * where `npm run test:postgres` has started a cluster.
+ * The stores that the contract tests loop over. Each has a temporary database of its own. `npm test` runs them on SQLite,
+ * `npm run test:postgres`, which starts a cluster, on PostgreSQL alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,18 +17,12 @@ interface StoreKind {
   open(): Promise<StoreUnderTest>;
 }
 
-export const storesUnderTest: readonly StoreKind[] = [
-  { name: 'SQLite', exactDistances: true, open: openSqlite },
-  ...(process.env.COUNTERPART_TEST_POSTGRES_URL === undefined
-    ? []
-    : [
-        {
-          name: 'PostgreSQL',
-          exactDistances: false,
-          open: () => openPostgresUnderTest(process.env.COUNTERPART_TEST_POSTGRES_URL!),
-        },
-      ]),
-];
+const { COUNTERPART_TEST_POSTGRES_URL: cluster } = process.env;
+
+export const storesUnderTest: readonly StoreKind[] =
+  cluster === undefined
+    ? [{ name: 'SQLite', exactDistances: true, open: openSqlite }]
+    : [{ name: 'PostgreSQL', exactDistances: false, open: () => openPostgresUnderTest(cluster) }];
 
 async function openSqlite(): Promise<StoreUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-store-'));

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
-import { type LinesClient, openLines } from '../support/lines-client.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { type LinesClient, openLines } from './support/lines-client.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
 
 const NO_JOBS = ['--job-workers', '0'];
 let service: RunningService | undefined;

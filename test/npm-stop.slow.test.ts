@@ -8,9 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { ownEnvironment, temporaryFolder } from '../running-service.ts';
+import { ownEnvironment, temporaryFolder } from './running-service.ts';
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = temporaryFolder();
 let group: number | undefined;
 

@@ -1,0 +1,26 @@
+# Sourced by `run` and `nightly`: runs parts, prints the minutes of each, and last of all the end of what each failed part
+# printed, because some readers keep only the last lines.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+logs=$(mktemp -d) || exit 1
+trap 'rm -rf "$logs"' EXIT
+touch "$logs/report" "$logs/failed"
+part() {
+  local name=$1 started=$SECONDS log
+  shift
+  log=$(mktemp -p "$logs") || exit 1
+  printf '\n=== %s\n' "$name"
+  "$@" > >(tee "$log") 2>&1 || printf '%s\t%s\n' "$log" "$name" >> "$logs/failed"
+  printf '%5.1f min  %s\n' "$(awk "BEGIN { print ($SECONDS - $started) / 60 }")" "$name" >> "$logs/report"
+}
+report() {
+  printf '\n%s\n%5.1f min  in all\n' "$(cat "$logs/report")" "$(awk "BEGIN { print $SECONDS / 60 }")"
+  [[ -s $logs/failed ]] || return 0
+  while IFS=$'\t' read -r log name; do
+    printf '\n=== failed: %s\n' "$name"
+    grep -E ' FAIL |^✗|^FAILED|✗ ' "$log" | sort -u | head -n 40
+    tail -n 80 "$log" | cut -c 1-240
+  done < "$logs/failed"
+  printf 'Failed: %s\n' "$(cut -f 2 "$logs/failed" | paste -sd ';')"
+  return 1
+}

@@ -1,0 +1,12 @@
+/**
+ * `npm run test:slow [-- FILE]`, `npm run test:crash [-- FILE]`: the test files named `*.slow.test.ts` or
+ * `*.crash.test.ts`, which `npm test` leaves out.
+ */
+import { spawnSync } from 'node:child_process';
+
+const [kind, ...given] = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...given], {
+  stdio: 'inherit',
+  env: { ...process.env, COUNTERPART_TEST_APART: kind },
+});
+process.exitCode = status ?? 1;
