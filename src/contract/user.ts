@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import {
   anyObject,
+  conditions,
   DomainParameter,
   ErrorPart,
   FreeText,
   Identifier,
   MAX_FIELDS,
-  MAX_FILTERS,
   SourceLabel,
 } from './common.ts';
 import { Tier } from './match.ts';
@@ -30,7 +30,7 @@ export const UpsertUserRequest = z
       .max(2048)
       .optional()
       .describe('https address of a memory store that the customer operates.'),
-    preferences: anyObject(MAX_FILTERS)
+    preferences: conditions()
       .optional()
       .describe('Requirements for a counterpart, in the grammar of `filters` of POST /match.'),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),

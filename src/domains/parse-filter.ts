@@ -178,16 +178,17 @@ function readUserIds(given: unknown, at: ParseContext): readonly string[] {
   if (given.length > MAX_EXCLUDED_USER_IDS) {
     return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${given.length} were given`);
   }
-  given.forEach((id: unknown, position) => {
+  const ids = given.map((id: unknown, position) => {
     const checked = Identifier.safeParse(id);
-    if (checked.success) return;
+    if (checked.success) return checked.data;
     const why = checked.error.issues[0]?.message ?? 'is no user id';
     fault(
       { ...at, path: `${at.path}[${position}]` },
       typeof id === 'string' ? why : `must be a user id; ${shown(id)} was given`,
     );
+    return '';
   });
-  return [...new Set(given as string[])];
+  return [...new Set(ids)];
 }
 
 function readLabels(given: unknown, at: ParseContext): readonly string[] {
