@@ -1,17 +1,27 @@
 /** Wire shapes shared by many operations. */
 import { z } from 'zod';
+import { idText, lostDigits, pathOfWrittenNumber } from './written-number.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
 export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. */
-export const Identifier = z
-  .string()
-  .refine((id) => id.length > 0 && id.length <= 512 && [...id].length <= 256, 'must have 1 to 256 characters')
-  .refine((id) => !controlCharacters.test(id), 'must not have control characters')
-  .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
-  .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
-  .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
+/**
+ * 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. A whole JSON
+ * number is taken as its digits.
+ */
+export const Identifier = z.preprocess(
+  idText,
+  z
+    .string()
+    .refine(
+      (id) => id.length > 0 && id.length <= 512 && [...id].length <= 256,
+      'must have 1 to 256 characters',
+    )
+    .refine((id) => !controlCharacters.test(id), 'must not have control characters')
+    .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
+    .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
+    .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+);
 
 /**
  * White space, control and format characters, and other invisible ones: fillers and the Braille pattern
@@ -70,6 +80,11 @@ export function anyObject(mostKeys?: number) {
       issues.push({ code: 'invalid_type', expected: 'record', input: value });
       return;
     }
+    const path = pathOfWrittenNumber(value)?.reverse();
+    if (path !== undefined) {
+      issues.push({ code: 'custom', message: lostDigits('one with more'), path, input: undefined });
+      return;
+    }
     const keys = mostKeys === undefined ? 0 : Object.keys(value).length;
     if (mostKeys === undefined || keys <= mostKeys) return;
     const message = `has ${keys} keys; at most ${mostKeys} are taken. Leave some out`;
@@ -81,6 +96,17 @@ export function anyObject(mostKeys?: number) {
     ...(mostKeys !== undefined && { maxProperties: mostKeys }),
   };
   return schema.meta(shape) as unknown as z.ZodType<Record<string, unknown>>;
+}
+
+/** Filters or preferences: an object with any keys, whose list of ids may have whole numbers. */
+export function conditions() {
+  return z.preprocess(withIdTexts, anyObject(MAX_FILTERS));
+}
+
+function withIdTexts(given: unknown): unknown {
+  const { exclude_user_ids: ids } = (given ?? {}) as { readonly exclude_user_ids?: unknown };
+  if (!Array.isArray(ids) || ids.every((id) => typeof id === 'string')) return given;
+  return { ...(given as object), exclude_user_ids: ids.map(idText) };
 }
 
 export const KIB = 1024;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { clip, SHOWN_CHARACTERS } from './clip.ts';
 import type { Issue } from './error-details.ts';
 import { counted } from './errors.ts';
+import { lostDigits, WrittenNumber } from './written-number.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
@@ -48,6 +49,8 @@ export function issueMessage(
   show: (given: unknown) => string = givenText,
 ): string {
   if (given === undefined) return `is required (${expectedText(issue)})`;
+  const isNumberExpected = issue.code === 'invalid_type' && /^(number|int)$/.test(issue.expected);
+  if (given instanceof WrittenNumber && isNumberExpected) return lostDigits(show(given));
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_value':
@@ -120,6 +123,7 @@ function kindName(expected: string): string {
 
 /** The given value, short enough for a message. */
 function givenText(given: unknown): string {
+  if (given instanceof WrittenNumber) return `the number ${clip(given.source)}`;
   if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array';
   if (given !== null && typeof given === 'object') return 'an object';
   if (typeof given !== 'string') return String(given);
@@ -130,7 +134,7 @@ function givenText(given: unknown): string {
 
 /** The kind of the given value, and the length of a text; never its content. */
 function kindText(given: unknown): string {
-  if (typeof given === 'number') return 'a number';
+  if (typeof given === 'number' || given instanceof WrittenNumber) return 'a number';
   if (typeof given !== 'string' || given === '') return givenText(given);
   return `a string of ${counted([...given].length, 'character')}`;
 }

@@ -1,7 +1,7 @@
 /** POST /match/batch: the matches of many seekers, by a job. */
 import { z } from 'zod';
 import { formatHasSource, reasonsAreLines, SourceFormat } from './batch-files.ts';
-import { anyObject, DomainParameter, Identifier, MAX_FILTERS } from './common.ts';
+import { conditions, DomainParameter, Identifier } from './common.ts';
 import { idList } from './id-list.ts';
 import { MatchRequest } from './match.ts';
 
@@ -15,7 +15,7 @@ const { user_id: _, domain: __, budget_ms: ___, record: ____, ...options } = Mat
 
 const Seekers = z
   .strictObject({
-    filters: anyObject(MAX_FILTERS)
+    filters: conditions()
       .optional()
       .describe('Which users are seekers, in the grammar of `filters`; a distance needs `<geo field>_from`.'),
     side: z

@@ -1,6 +1,6 @@
 /** POST /match, and GET /matches/{match_id}. */
 import { z } from 'zod';
-import { anyObject, DomainParameter, Identifier, MAX_FILTERS, readable } from './common.ts';
+import { conditions, DomainParameter, Identifier, readable } from './common.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
 
@@ -90,7 +90,7 @@ export const MatchRequest = z.strictObject({
   user_id: Identifier,
   domain: DomainParameter,
   limit: z.number().int().min(1).max(100).default(10),
-  filters: anyObject(MAX_FILTERS).optional(),
+  filters: conditions().optional(),
   candidate_user_ids: idList({ least: 1, most: MAX_CANDIDATES })
     .optional()
     .describe(

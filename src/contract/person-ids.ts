@@ -2,6 +2,7 @@
  * Ids of the people named in a request or an answer, under every wire key for them. They are kept with an
  * idempotency key, so that an erasure finds the answers that name a person.
  */
+import { idText, WrittenNumber } from './written-number.ts';
 
 const onePerson = new Set(['user_id', 'seeker_id', 'candidate_id']);
 const manyPeople = new Set(['user_ids', 'candidate_user_ids', 'exclude_user_ids', 'example_user_ids']);
@@ -21,12 +22,19 @@ function collect(value: unknown, found: Set<string>): void {
     for (const inner of value) collect(inner, found);
     return;
   }
+  if (value instanceof WrittenNumber) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (onePerson.has(key) && typeof inner === 'string') found.add(inner);
+    if (onePerson.has(key)) add(inner, found);
     else if (manyPeople.has(key) && Array.isArray(inner)) {
-      for (const id of inner) if (typeof id === 'string') found.add(id);
+      for (const id of inner) add(id, found);
     } else if (peopleByName.has(key) && typeof inner === 'object' && inner !== null) {
       for (const user_ids of Object.values(inner)) collect({ user_ids }, found);
     } else collect(inner, found);
   }
+}
+
+/** An id may have been sent as a number. */
+function add(given: unknown, found: Set<string>): void {
+  const id = idText(given);
+  if (typeof id === 'string') found.add(id);
 }

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import {
   anyObject,
+  conditions,
   DomainParameter,
   ErrorPart,
   FreeText,
   Identifier,
   MAX_FIELDS,
-  MAX_FILTERS,
   SourceLabel,
 } from './common.ts';
 import { Tier } from './match.ts';
@@ -23,16 +23,20 @@ export const UpsertUserRequest = z
     ),
     fields: anyObject(MAX_FIELDS)
       .optional()
-      .describe('Typed values by field name; win over extracted ones. Unknown keys go to `extras`.'),
+      .describe(
+        'Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.',
+      ),
     memory_ref: z
       .string()
       .min(1)
       .max(2048)
       .optional()
       .describe('https address of a memory store that the customer operates.'),
-    preferences: anyObject(MAX_FILTERS)
+    preferences: conditions()
       .optional()
-      .describe('Requirements for a counterpart, in the grammar of `filters` of POST /match.'),
+      .describe(
+        'Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.',
+      ),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
   })
   .meta({ id: 'UpsertUserRequest' });

@@ -143,7 +143,7 @@ describe('invalid filters', () => {
     [{ location_within_km: 5, location_from: null }, 'filters.location_from'],
     [{ exclude_user_ids: 'u1' }, 'filters.exclude_user_ids'],
     [{ exclude_user_ids: ['u1', '..'] }, 'filters.exclude_user_ids[1]'],
-    [{ exclude_user_ids: [1] }, 'filters.exclude_user_ids[0]'],
+    [{ exclude_user_ids: [1.5] }, 'filters.exclude_user_ids[0]'],
     [{ exclude_outcomes: 'rejected' }, 'filters.exclude_outcomes'],
     [{ exclude_outcomes: [1] }, 'filters.exclude_outcomes[0]'],
   ])('%j is 400', (wire, path) => {

@@ -10,6 +10,7 @@ import { apiError, invalidRequest } from '../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from './definition.ts';
 import { isGeo } from './field.ts';
 import type { Clause, ParsedFilter, Preferences } from './filter.ts';
+import { statedPreferences } from './no-value.ts';
 import {
   fault,
   isFiniteNumber,
@@ -41,7 +42,10 @@ export function parseFilters(
   return parse(definition, wire, resolvePlace, path, 'filters');
 }
 
-/** Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`. */
+/**
+ * Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`. A condition that is null or an empty list is none; as a
+ * filter an empty list lets nothing pass.
+ */
 export function parsePreferences(
   definition: DomainDefinition,
   wire: Wire,
@@ -99,10 +103,12 @@ function parse(
   const issues: Issue[] = [];
   const unknown: string[] = [];
   const found: Found = { clauses: [], unresolved: [], excludeUserIds: [], excludeOutcomes: undefined };
-  for (const [key, given] of Object.entries(wire ?? {})) {
+  const stated = grammar === 'preferences' ? statedPreferences(wire ?? {}) : (wire ?? {});
+  for (const key of Object.keys(wire ?? {})) {
     const read = known.get(key);
     if (read === undefined) unknown.push(key);
-    else read(given, { path: `${path}.${key}`, issues, resolvePlace }, found);
+    else if (Object.hasOwn(stated, key))
+      read(stated[key], { path: `${path}.${key}`, issues, resolvePlace }, found);
   }
   if (issues.length > 0) throw invalidRequest(issues);
   if (unknown.length > 0) throw unknownFilter(definition, path, unknown, [...known.keys()]);
@@ -178,16 +184,17 @@ function readUserIds(given: unknown, at: ParseContext): readonly string[] {
   if (given.length > MAX_EXCLUDED_USER_IDS) {
     return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${given.length} were given`);
   }
-  given.forEach((id: unknown, position) => {
+  const ids = given.map((id: unknown, position) => {
     const checked = Identifier.safeParse(id);
-    if (checked.success) return;
+    if (checked.success) return checked.data;
     const why = checked.error.issues[0]?.message ?? 'is no user id';
     fault(
       { ...at, path: `${at.path}[${position}]` },
       typeof id === 'string' ? why : `must be a user id; ${shown(id)} was given`,
     );
+    return '';
   });
-  return [...new Set(given as string[])];
+  return [...new Set(ids)];
 }
 
 function readLabels(given: unknown, at: ParseContext): readonly string[] {

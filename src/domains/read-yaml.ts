@@ -15,6 +15,7 @@ import {
 import type { z } from 'zod';
 import type { Issue } from '../contract/error-details.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
+import { isDecimal, keepsDigits } from '../contract/written-number.ts';
 
 /** One fault of a file; `line` and `column` count from 1. */
 interface LocatedIssue extends Issue {
@@ -46,6 +47,14 @@ export function readYaml<S extends z.ZodType>(source: string, schema: S, fileNam
       repeated.map((offset) => ({ path: '', message: 'Map keys must be unique', ...locate(offset) })),
     );
   }
+  const rounded = roundedNumbers(document);
+  if (rounded.length > 0) {
+    const message = 'a number has more digits than a 64-bit float keeps; put it in quotes, or shorten it';
+    throw faults(
+      fileName,
+      rounded.map((offset) => ({ path: '', message, ...locate(offset) })),
+    );
+  }
   const result = schema.safeParse(plainValue(document, fileName));
   if (result.success) return result.data;
   const issues = result.error.issues.map(innermost).map((issue) => ({
@@ -70,6 +79,18 @@ function repeatedKeys(document: Document.Parsed): readonly number[] {
         if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
         seen.add(key.value);
       }
+    },
+  });
+  return offsets;
+}
+
+/** Offsets of numbers, keys among them, that the parser rounds. */
+function roundedNumbers(document: Document.Parsed): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Scalar(_, { value, source, range }) {
+      if (typeof value !== 'number' || source === undefined) return;
+      if (isDecimal(source) && !keepsDigits(source)) offsets.push(range?.[0] ?? 0);
     },
   });
   return offsets;

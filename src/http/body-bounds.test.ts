@@ -176,7 +176,7 @@ describe('an error is short whatever was sent', () => {
 
   test.each([
     ['rows', '/v1/feedback', { domain: 'dating', items: Array.from({ length: 1000 }, () => named(200)) }],
-    ['ids', '/v1/models/m/predict', { history: zeros(10_000) }],
+    ['ids', '/v1/models/m/predict', { history: zeros(10_000).map(() => false) }],
     ['histories', '/v1/simulations', { model_id: 'm', steps: 1, policy: 'model', histories: zeros(10_000) }],
     ['too many rows', '/v1/feedback', { domain: 'dating', items: zeros(240_000) }],
     ['a long text', '/v1/users', { ...user, replace: 'x'.repeat(7_000_000) }],

@@ -1,4 +1,5 @@
 /** One text for one JSON value, whatever the order of its keys. Idempotency compares these texts. */
+import { WrittenNumber } from '../contract/written-number.ts';
 
 export function canonicalJson(value: unknown): string {
   return [...canonicalPieces(value)].join('');
@@ -8,9 +9,9 @@ export function canonicalJson(value: unknown): string {
  * The same text in pieces, for values too large to build at once. The recursion is bounded by `passedBound`.
  */
 export function* canonicalPieces(value: unknown): Generator<string, void> {
-  if (value === null || typeof value !== 'object') yield JSON.stringify(value) ?? 'null';
+  if (isScalar(value) || value === undefined) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) yield* arrayPieces(value);
-  else yield* objectPieces(value);
+  else yield* objectPieces(value as object);
 }
 
 function* arrayPieces(values: readonly unknown[]): Generator<string, void> {
@@ -45,5 +46,7 @@ function* objectPieces(object: object): Generator<string, void> {
 }
 
 function isScalar(value: unknown): boolean {
-  return value === null || (typeof value !== 'object' && value !== undefined);
+  return (
+    value === null || value instanceof WrittenNumber || (typeof value !== 'object' && value !== undefined)
+  );
 }

@@ -1,10 +1,13 @@
 /**
  * Refuses JSON values that a lower layer could not return unchanged: keys that reach JavaScript prototypes,
- * numbers beyond doubles (`1e999`), lone surrogates (no UTF-8 form), and NUL (PostgreSQL stores none). A
+ * numbers beyond doubles (`1e999`), fractions with more digits than doubles keep, lone surrogates (no UTF-8 form), and
+ * NUL (PostgreSQL stores none). A whole number with too many digits may be an id; the schemas refuse it elsewhere. A
  * duplicate key is resolved as by JSON.parse: the last one wins.
  */
+import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/error-details.ts';
 import { pathText } from '../contract/issue-message.ts';
+import { lostDigits, WrittenNumber, wholeDigits } from '../contract/written-number.ts';
 
 /** The first fault; undefined where there is none. The recursion is bounded by `passedBound`. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {
@@ -22,7 +25,7 @@ interface Fault {
 function faultBelow(value: unknown): Fault | undefined {
   const message = faultOfOne(value);
   if (message !== undefined) return { message, path: [] };
-  if (value === null || typeof value !== 'object') return undefined;
+  if (value === null || typeof value !== 'object' || value instanceof WrittenNumber) return undefined;
   return Array.isArray(value) ? faultOfElements(value) : faultOfMembers(value);
 }
 
@@ -51,10 +54,13 @@ function inside(fault: Fault, key: PropertyKey): Fault {
 
 function faultOfOne(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);
-  if (typeof value === 'number' && !Number.isFinite(value)) {
+  return value instanceof WrittenNumber ? faultOfWritten(value) : undefined;
+}
+
+function faultOfWritten(number: WrittenNumber): string | undefined {
+  if (!Number.isFinite(Number(number.source)))
     return 'the number is too large for a 64-bit float; give one below 1.8e308';
-  }
-  return undefined;
+  return wholeDigits(number) === null ? lostDigits(`the number ${clip(number.source)}`) : undefined;
 }
 
 function faultOfName(name: string): string | undefined {

@@ -5,6 +5,7 @@
 import { invalidRequest } from '../contract/errors.ts';
 import { pathText } from '../contract/issue-message.ts';
 import { passedBound } from '../contract/json-bounds.ts';
+import { parseJson } from '../contract/parse-json.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
 import { yieldIfLarge } from './large-body.ts';
 
@@ -40,7 +41,7 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     // Some messages of the parser end with words that the sentence already has.
     const reason = (error as SyntaxError).message.replace(/ is not valid JSON$/, '');

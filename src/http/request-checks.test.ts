@@ -210,10 +210,10 @@ describe('bodies', () => {
     send({ headers: { ...bearer(keys.all), ...json, ...headers }, payload });
 
   test('every fault is named with its path', async () => {
-    const payload = JSON.stringify({ user_id: 7, context: true, nonsense: 1, fields: [], 'a b': 1 });
+    const payload = JSON.stringify({ user_id: 7.5, context: true, nonsense: 1, fields: [], 'a b': 1 });
     const { body } = await post(payload);
     expect(body.error.details.issues).toEqual([
-      { path: 'user_id', message: 'expected a string, was given 7', in: 'body' },
+      { path: 'user_id', message: 'expected a string, was given 7.5', in: 'body' },
       { path: 'domain', message: 'is required (a string)', in: 'body' },
       { path: 'context', message: 'expected a string, was given true', in: 'body' },
       { path: 'fields', message: 'expected an object, was given an empty array', in: 'body' },

@@ -10,6 +10,7 @@ import type { ServiceClient } from './service-client.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { inputSchemaOf } from './tools/input-schema.ts';
 import { tools } from './tools/list-tools.ts';
+import { refuseRounded } from './tools/refuse-rounded.ts';
 
 const INSTRUCTIONS =
   'Counterpart matches people, jobs, agents or products within a domain. Read counterpart://schemas/{domain} for the fields of a domain. Store each side with upsert_person, ask match for candidates, explain for the reasons of a pair, and report what became of it with feedback. predict ranks the next items of a behavioural model. Errors have a code, a message and a request_id for the operator.';
@@ -31,7 +32,10 @@ export function createMcpServer(client: ServiceClient, version: string): McpServ
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw rpcError(ErrorCode.InvalidParams, unknownTool(params.name));
-    return answerCall(tool.call((request) => client.send(request, signal), params.arguments ?? {}));
+    const given = params.arguments ?? {};
+    return answerCall(
+      refuseRounded(given, () => tool.call((request) => client.send(request, signal), given)),
+    );
   });
   addResources(server, client);
   return server;

@@ -141,6 +141,7 @@ export const importText = {
   toPeople: 'See the people',
   close: 'Import another file',
   noId: 'the row has no id',
+  roundedNumber: (key: string) => `${key}: the number has more digits than a number keeps; write it as text`,
   badId: 'the id must have 1 to 256 characters, without control characters such as line ends',
   longText: 'the text has more than 256 KiB',
   brokenQuotes: 'a quote within quotes is not doubled; the row may have swallowed a part of the next ones',

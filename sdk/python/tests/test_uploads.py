@@ -7,6 +7,7 @@ import gzip
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -110,6 +111,30 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "bad.ndjson").write_text('{"user_id": "a"}\n{"user_id"\n')
     with pytest.raises(ValueError, match="line 2"):
         list(read_people(tmp_path / "bad.ndjson"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("76561197980428155", True),
+        ("0.1", True),
+        ("0.10000000000000001", True),
+        ("1e23", True),
+        ("4.9E-324", True),
+        ("-0.0", True),
+        ("0.1234567890123456789012", False),
+        ("1e400", False),
+        ("1e-400", False),
+    ],
+)
+def test_numbers_of_a_file_arrive_as_written_or_not_at_all(tmp_path: Path, text: str, kept: bool) -> None:
+    (tmp_path / "a.ndjson").write_text(f'{{"user_id": "a", "fields": {{"n": {text}}}}}\n')
+    if kept:
+        [person] = read_people(tmp_path / "a.ndjson")
+        assert Decimal(str(person["fields"]["n"])) == Decimal(str(json.loads(text)))
+    else:
+        with pytest.raises(ValueError, match=r"line 1: .*more digits than a float keeps"):
+            list(read_people(tmp_path / "a.ndjson"))
 
 
 async def test_refused_people_are_told_and_left_out(either: Any) -> None:

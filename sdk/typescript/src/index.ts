@@ -31,3 +31,4 @@ export type { StoredUser, UpsertManyOptions } from './resources/users.ts';
 export { ndjson, type Source } from './rows.ts';
 export type * as wire from './types.generated.ts';
 export type { Refusal, UploadOptions, UploadProgress } from './upload.ts';
+export { keepsDigits, keyOfWrittenNumber, parseJson, WrittenNumber } from './written-number.ts';

@@ -1,5 +1,6 @@
 /** Rows out of files: NDJSON (a JSON value a line) from a Blob, a stream or any iterable of bytes or texts. */
 import { CounterpartError } from './errors.ts';
+import { keyOfWrittenNumber, parseJson, WrittenNumber } from './written-number.ts';
 
 type Piece = Uint8Array | string;
 
@@ -7,22 +8,40 @@ type Piece = Uint8Array | string;
 export type Source = Blob | ReadableStream<Piece> | AsyncIterable<Piece> | Iterable<Piece>;
 
 /**
- * Holds one piece and one line at a time. Empty lines are skipped. Throws CounterpartError with the number of the line
- * (from 1) where one is no JSON.
+ * Holds one piece and one line at a time. Empty lines are skipped. An id may be a whole number of any length: it becomes
+ * its digits as text. Throws CounterpartError with the number of the line (from 1) where one is no JSON, or has another
+ * number that JavaScript would round.
  */
 export async function* ndjson<Row>(source: Source): AsyncGenerator<Row, void, undefined> {
   let number = 0;
   for await (const line of lines(piecesOf(source))) {
     number += 1;
     if (line.trim() === '') continue;
-    let row: Row;
+    let row: unknown;
     try {
-      row = JSON.parse(line);
+      row = withIdTexts(parseJson(line));
     } catch (cause) {
       throw new CounterpartError(`line ${number} is no JSON`, { cause });
     }
-    yield row;
+    const rounded = keyOfWrittenNumber(row);
+    if (rounded !== undefined)
+      throw new CounterpartError(
+        `line ${number}: the number at ${rounded} has more digits than JavaScript keeps; write it as text`,
+      );
+    yield row as Row;
   }
+}
+
+const idKeys: ReadonlySet<string> = new Set(['user_id', 'seeker_id', 'candidate_id']);
+
+function withIdTexts(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      idKeys.has(key) && (value instanceof WrittenNumber || Number.isInteger(value)) ? String(value) : value,
+    ]),
+  );
 }
 
 function piecesOf(source: Source): AsyncIterable<Piece> | Iterable<Piece> {

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { numberCases } from '../../../src/contract/testing/number-cases.ts';
 import {
   ApiError,
   ConnectionError,
@@ -249,3 +250,18 @@ test('NDJSON from a Blob and a web stream; a line that is no JSON is named', asy
   })();
   await expect(faulty).rejects.toThrow('line 2');
 });
+
+test.each(numberCases)(
+  'NDJSON: $text is kept, is an id, or its line is named',
+  async ({ text, isKept, id }) => {
+    const read = async (line: string) => {
+      const rows: unknown[] = [];
+      for await (const row of ndjson([`{}\n${line}\n`])) rows.push(row);
+      return rows[1];
+    };
+    const value = read(`{"user_id":"u","fields":{"crm":[${text}]}}`);
+    if (isKept) expect(await value).toEqual({ user_id: 'u', fields: { crm: [Number(text)] } });
+    else await expect(value).rejects.toThrow('line 2: the number at fields.crm.0 has more digits');
+    if (id === text) expect(await read(`{"user_id":${text}}`)).toEqual({ user_id: text });
+  },
+);

@@ -7,6 +7,7 @@ import {
   type Experiment,
   type ExperimentSummary,
 } from '../../contract/experiment.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import type { ExperimentService } from '../../experiments/experiment-service.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
@@ -85,7 +86,7 @@ function withExperiments(
 function readRequest(file: string, tenant_id: string): CreateExperimentRequest {
   let given: unknown;
   try {
-    given = JSON.parse(readFileSync(file, 'utf8'));
+    given = parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { ModelFields } from '../../contract/model.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { modelFields } from '../../sequence-models/adaptation/model-fields.ts';
 import type { Job } from '../../storage/job.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -115,7 +116,7 @@ function faultsOf(
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new InvalidArgumentError(`Expected JSON; ${(error as Error).message}.`);
   }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { Engine } from '../../contract/engines.ts';
 import { FairExposure } from '../../contract/fair-exposure.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import type { LlmSettings, Tenant } from '../../storage/store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { collect, commaList, type DataOptions, withDataOptions } from '../options.ts';
@@ -201,7 +202,7 @@ function readFairExposure(given: string): Change {
 function parseFairExposure(settings: string): FairExposure {
   let value: unknown;
   try {
-    value = JSON.parse(settings);
+    value = parseJson(settings);
   } catch {
     throw new UsageError(
       `--fair-exposure was given «${settings}», which is no JSON; expected an object, as in {"capacity":20}, or off.`,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type DatasetFeatures, DeclaredFeatures, noFeatures } from '../../contract/dataset-features.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { UsageError } from '../usage-error.ts';
 
 const form = 'Expected JSON such as {"items": {"price": "number", "genre": "list"}}.';
@@ -18,7 +19,7 @@ export function declaredFeatures(file: string | undefined): DatasetFeatures {
 
 function parsed(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
     const what =
       error instanceof SyntaxError

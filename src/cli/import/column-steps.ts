@@ -1,4 +1,5 @@
 /** The steps of a column value, in order: `missing`, `split`, `match`, `map`, `as`, `convert`, `range`. */
+import { keepsDigits } from '../../contract/written-number.ts';
 import { type ColumnValue, type Conversion, dimensionOf, type Unit, unitFactors } from './mapping-schema.ts';
 import { cellText } from './source-row.ts';
 
@@ -77,7 +78,11 @@ const numberForms = {
 function numberOf(value: ColumnValue, text: string): number | undefined {
   const decimal = value.decimal ?? 'point';
   if (!numberForms[decimal].test(text)) return refuse(value, text, 'is no number');
-  return Number(decimal === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.'));
+  const plain = decimal === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
+  // A conversion rounds to twelve digits or fewer.
+  if (value.convert !== undefined || keepsDigits(plain)) return Number(plain);
+  const remedy = '`as: text` keeps them, `convert: {decimals: …}` rounds them';
+  return refuse(value, text, `has more digits than a number keeps: ${remedy}`);
 }
 
 function convert({ from, to, times, decimals }: Conversion, number: number): number {

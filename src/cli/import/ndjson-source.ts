@@ -2,6 +2,7 @@
 import { clip } from '../../contract/clip.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
 import { LineSplitter } from '../../contract/line-splitter.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { openFileBytes } from './file-bytes.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
@@ -53,7 +54,7 @@ function faultOfBounds(number: number, line: Buffer, text: string): NumberedRow 
 function rowOf(number: number, text: string): NumberedRow {
   const shown = text.slice(0, SHOWN_CHARACTERS);
   try {
-    const row: unknown = JSON.parse(text);
+    const row = parseJson(text);
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return { number, row: row as Row };
     return { number, fault: 'the line is no JSON object', text: shown };
   } catch (error) {

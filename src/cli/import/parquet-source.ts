@@ -10,6 +10,7 @@ import {
   parquetSchema,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { type PlainColumns, plainColumns } from '../../datasets/rows/plain-parquet.ts';
 import { requireColumns } from './require-columns.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
 import type { Row } from './source-row.ts';
@@ -27,7 +28,7 @@ async function* readParquet(
   state: { read: number; of: number },
 ): AsyncGenerator<NumberedRow> {
   const buffer = await asyncBufferFromFile(file);
-  const metadata = await parquetMetadataAsync(buffer);
+  const { metadata, plain } = plainColumns(await parquetMetadataAsync(buffer));
   const header = parquetSchema(metadata).children.map(({ element }) => element.name);
   requireColumns(file, header, columns);
   const total = Number(metadata.num_rows);
@@ -46,9 +47,13 @@ async function* readParquet(
     })) as Row[];
     for (const [at, row] of rows.entries()) {
       state.read = start + at + 1;
-      yield { number: start + at + 1, row };
+      yield { number: start + at + 1, row: plainRow(row, plain) };
     }
   }
+}
+
+function plainRow(row: Row, plain: PlainColumns['plain']): Row {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, plain(column, value)]));
 }
 
 /**

@@ -33,15 +33,10 @@ export class RejectsFile {
       mkdirSync(dirname(this.path), { recursive: true });
       writeFileSync(this.path, '', { mode: 0o600 });
     }
-    const lines = rejects.map((reject) => `${JSON.stringify(reject, plain)}\n`).join('');
+    const lines = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('');
     appendFileSync(this.path, lines);
     this.#bytes += Buffer.byteLength(lines);
   }
-}
-
-/** Converts Parquet's 64-bit integers, which JSON cannot represent. */
-function plain(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }
 
 function sizeOf(path: string): number {

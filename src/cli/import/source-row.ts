@@ -1,5 +1,6 @@
 /** One row of a source as the mapping sees it: cells cleaned, columns named. */
 import { decodeHTML } from 'entities';
+import { WrittenNumber, wholeDigits } from '../../contract/written-number.ts';
 import type { Mapping } from './mapping-schema.ts';
 
 /** CSV has texts. NDJSON and Parquet also have numbers, booleans, lists and objects. */
@@ -43,8 +44,6 @@ function cleanCell(mapping: Mapping, cell: unknown): unknown {
       .filter((item) => item !== undefined && item !== '');
     return items.length === 0 ? undefined : items;
   }
-  if (typeof cell === 'bigint') return Number(cell);
-  if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return cell ?? undefined;
   const text = cleanText(cell, mapping.clean);
   return mapping.missing.includes(text) ? undefined : text;
@@ -62,5 +61,6 @@ function cleanText(text: string, clean: Mapping['clean']): string {
 /** A cell as text, for templates and comparisons. */
 export function cellText(cell: unknown): string {
   if (Array.isArray(cell)) return cell.map(cellText).join(', ');
+  if (typeof cell === 'number' || cell instanceof WrittenNumber) return wholeDigits(cell) ?? String(cell);
   return typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell);
 }

@@ -7,6 +7,8 @@ import { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { DatasetFeatures, FeatureType } from '../../contract/dataset-features.ts';
 import { apiError } from '../../contract/errors.ts';
+import { parseJson } from '../../contract/parse-json.ts';
+import { exactNumber, isDecimal } from '../../contract/written-number.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { faulty, type ValidateRow } from './validate-row.ts';
 
@@ -179,13 +181,13 @@ function typedValue(cell: string, type: FeatureType | undefined): unknown {
 
 /** A cell that is no number is left for the validation. */
 function numberOf(cell: string): unknown {
-  const number = Number(cell);
-  return cell.trim() === '' || !Number.isFinite(number) ? cell : number;
+  const text = cell.trim();
+  return isDecimal(text) ? exactNumber(text) : cell;
 }
 
 function parsed(cell: string): unknown {
   try {
-    return JSON.parse(cell);
+    return parseJson(cell);
   } catch {
     return cell;
   }

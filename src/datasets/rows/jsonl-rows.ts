@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { clip } from '../../contract/clip.ts';
 import { apiError } from '../../contract/errors.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import type { FaultyRow, RowBatch } from './dataset-row.ts';
 import { faulty, type ValidateRow } from './validate-row.ts';
 
@@ -132,7 +133,7 @@ function validateLine<Row>(
   if (passed !== undefined) return faulty(clip(passed.path.join('.')), passed.message);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     // The message of the parser quotes the input, and messages are logged.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];

@@ -6,8 +6,10 @@
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { type ApiError, apiError } from '../../contract/errors.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { type PlainColumns, plainColumns, plainValue } from './plain-parquet.ts';
 import type { ValidateRow } from './validate-row.ts';
 
 export interface RandomAccess {
@@ -41,7 +43,9 @@ export async function* parquetRows(
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await withParquetErrors(called, () => parquetMetadataAsync(buffer));
+  const { metadata, plain } = plainColumns(
+    await withParquetErrors(called, () => parquetMetadataAsync(buffer)),
+  );
   const columns = columnsOf(metadata, called);
   const scan = await parquetScan({
     file: buffer,
@@ -62,7 +66,7 @@ export async function* parquetRows(
     const rows: RowOrFault[] = [];
     const lines: number[] = [];
     for (let row = 0; row < end - start; row++) {
-      rows.push(validate(rowOf(read, row)));
+      rows.push(validate(rowOf(read, row, plain)));
       lines.push(start + row + 1);
     }
     onShare(end / total);
@@ -114,13 +118,17 @@ function* readsOf({ row_groups }: FileMetaData): Generator<{ readonly start: num
   }
 }
 
-function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: number): unknown {
+function rowOf(
+  columns: Readonly<Record<string, ArrayLike<unknown>>>,
+  row: number,
+  plain: PlainColumns['plain'],
+): unknown {
   const type = columns.type![row];
   const names = (typeof type === 'string' ? columnsOfType[type] : undefined) ?? known;
   const found: Record<string, unknown> = { type };
   for (const name of names) {
     const value = columns[name]?.[row] ?? undefined;
-    if (value !== undefined) found[name] = name === 'attributes' ? attributesOf(value) : plainValue(value);
+    if (value !== undefined) found[name] = name === 'attributes' ? attributesOf(value) : plain(name, value);
   }
   return found;
 }
@@ -129,19 +137,10 @@ function rowOf(columns: Readonly<Record<string, ArrayLike<unknown>>>, row: numbe
 function attributesOf(value: unknown): unknown {
   if (typeof value !== 'string') return plainValue(value);
   try {
-    return JSON.parse(value);
+    return parseJson(value);
   } catch {
     return value;
   }
-}
-
-/** Timestamps and integers as JSON values, also within. Timestamps without a zone are read as UTC. */
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no time' : value.toISOString();
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainValue(inner)]));
 }
 
 export const boundedCompressors = Object.fromEntries(

@@ -3,6 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { isBlank, MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
+import { statedPreferences } from '../../domains/no-value.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
 import { faultInWords } from '../../outbound/network-fault.ts';
 import { type Enriched, enrich, notEnriched } from '../enrichment/enrich.ts';
@@ -67,7 +68,7 @@ export async function prepareUpsert(
     userId: request.user_id,
     replace: request.replace ?? false,
     validated,
-    preferences: request.preferences ?? null,
+    preferences: request.preferences === undefined ? null : statedPreferences(request.preferences),
     texts: texts === null ? null : await readTexts(reader, texts, known),
     enriched: enriched.layer,
     nowMs,

@@ -1,12 +1,14 @@
 /**
  * Validates the client's `fields` against the domain's schema. A known key must have the right type, else 422
- * `invalid_field_value` names the key, the given value and the allowed ones. Unknown keys become `extras`.
+ * `invalid_field_value` names the key, the given value and the allowed ones. Null and an empty list are no value, of a
+ * required field too: the record then says that it is missing. Unknown keys become `extras` as they are.
  */
 import { clip } from '../../contract/clip.ts';
 import { isBlank } from '../../contract/common.ts';
 import { apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
+import { isNoValue } from '../../domains/no-value.ts';
 import type { Layer, Provenance } from '../../storage/profile-row.ts';
 
 /** Characters of a hard string; soft text: bytes of UTF-8. */
@@ -29,7 +31,7 @@ export function validateFields(
   for (const [key, value] of Object.entries(given)) {
     const field = fieldNamed(definition, key);
     if (field === undefined) extras[key] = value;
-    else client[key] = { value: validateValue(field, value), provenance };
+    else if (!isNoValue(value)) client[key] = { value: validateValue(field, value), provenance };
   }
   return { client, extras };
 }

@@ -1,5 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
+import { numberCases } from '../../contract/testing/number-cases.ts';
 import { CatalogueItem, InteractionSequence } from '../../contract/tokenizer.ts';
 import { recordReader } from './record-reader.ts';
 
@@ -87,4 +88,28 @@ test('Parquet sequences may have lists and 64-bit integers', async () => {
 test('an unknown column and a missing one are refused with a message', async () => {
   await expect(ofParquet(catalogue, [{ name: 'price', data: [1] }])).rejects.toThrow(/column «price»/);
   await expect(ofParquet(catalogue, [{ name: 'title', data: ['x'] }])).rejects.toThrow(/no column «item_id»/);
+});
+
+test.each(numberCases)('a number arrives as it is or is refused: $text', async ({ text, isKept, id }) => {
+  const [one] = await ofJsonl<object>(catalogue, `{"item_id":"a","attributes":{"a":{"b":[${text}]}}}`);
+  const [two] = await ofParquet(catalogue, [
+    { name: 'item_id', data: ['a'] },
+    { name: 'attributes', data: [`{"a":{"b":[${text}]}}`] },
+  ]);
+  for (const row of [one, two])
+    expect(row).toMatchObject(
+      isKept
+        ? { value: { attributes: { a: { b: [Number(text)] } } } }
+        : { issues: [{ path: 'attributes.a.b[0]', message: expect.stringMatching(/send it as text/) }] },
+    );
+  const [sequence] = await ofJsonl<object>(interactions as never, `{"user_id":"u","items":["a",${text}]}`);
+  expect(sequence).toMatchObject(id === null ? { type: 'faulty' } : { value: { items: ['a', id] } });
+});
+
+test('Parquet lists of JSON and integers keep their digits', async () => {
+  const [row] = await ofParquet(interactions as never, [
+    { name: 'user_id', data: [76561197980428155n], type: 'INT64' },
+    { name: 'items', data: [[1, 2]], type: 'JSON' },
+  ]);
+  expect(row).toMatchObject({ value: { user_id: '76561197980428155', items: ['1', '2'] } });
 });

@@ -5,6 +5,7 @@
 import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { z } from 'zod';
 import { passedBound } from '../../contract/json-bounds.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
 import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type RandomAccess,
   withParquetErrors,
 } from '../../datasets/rows/parquet-rows.ts';
+import { type PlainColumns, plainColumns } from '../../datasets/rows/plain-parquet.ts';
 import type { RowReader } from '../../datasets/rows/row-reader.ts';
 import { faulty, faultyRow } from '../../datasets/rows/validate-row.ts';
 import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';
@@ -73,7 +75,9 @@ async function* parquetRecords<Row>(
     byteLength: source.bytes,
     slice: (start: number, end = source.bytes) => source.read(start, end),
   };
-  const metadata = await withParquetErrors(sourceName, () => parquetMetadataAsync(buffer));
+  const { metadata, plain } = plainColumns(
+    await withParquetErrors(sourceName, () => parquetMetadataAsync(buffer)),
+  );
   checkColumns(metadata, sourceName, known, required);
   const total = Number(metadata.num_rows);
   for (let start = 0; start < total; start += ROWS_PER_READ) {
@@ -91,7 +95,7 @@ async function* parquetRecords<Row>(
     onShare(end / total);
     yield {
       file,
-      rows: records.map((record) => boundsFault(record) ?? validate(plainRecord(record))),
+      rows: records.map((record) => boundsFault(record) ?? validate(plainRecord(record, plain))),
       lines: records.map((_, at) => start + at + 1),
     };
   }
@@ -116,11 +120,14 @@ function checkColumns(
     );
 }
 
-function plainRecord(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function plainRecord(
+  record: Readonly<Record<string, unknown>>,
+  plainOf: PlainColumns['plain'],
+): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) {
     if (value === null || value === undefined) continue;
-    plain[key] = key === 'attributes' && typeof value === 'string' ? parsed(value) : plainValue(value);
+    plain[key] = key === 'attributes' && typeof value === 'string' ? parsed(value) : plainOf(key, value);
   }
   return plain;
 }
@@ -133,17 +140,8 @@ function boundsFault({ attributes }: Readonly<Record<string, unknown>>): FaultyR
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }
-}
-
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value);
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array, plainValue);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
 }

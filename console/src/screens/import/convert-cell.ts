@@ -1,4 +1,5 @@
 /** A cell as the value of a field, or the reason why it is none. The service checks again when it writes. */
+import { keepsDigits } from 'counterpart-client';
 import type { SchemaField } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import { isNumeric } from './column-target.ts';
@@ -31,7 +32,8 @@ export function numberIn(cell: unknown, decimalComma: boolean): number | undefin
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string') return undefined;
   const written = decimalComma ? cell.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : cell.trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written) ? Number(written) : undefined;
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written) && keepsDigits(written);
+  return isNumber ? Number(written) : undefined;
 }
 
 function numberOf(field: SchemaField, cell: unknown, decimalComma: boolean): Converted {

@@ -1,4 +1,5 @@
 /** Rows of a CSV or NDJSON file with the number that a spreadsheet or an editor shows. */
+import { parseJson } from 'counterpart-client';
 import { isRecord } from '../../parts/read-unknown.ts';
 import { csvRows, UnreadableFile } from './csv-rows.ts';
 import { type Encoding, textPieces } from './decode-file.ts';
@@ -81,7 +82,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<re
 /** null where the line is no object. */
 export function parsedObject(line: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(line);
+    const value = parseJson(line);
     return isRecord(value) ? value : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetOfKey } from './column-target.ts';
-import type { Layout } from './file-rows.ts';
+import { type Layout, parsedObject } from './file-rows.ts';
 import { rowToPerson } from './row-to-person.ts';
 import { dating } from './testing/dating.ts';
 
@@ -102,5 +102,38 @@ describe('a line that is a body', () => {
     });
     expect(body({ fields: {} })).toEqual({ reason: 'the row has no id' });
     expect(body(null)).toEqual({ reason: 'the line is no JSON object' });
+  });
+});
+
+describe('a number of a file', () => {
+  const lines: Layout = { ...layout, format: 'ndjson', delimiter: '', columns: ['id', 'n'] };
+  const mapped = (line: string, targets: readonly string[]) => {
+    const object = parsedObject(line)!;
+    return rowToPerson(
+      { schema: dating, layout: lines, targets: targets.map(targetOfKey) },
+      { row: 1, object, cells: [object.id, object.n] },
+    );
+  };
+  const asBody = (line: string) =>
+    rowToPerson(
+      { schema: dating, layout: { ...lines, bodies: true }, targets: [] },
+      { row: 1, object: parsedObject(line), cells: [] },
+    );
+
+  it.each(['76561197980428154', '76561197980428155', '42', '12345678901234567890123456789012345678'])(
+    '%s is an id by its digits',
+    (id) => {
+      expect(mapped(`{"id":${id}}`, ['id', 'text'])).toMatchObject({ body: { user_id: id } });
+      expect(asBody(`{"user_id":${id}}`)).toMatchObject({ body: { user_id: id } });
+    },
+  );
+
+  it.each(['9007199254740993', '0.1234567890123456789012', '1e400'])('%s is no value', (n) => {
+    const reason = expect.stringMatching(/: the number has more digits|age: .* is not/);
+    expect(mapped(`{"id":"u","n":${n}}`, ['id', 'extra'])).toEqual({ reason });
+    expect(mapped(`{"id":"u","n":${n}}`, ['id', 'field:age'])).toEqual({ reason });
+    expect(mapped(`{"id":"u","n":"${n}"}`, ['id', 'field:age'])).toEqual({ reason });
+    expect(asBody(`{"user_id":"u","fields":{"crm":[${n}]}}`)).toEqual({ reason });
+    expect(mapped(`{"id":"u","n":${n}}`, ['id', 'text'])).toMatchObject({ body: { context: n } });
   });
 });

@@ -1,4 +1,5 @@
 /** A row of a file as a body of POST /v1/users, or the reason why it is none. */
+import { keyOfWrittenNumber, WrittenNumber } from 'counterpart-client';
 import type { Schema, SchemaField } from '../../api/queries.ts';
 import { isRecord } from '../../parts/read-unknown.ts';
 import { text } from '../../text/en.ts';
@@ -64,7 +65,7 @@ export function rowToPerson(
   }
   const context = texts.join('\n\n');
   return checked({
-    user_id: typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '',
+    user_id: idIn(id),
     domain: schema.domain,
     ...(context !== '' && { context }),
     ...(Object.keys(fields).length > 0 && { fields }),
@@ -76,12 +77,20 @@ export function rowToPerson(
 function bodyOf({ domain }: Schema, object: Readonly<Record<string, unknown>>): MappedRow {
   if (object.domain !== undefined && object.domain !== domain)
     return { reason: text.import.otherDomain(String(object.domain)) };
-  if (typeof object.user_id !== 'string') return { reason: text.import.noId };
-  return checked({ ...object, user_id: object.user_id, domain } as PersonBody);
+  return checked({ ...object, user_id: idIn(object.user_id), domain } as PersonBody);
+}
+
+/** A whole number is an id by its digits; empty where the cell has none. */
+export function idIn(cell: unknown): string {
+  if (typeof cell === 'string') return cell.trim();
+  const isWhole = cell instanceof WrittenNumber ? /^-?\d+$/.test(cell.source) : Number.isSafeInteger(cell);
+  return isWhole ? String(cell) : '';
 }
 
 function checked(body: PersonBody): MappedRow {
   const { user_id: id, context } = body;
+  const rounded = keyOfWrittenNumber(body);
+  if (rounded !== undefined) return { reason: text.import.roundedNumber(rounded) };
   if (id === '') return { reason: text.import.noId };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what an id must not have
   if (/[\u0000-\u001f\u007f-\u009f]/.test(id) || /\p{Surrogate}/u.test(id))

@@ -2,6 +2,7 @@
 import { csvRows, guessDelimiter } from './csv-rows.ts';
 import { detectEncoding, type Encoding, textPieces } from './decode-file.ts';
 import { type FileRow, fileRows, type Layout, linesOf, parsedObject } from './file-rows.ts';
+import { idIn } from './row-to-person.ts';
 
 const START_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 200;
@@ -67,7 +68,7 @@ async function ndjsonLayout(start: Blob, encoding: Encoding): Promise<Layout> {
       if (object === null) continue;
       seen += 1;
       const keys = Object.keys(object);
-      areBodies &&= typeof object.user_id === 'string' && keys.every((key) => bodyKeys.has(key));
+      areBodies &&= idIn(object.user_id) !== '' && keys.every((key) => bodyKeys.has(key));
       for (const key of keys) if (columns.size < MOST_COLUMNS) columns.add(key);
     }
   }

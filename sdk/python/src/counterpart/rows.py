@@ -7,6 +7,8 @@ import gzip
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from math import isfinite
 from numbers import Number
 from os import PathLike
 from pathlib import Path
@@ -26,7 +28,8 @@ def read_people(
     """People of a .csv, .tsv, .ndjson or .jsonl file (also .gz), read a line at a time.
 
     Columns of a table become people as in `people_of`. A line of NDJSON is the body of `users.upsert`;
-    `domain` is for lines that have none. Raises ValueError for another ending and for a line that is no JSON.
+    `domain` is for lines that have none. Raises ValueError for another ending, for a line that is no JSON, and
+    for one with a fraction that a float would round.
     """
     endings = [suffix.lower() for suffix in Path(path).suffixes]
     packed = endings[-1:] == [".gz"]
@@ -100,9 +103,19 @@ def _json_lines(
         if line.strip() == "":
             continue
         try:
-            person: Any = json.loads(line)
+            person: Any = json.loads(line, parse_float=_kept_float)
         except ValueError as error:
             raise ValueError(f"{path}, line {number}: no JSON ({error})") from None
         if domain is not None:
             person.setdefault("domain", domain)
         yield person
+
+
+def _kept_float(written: str) -> float:
+    """The float of a number in a file. Digits that it does not keep are an error: a file arrives as it is, or not at all."""
+    value = float(written)
+    given = Decimal(written)
+    digits = len("".join(map(str, given.as_tuple().digits)).strip("0"))
+    if isfinite(value) and Decimal(f"{value:.{max(digits - 1, 0)}e}") == given:
+        return value
+    raise ValueError(f"the number {written[:40]} has more digits than a float keeps; write it as text")

@@ -69,7 +69,7 @@ const bodies: readonly Row[] = [
   invalid('history null', given({ history: null }), 'history'),
   invalid('history a string', given({ history: 'tea' }), 'history'),
   invalid('history an object', given({ history: { 0: 'tea' } }), 'history'),
-  invalid('an id a number', given({ history: ['tea', 7] }), 'history[1]'),
+  invalid('an id a fraction', given({ history: ['tea', 7.5] }), 'history[1]'),
   invalid('an id null', given({ history: [null] }), 'history[0]'),
   invalid('an id empty', given({ history: ['tea', ''] }), 'history[1]'),
   invalid('an id with NUL', given({ history: ['a\u0000'] }), 'history[0]'),

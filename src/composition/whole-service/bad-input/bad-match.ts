@@ -136,8 +136,8 @@ const rows: readonly Row[] = [
     'filters.exclude_user_ids',
   ],
   [
-    'excluded ids with a number',
-    filters({ exclude_user_ids: ['bob', 7] }),
+    'excluded ids with a fraction',
+    filters({ exclude_user_ids: ['bob', 1.5] }),
     400,
     'invalid_request',
     'filters.exclude_user_ids[1]',

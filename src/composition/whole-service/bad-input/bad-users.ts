@@ -12,7 +12,7 @@ const tooLongInBytes = '😀'.repeat(MAX_TEXT_BYTES / 4 + 1);
 export const badIds = (around: (id: unknown) => unknown, path: string): readonly Row[] => [
   ['id missing', around(undefined), 400, 'invalid_request', path],
   ['id null', around(null), 400, 'invalid_request', path],
-  ['id a number', around(7), 400, 'invalid_request', path],
+  ['id a fraction', around(7.5), 400, 'invalid_request', path],
   ['id an object', around({ id: 'a' }), 400, 'invalid_request', path],
   ['id an array', around(['a']), 400, 'invalid_request', path],
   ['id empty', around(''), 400, 'invalid_request', path],
@@ -93,7 +93,7 @@ const badUsers: readonly Row[] = [
   ['fields null', user({ fields: null }), 400, 'invalid_request', 'fields'],
   ['age a string', fields({ age: '30' }), 422, 'invalid_field_value', 'age'],
   ['age a fraction', fields({ age: 30.5 }), 422, 'invalid_field_value', 'age'],
-  ['age null', fields({ age: null }), 422, 'invalid_field_value', 'age'],
+  ['age a list of null', fields({ age: [null] }), 422, 'invalid_field_value', 'age'],
   ['age below its range', fields({ age: 17 }), 422, 'invalid_field_value', 'age'],
   ['age above its range', fields({ age: 121 }), 422, 'invalid_field_value', 'age'],
   ['age negative', fields({ age: -30 }), 422, 'invalid_field_value', 'age'],
