@@ -225,7 +225,7 @@ async function compose(
     inference: models.inference,
     itemVectors: models.itemVectors,
     simulations: models.simulations,
-    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
+    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, artifacts, clock }),
     artifacts: {
       ...artifacts,
       addressOf: settings.downloadRedirects === 'on' ? artifacts.addressOf : null,

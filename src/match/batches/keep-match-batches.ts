@@ -4,9 +4,9 @@
  * repeated: the batch is forgotten last.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import { isUnderWay } from '../../batches/is-under-way.ts';
 import { resultNames } from '../../batches/result-names.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { isUnderWay } from '../../jobs/staged-files.ts';
 import type { MatchBatch, MatchBatchStore } from '../../storage/match-batch-store.ts';
 import { peopleColumns } from './match-table.ts';
 
@@ -36,7 +36,7 @@ async function keepBatch(parts: KeepMatchBatchesParts, batch: MatchBatch): Promi
     const isOver = parts.clock() >= file.expires_at_ms + DOWNLOAD_MARGIN_MS;
     if (!isOver && !(await namesErased(parts, batch, file))) return;
   }
-  for (const room of ['staging', 'exports'] as const) await artifacts.removeAll(tenantId, room, jobId);
+  await artifacts.removeAll(tenantId, 'exports', jobId);
   await batches.forget(tenantId, jobId);
 }
 

@@ -3,13 +3,7 @@
  * where another server owns the index, that one computes the match.
  */
 import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
-import {
-  type BatchParts,
-  type OpenBatch,
-  type Revision,
-  runBatch,
-  tidyBatch,
-} from '../../batches/run-batch.ts';
+import { type BatchParts, type OpenBatch, type Revision, runBatch } from '../../batches/run-batch.ts';
 import type { MatchBatchRequest } from '../../contract/match-batch.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';
 import type { Task, TaskContext } from '../../jobs/task.ts';
@@ -41,7 +35,6 @@ export function createMatchBatchTask(parts: MatchBatchTaskParts): Task {
         open: (request: MatchBatchRequest, done) => openMatches(parts, context, request, done),
         lastLook: (_, done) => withoutErased(parts, context, done),
       }),
-    tidy: (job) => tidyBatch(parts, job),
   };
 }
 

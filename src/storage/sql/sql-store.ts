@@ -60,7 +60,7 @@ import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
 import { auditStore } from './read-audit.ts';
 import { exposureStore } from './read-exposure.ts';
-import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
+import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
   changedRows,
@@ -295,6 +295,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
   return {
     create: (job, options) => write('createJob', job, options),
     get: (tenant, jobId) => getJob(db, tenant, jobId),
+    ofResource: (tenant, resourceId) => jobOfResource(db, tenant, resourceId),
     find: (jobId) => findJob(db, jobId),
     list: (tenant, query) => listJobs(db, tenant, query),
     take: async (owner, take) =>
