@@ -118,7 +118,10 @@ export function matchBatchSchedule({ store, artifacts, clock }: TaskParts): Sche
     ...keepMatchBatchesKind,
     run: async ({ signal }) => {
       const { keepMatchBatches } = await import('../match/batches/keep-match-batches.ts');
-      await keepMatchBatches({ batches: store.matchBatches, artifacts, clock }, signal);
+      await keepMatchBatches(
+        { batches: store.matchBatches, files: store.fileErasures, artifacts, clock },
+        signal,
+      );
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Task } from '../jobs/task.ts';
 import { encoderUpkeep, reencodeTask } from '../profiles/vectors/reencode-task.ts';
 import { profileRefreshTask } from '../profiles/vectors/refresh-task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
+import { erasedFilesSchedule } from './open-erased-files.ts';
 import { experimentSchedules } from './open-experiments.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { matchBatchSchedule } from './open-match-batches.ts';
@@ -30,6 +31,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     ...learningSchedules(parts),
     ...modelSchedules(parts),
     matchBatchSchedule(parts),
+    erasedFilesSchedule(parts),
     ...searchIndexSchedules(parts),
     ...experimentSchedules(parts),
   ];

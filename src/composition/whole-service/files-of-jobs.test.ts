@@ -9,8 +9,11 @@ import { artifactKey } from '../../artifacts/artifact-key.ts';
 import { newId } from '../../contract/new-id.ts';
 import { resourceJob } from '../../jobs/resource-job.ts';
 import { removeLeftStaged } from '../../jobs/staged-files.ts';
+import type { TaskContext } from '../../jobs/task.ts';
 import { type LoopbackS3, startLoopbackS3 } from '../../outbound/testing/loopback-s3.ts';
 import { openArtifacts } from '../open-artifacts.ts';
+import { openTaskParts } from '../open-task-parts.ts';
+import { openSchedules } from '../open-tasks.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 /** The id of the person, which every file that holds something of the person has. */
@@ -148,6 +151,125 @@ describe.each([
     expect(stagedIn(world)).toEqual([]);
   });
 });
+
+/** The answers to a link before the erasure, right after it, and when the files were written again. */
+describe('a download link', () => {
+  let service: ComposedService;
+  let datasetId: string;
+  let keys = 0;
+
+  beforeAll(async () => {
+    service = await composed({}, { jobWorkers: 0 });
+    for (const user_id of ['ana', 'ben', 'cem', 'dan'])
+      await service.send('users', { user_id, domain: 'dating', fields: { gender: 'man', age: 30 } });
+    const imported = await service.send('datasets', { name: 'shop', items, events }, 'links-dataset');
+    datasetId = ((await service.ended(imported.body.id)).result as { dataset: { id: string } }).dataset.id;
+  }, 60_000);
+  afterAll(() => service?.stop());
+
+  const opened = async (url: string, headers: Record<string, string> = {}) =>
+    service.server.inject({ url: new URL(url).pathname, headers });
+  const statusOf = async (url: string) => {
+    const { statusCode, body } = await opened(url);
+    return statusCode === 200 ? 200 : [statusCode, JSON.parse(body).error.code];
+  };
+  const erase = async (userId: string, query = '') => {
+    const headers = { authorization: `Bearer ${service.key}` };
+    return service.server.inject({ method: 'DELETE', url: `/v1/users/${userId}${query}`, headers });
+  };
+  async function exported(id: string): Promise<string> {
+    const begun = await service.send(
+      `datasets/${id}/exports`,
+      { format: 'jsonl' },
+      `export-of-links-${++keys}`,
+    );
+    return (await service.ended(begun.body.id)).result!.download_url as string;
+  }
+  /** A batch that has ended, with a file of these people. */
+  async function batchOf(
+    kind: 'match_batch' | 'batch_prediction',
+    lines: readonly object[],
+  ): Promise<string> {
+    const { store } = service;
+    const { tenantId } = await service.accounts.findTenant('main');
+    const jobId = newId('job');
+    const writer = await openArtifacts(service.settings).create(
+      artifactKey(tenantId, 'exports', jobId, 'lines.jsonl'),
+    );
+    await writer.write(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+    const expires_at_ms = Date.now() + 3_600_000;
+    const content_type = 'application/jsonl';
+    const file = { ...(await writer.commit()), filename: 'lines.jsonl', content_type, expires_at_ms };
+    const resource = kind === 'match_batch' ? { type: 'domain', id: 'dating' } : { type: 'model', id: 'm' };
+    const job = resourceJob(
+      { jobId, tenantId, kind, resource, input: {}, createdAt: new Date().toISOString() },
+      0,
+    );
+    await store.jobs.create(job, {
+      changes:
+        kind === 'match_batch' ? [{ name: 'createMatchBatch', args: [tenantId, jobId, 'dating'] }] : [],
+    });
+    await store.jobs.take('w', { limits: { [kind]: 9 }, limit: 9, nowMs: Date.now(), leaseMs: 9000 });
+    await store.jobs.finish('w', [
+      { jobId, end: { status: 'succeeded', result: { file } }, changes: [], nowMs: Date.now() },
+    ]);
+    return (await service.send(`jobs/${jobId}`)).body.result.download_url;
+  }
+
+  test('ends with the erasure of a person in its file, and no other one does', async () => {
+    const gone = {
+      export: await exported(datasetId),
+      matches: await batchOf('match_batch', [{ user_id: 'ben', matches: [{ user_id: MARKER, score: 1 }] }]),
+      predictions: await batchOf('batch_prediction', [{ row: 1, person_id: MARKER, items: [] }]),
+    };
+    const kept = {
+      matches: await batchOf('match_batch', [{ user_id: 'ben', matches: [{ user_id: 'cem', score: 1 }] }]),
+      predictions: await batchOf('batch_prediction', [{ row: 1, person_id: 'ben', items: [] }]),
+    };
+    const all = async () => [
+      await Promise.all(Object.values(gone).map(statusOf)),
+      await Promise.all(Object.values(kept).map(statusOf)),
+    ];
+    const open = [200, 200];
+    expect(await all()).toEqual([[200, 200, 200], open]);
+    expect((await erase(MARKER)).statusCode).toBe(200);
+    const refused = [403, 'access_denied'];
+    expect(await all()).toEqual([[refused, refused, refused], open]);
+    expect((await opened(gone.matches, { range: 'bytes=0-3' })).statusCode).toBe(403);
+    expect(JSON.parse((await opened(gone.export)).body).error.message).toContain('was erased');
+    await runSchedules(service);
+    expect(await service.store.fileErasures.list()).toEqual([]);
+    expect(filesIn({ service, bucket: null }, 'exports')).toHaveLength(2);
+    expect(await all()).toEqual([[refused, refused, refused], open]);
+    expect(await statusOf(await exported(datasetId))).toBe(200);
+    expect(
+      filesIn({ service, bucket: null }, 'exports').filter(([, bytes]) => bytes.includes(MARKER)),
+    ).toEqual([]);
+  }, 60_000);
+
+  test('of a dataset lasts when a person is erased who is not in it', async () => {
+    const url = await exported(datasetId);
+    expect((await erase('dan')).statusCode).toBe(200);
+    expect(await statusOf(url)).toBe(200);
+    const ofSome = await batchOf('match_batch', [{ user_id: 'cem', matches: [] }]);
+    const predictions = await batchOf('batch_prediction', [{ row: 1, person_id: 'cem', items: [] }]);
+    expect((await erase('cem', '?domain=dating')).statusCode).toBe(200);
+    // Events and predictions belong to no domain.
+    expect([await statusOf(ofSome), await statusOf(predictions)]).toEqual([[403, 'access_denied'], 200]);
+  }, 60_000);
+});
+
+/** What erases people from files, once. */
+async function runSchedules({ settings }: ComposedService): Promise<void> {
+  const parts = await openTaskParts(settings, { onError: () => {}, onNotice: () => {} });
+  const kinds = ['erase_people', 'erase_from_files', 'keep_match_batches'];
+  const context = { signal: new AbortController().signal } as TaskContext;
+  for (const kind of kinds)
+    await openSchedules(parts)
+      .find((each) => each.kind === kind)!
+      .run(context);
+  await parts.close();
+}
 
 /** A model that is ready, without its files. */
 async function readyModel({ store, accounts }: ComposedService): Promise<string> {

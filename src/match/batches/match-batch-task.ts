@@ -16,7 +16,7 @@ import { matchBatchKind } from './match-batch-kind.ts';
 import { matchTable } from './match-table.ts';
 
 export interface MatchBatchTaskParts extends BatchParts, SeekerParts {
-  readonly store: Pick<Store, 'profiles' | 'matchBatches'>;
+  readonly store: Pick<Store, 'profiles' | 'fileErasures'>;
   readonly match: MatchService;
   readonly domainFor: DomainFor;
   /** Seekers of a chunk; default: 500. */
@@ -62,7 +62,7 @@ async function withoutErased(
   { job: { tenantId, jobId } }: TaskContext,
   done: BatchCheckpoint,
 ): Promise<Revision | null> {
-  const erased = await store.matchBatches.erased(tenantId, jobId);
+  const erased = await store.fileErasures.erased(tenantId, jobId);
   if (erased.length === 0) return null;
   return {
     ...leaveOutErased(erased, done),

@@ -81,7 +81,7 @@ async function attempt(jobId: string, body: object, world: World = {}) {
     servingEncoder: async () => 'none',
     openRows: () => Promise.reject(new Error('there is no file')),
     store: {
-      matchBatches: { erased: async () => world.erased ?? [] },
+      fileErasures: { erased: async () => world.erased ?? [] },
       profiles: {
         async *scanIndexed() {
           yield (world.users ?? people).map(rowOf);
@@ -230,6 +230,7 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
     {
       artifacts,
       clock: () => Date.parse(CREATED_AT),
+      files: { settle: async (_, jobId) => void settled!.push(jobId) },
       batches: {
         list: async () =>
           [
@@ -243,7 +244,6 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
             batchOf('job_gone', null),
             batchOf('job_running', { status: 'running' }, ['p2']),
           ] as never,
-        settleErasures: async (_, jobId) => void settled!.push(jobId),
         forget: async (_, jobId) => void forgotten!.push(jobId),
       },
     },
