@@ -35,11 +35,11 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
     ...store,
     profiles: {
       ...store.profiles,
-      erase: async (tenant, userId, domain, datasetsWithout) => {
+      erase: async (tenant, userId, domain, options) => {
         const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
         if (mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
           await log.note({ atMs: clock(), tenant, domain, userId });
-        return store.profiles.erase(tenant, userId, domain, datasetsWithout);
+        return store.profiles.erase(tenant, userId, domain, options);
       },
     },
   };

@@ -9,7 +9,6 @@ import { type MadeFile, madeFileTypes } from '../contract/job.ts';
 import { newUlid } from '../contract/new-id.ts';
 import { EXPORT_LIFETIME_MS } from '../datasets/tasks/export-kind.ts';
 import type { TaskContext, TaskResult } from '../jobs/task.ts';
-import type { Job } from '../storage/job.ts';
 import type { StoreChange } from '../storage/store-change.ts';
 import { type BatchCheckpoint, noChunks } from './batch-checkpoint.ts';
 import { type BatchPeople, chunksOf } from './batch-people.ts';
@@ -78,14 +77,6 @@ export async function runBatch<Request extends BatchRequest, Person, Row>(
   const file = await writeResult(parts, context, work, answered.chunks, request, revision?.revise ?? null);
   const { people, failed } = revision?.counts() ?? answered;
   return { result: { file, people, failed }, changes: revision?.changes ?? [] };
-}
-
-/** `tidy` of the tasks of batches: the request and the chunks go. */
-export function tidyBatch(
-  { artifacts }: Pick<BatchParts, 'artifacts'>,
-  { tenantId, jobId }: Job,
-): Promise<void> {
-  return artifacts.removeAll(tenantId, 'staging', jobId);
 }
 
 async function answerAll<Request extends BatchRequest, Person, Row>(

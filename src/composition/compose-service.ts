@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createDomainService } from '../accounts/domain-service.ts';
+import { createMayBeSent } from '../batches/erased-from-files.ts';
 import type { Settings } from '../config/settings.ts';
 import { type SettingSources, settingsInForce } from '../config/settings-in-force.ts';
 import { tenantId } from '../contract/brands.ts';
@@ -35,6 +36,7 @@ import { openArtifacts } from './open-artifacts.ts';
 import { openCandidates } from './open-candidates.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { openDriftWatch } from './open-drift-watch.ts';
+import { erasedFilesParts } from './open-erased-files.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
 import {
   enabledDefinitions,
@@ -225,11 +227,12 @@ async function compose(
     inference: models.inference,
     itemVectors: models.itemVectors,
     simulations: models.simulations,
-    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, clock }),
+    jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, artifacts, clock }),
     artifacts: {
       ...artifacts,
       addressOf: settings.downloadRedirects === 'on' ? artifacts.addressOf : null,
     },
+    mayBeSent: createMayBeSent(erasedFilesParts({ store, artifacts })),
     secrets: store.secrets,
     accounts,
     audit: store.audit,

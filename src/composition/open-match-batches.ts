@@ -14,6 +14,7 @@ import type { ResolvePlace } from '../domains/place.ts';
 import { type EndedJob, type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import { tidyingStaged } from '../jobs/staged-files.ts';
 import type { Task } from '../jobs/task.ts';
 import {
   createMatchBatchService,
@@ -94,7 +95,7 @@ export function openMatchBatchRunner(parts: RunnerParts): WorkerSupervisor {
 /** The code is loaded with the first job. */
 function matchBatchTask(parts: RunnerParts): Task {
   const { settings, store, artifacts, accounts, resolvePlace, match, servingEncoder, clock } = parts;
-  return {
+  const task: Task = {
     ...matchBatchKind,
     run: async (context) => {
       const [{ createMatchBatchTask }, { seekerRowReader }, { createOpenRows }] = await Promise.all([
@@ -109,6 +110,7 @@ function matchBatchTask(parts: RunnerParts): Task {
       }).run(context);
     },
   };
+  return tidyingStaged(task, artifacts);
 }
 
 export function matchBatchSchedule({ store, artifacts, clock }: TaskParts): Schedule {
@@ -116,7 +118,10 @@ export function matchBatchSchedule({ store, artifacts, clock }: TaskParts): Sche
     ...keepMatchBatchesKind,
     run: async ({ signal }) => {
       const { keepMatchBatches } = await import('../match/batches/keep-match-batches.ts');
-      await keepMatchBatches({ batches: store.matchBatches, artifacts, clock }, signal);
+      await keepMatchBatches(
+        { batches: store.matchBatches, files: store.fileErasures, artifacts, clock },
+        signal,
+      );
     },
   };
 }

@@ -14,6 +14,7 @@ import type { AdaptTaskParts } from '../sequence-models/adaptation/adapt-task.ts
 import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
 import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
 import { type RememberedModels, rememberReady } from '../sequence-models/adaptation/find-model.ts';
+import { removeCheckpointsOf } from '../sequence-models/adaptation/fit-checkpoints.ts';
 import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
 import {
   createModelAliasService,
@@ -129,6 +130,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
     {
       ...adaptationKind,
       concurrency: adaptationsAtOnce(settings, { cores: availableParallelism(), memoryBytes: totalmem() }),
+      tidy: ({ jobId }) => removeCheckpointsOf(scratchFolder(settings), jobId),
       run: async (context) => {
         const { createAdaptTask } = await import('../sequence-models/adaptation/adapt-task.ts');
         return withAdaptParts(parts, (adaptParts) => createAdaptTask(adaptParts).run(context));
@@ -136,6 +138,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
     },
     {
       ...refitKind,
+      tidy: ({ jobId }) => removeCheckpointsOf(scratchFolder(settings), jobId),
       run: async (context) => {
         const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
         return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));

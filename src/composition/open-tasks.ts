@@ -5,10 +5,12 @@
 import { forgetAuditSchedule } from '../accounts/forget-audit.ts';
 import { housekeeping } from '../jobs/housekeeping.ts';
 import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
+import { type StagedParts, stagedCollection, tidyingStaged } from '../jobs/staged-files.ts';
 import type { Task } from '../jobs/task.ts';
 import { encoderUpkeep, reencodeTask } from '../profiles/vectors/reencode-task.ts';
 import { profileRefreshTask } from '../profiles/vectors/refresh-task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
+import { erasedFilesSchedule } from './open-erased-files.ts';
 import { experimentSchedules } from './open-experiments.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { matchBatchSchedule } from './open-match-batches.ts';
@@ -21,6 +23,7 @@ import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
 export function openSchedules(parts: TaskParts): readonly Schedule[] {
   return [
     housekeeping(parts.store, parts.clock),
+    stagedCollection(stagedParts(parts)),
     encoderUpkeep(parts.store, parts.clock),
     forgetAuditSchedule(parts.store.audit, parts.clock, parts.settings.auditDays),
     ...datasetSchedules(parts),
@@ -28,13 +31,18 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     ...learningSchedules(parts),
     ...modelSchedules(parts),
     matchBatchSchedule(parts),
+    erasedFilesSchedule(parts),
     ...searchIndexSchedules(parts),
     ...experimentSchedules(parts),
   ];
 }
 
+export function stagedParts({ store, artifacts, clock }: TaskParts): StagedParts {
+  return { jobs: store.jobs, artifacts, clock };
+}
+
 export function openTasks(parts: TaskParts): readonly Task[] {
-  return [
+  const tasks = [
     ...datasetTasks(parts),
     ...tokenizerTasks(parts),
     ...learningTasks(parts),
@@ -43,4 +51,5 @@ export function openTasks(parts: TaskParts): readonly Task[] {
     reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
     ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),
   ];
+  return tasks.map((task) => tidyingStaged(task, parts.artifacts));
 }

@@ -373,7 +373,6 @@ test('exactly the unreferenced files are collected', async () => {
   };
   await put(`ten_a/datasets/${id}/unnamed.parquet`);
   await put('ten_a/datasets/ds_dropped/items-1.parquet');
-  await put('ten_a/staging/ds_dropped/rows.jsonl');
   const collect = (clock: number) =>
     collectArtifacts(
       {

@@ -70,6 +70,7 @@ export async function interfaceDocument(): Promise<unknown> {
         throw new Error('the document is made without files');
       },
     },
+    mayBeSent: noService,
     secrets: { secret: async () => new Uint8Array(32) },
     accounts: {
       authenticate: noService,

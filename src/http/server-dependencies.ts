@@ -8,6 +8,7 @@ import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { DomainService } from '../accounts/domain-service.ts';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { MayBeSent } from '../batches/erased-from-files.ts';
 import type { SettingInForce } from '../contract/admin.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
@@ -142,6 +143,7 @@ export interface ServerDependencies {
   readonly jobs: JobService;
   /** With `addressOf`, whole files and single ranges are answered with a redirect to it. */
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read' | 'addressOf'>;
+  readonly mayBeSent: MayBeSent;
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
   readonly audit: Pick<AuditStore, 'page'>;

@@ -7,13 +7,17 @@ import { createJobService, type JobService } from './job-service.ts';
 import type { TaskKind } from './task.ts';
 
 const kinds: readonly TaskKind[] = [
-  { kind: 'dataset_import', concurrency: 1, runsIn: 'worker', listed: true },
+  {
+    ...{ kind: 'dataset_import', concurrency: 1, runsIn: 'worker', listed: true },
+    stagedAs: ({ jobId }) => `of_${jobId}`,
+  },
   { kind: 'dataset_export', concurrency: 1, runsIn: 'worker', listed: true },
   { kind: 'housekeeping', concurrency: 1, runsIn: 'worker', listed: false },
 ];
 
 let under: StoreUnderTest;
 let woken: number;
+let unstaged: string[];
 let service: JobService;
 
 beforeAll(async () => {
@@ -22,12 +26,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   await under.empty();
   woken = 0;
+  unstaged = [];
   service = createJobService({
     jobs: under.store.jobs,
     kinds,
     wake: () => {
       woken++;
     },
+    artifacts: { removeAll: async (...removed) => void unstaged.push(removed.join('/')) },
     clock: () => 1000,
   });
 });
@@ -72,9 +78,11 @@ test('cancel: at once when queued, a request when running, refused after the end
   expect(await service.cancel(ALPHA, 'job_1')).toMatchObject({ status: 'cancelled' });
   expect(await service.cancel(ALPHA, 'job_1')).toMatchObject({ status: 'cancelled' });
   expect(woken).toBe(0);
+  expect(new Set(unstaged)).toEqual(new Set([`${ALPHA}/staging/of_job_1`]));
   await takeAll();
   expect(await service.cancel(ALPHA, 'job_2')).toMatchObject({ status: 'running', cancelRequested: true });
   expect(woken).toBe(1);
+  expect(unstaged.filter((key) => key.includes('job_2'))).toEqual([]);
   const end = { status: 'succeeded', result: {} } as const;
   await under.store.jobs.finish('w1', [{ jobId: 'job_2', end, changes: [], nowMs: 2 }]);
   await expect(service.cancel(ALPHA, 'job_2')).rejects.toMatchObject({ code: 'conflict' });

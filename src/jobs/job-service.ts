@@ -1,9 +1,11 @@
 /** Jobs for callers: the listed kinds of their own tenant. */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { type ApiError, apiError } from '../contract/errors.ts';
 import type { Job, JobStatus } from '../storage/job.ts';
 import type { JobLogEntry } from '../storage/job-log.ts';
 import type { JobStore } from '../storage/job-store.ts';
+import { removeStaged } from './staged-files.ts';
 import type { TaskKind } from './task.ts';
 
 interface JobPage {
@@ -37,11 +39,12 @@ export interface JobServiceParts {
   readonly kinds: readonly TaskKind[];
   /** Notifies the worker of new work. */
   readonly wake: () => void;
+  readonly artifacts: Pick<ArtifactStore, 'removeAll'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts): JobService {
+export function createJobService({ jobs, kinds, wake, artifacts, clock }: JobServiceParts): JobService {
   const listed = new Map(kinds.filter((each) => each.listed).map((each) => [each.kind, each]));
 
   async function get(tenant: TenantId, jobId: string): Promise<Job> {
@@ -69,11 +72,14 @@ export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts):
     },
     async cancel(tenant, jobId) {
       const job = await get(tenant, jobId);
-      const changes = listed.get(job.kind)!.onEnd?.(job, { status: 'cancelled' }) ?? [];
+      const kind = listed.get(job.kind)!;
+      const changes = kind.onEnd?.(job, { status: 'cancelled' }) ?? [];
       const cancelled = await jobs.cancel(tenant, jobId, { nowMs: clock(), changes });
       if (cancelled === null) throw unknownJob(jobId);
       if (cancelled.status === 'succeeded' || cancelled.status === 'failed') throw hasEnded(cancelled);
       if (cancelled.status === 'running') wake();
+      // No worker had the job. Files that could not be removed are collected.
+      if (cancelled.status === 'cancelled') await removeStaged(artifacts, kind, job).catch(() => {});
       return cancelled;
     },
   };

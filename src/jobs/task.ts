@@ -52,6 +52,11 @@ export interface TaskKind {
   /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;
   /**
+   * The name below `staging` under which the attempts of a job share files; left out: they share none. The files go with
+   * the end of the job (`staged-files.ts`).
+   */
+  stagedAs?(job: Job): string;
+  /**
    * Changes stored with the end of a job that failed or was cancelled, such as removing an incomplete
    * dataset.
    */
@@ -65,7 +70,7 @@ export interface Task extends TaskKind {
   /** Throws `ApiError` for errors that the caller may see. The caller sees any other error as `internal`. */
   run(context: TaskContext): Promise<TaskResult>;
   /**
-   * Removes what the attempts of a job share: staged input, checkpoints. Runs after its end is stored, however it ended,
+   * Removes what else the attempts of a job share, such as checkpoints. Runs after its end is stored, however it ended,
    * and in the worker. Best effort: what is left is collected.
    */
   tidy?(job: Job): Promise<void>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { openTaskParts } from '../composition/open-task-parts.ts';
-import { openSchedules, openTasks } from '../composition/open-tasks.ts';
+import { openSchedules, openTasks, stagedParts } from '../composition/open-tasks.ts';
 import { openTracing } from '../composition/open-tracing.ts';
 import type { Settings } from '../config/settings.ts';
 import { ApiError } from '../contract/errors.ts';
@@ -11,6 +11,7 @@ import { type EndedJob, startJobRunner } from '../jobs/job-runner.ts';
 import { taskProcesses } from '../jobs/process/run-in-process.ts';
 import type { ServedWorker } from '../jobs/process/serve-worker.ts';
 import { ensureSchedules } from '../jobs/schedule.ts';
+import { removeLeftStaged } from '../jobs/staged-files.ts';
 import type { Job } from '../storage/job.ts';
 import { lowerPriority } from '../threads/lower-priority.ts';
 
@@ -37,6 +38,12 @@ export async function work(
       logger.error({ error: described(error) }, 'schedules could not be made; tried again within the hour'),
     );
   await schedule();
+  // The schedule looks every few minutes; files that a crash or an earlier version left go now.
+  const stopped = new AbortController();
+  const swept = removeLeftStaged(stagedParts(parts), stopped.signal).catch((error) => {
+    if (stopped.signal.aborted) return;
+    logger.error({ error: described(error) }, 'staged files of ended jobs could not be removed; tried again');
+  });
   const timer = setInterval(schedule, HOUR_MS);
   const runner = startJobRunner({
     jobs: parts.store.jobs,
@@ -67,6 +74,8 @@ export async function work(
     wake: () => runner.wake(),
     async stop() {
       clearInterval(timer);
+      stopped.abort();
+      await swept;
       await stopListening?.();
       await runner.stop(STOP_GRACE_MS + 500);
       await parts.close();

@@ -121,7 +121,7 @@ function unlessDisabled(error: unknown): null {
 }
 
 async function eraseUser(
-  { store, domainFor, datasetsWithout }: ProfileDependencies,
+  { store, domainFor, datasetsWithout: findWithout, clock }: ProfileDependencies,
   oneAtATime: OneAtATime,
   tenant: TenantId,
   userId: string,
@@ -130,8 +130,8 @@ async function eraseUser(
   if (domain !== null) await domainFor(tenant, domain);
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
-  const without = domain === null ? await datasetsWithout?.(tenant, userId) : [];
-  const erase = () => store.profiles.erase(tenant, userId, domain, without);
+  const datasetsWithout = (domain === null && (await findWithout?.(tenant, userId))) || [];
+  const erase = () => store.profiles.erase(tenant, userId, domain, { datasetsWithout, nowMs: clock() });
   // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),

@@ -50,6 +50,8 @@ export interface JobStore {
     options?: { readonly claim?: AnsweredClaim; readonly changes?: readonly StoreChange[] },
   ): Promise<CreatedJob>;
   get(tenant: TenantId, jobId: string): Promise<Job | null>;
+  /** The job that makes this resource: the oldest of those about it. Reads all jobs of the tenant. */
+  ofResource(tenant: TenantId, resourceId: string): Promise<Job | null>;
   /** The job of any tenant, for the operator. Reads all jobs. */
   find(jobId: string): Promise<Job | null>;
   /** Jobs with an id below `before`, newest first (by id, which grows with time). */

@@ -47,7 +47,7 @@ describe.each(storesUnderTest)('batches of matches of the $name store', ({ open 
 });
 
 async function carryOut(step: Step, model: ModelMatchBatches, store: Store, at: number) {
-  const { jobs, matchBatches, profiles } = store;
+  const { jobs, matchBatches, fileErasures, profiles } = store;
   switch (step.do) {
     case 'begin':
       return begin(step, model, store, at);
@@ -74,7 +74,7 @@ async function carryOut(step: Step, model: ModelMatchBatches, store: Store, at: 
     case 'settle': {
       const batch = { tenant: step.tenant, jobId: idOf(pick(model.batches, step.n)) };
       model.settle(batch, step.people);
-      await matchBatches.settleErasures(batch.tenant, batch.jobId, step.people);
+      await fileErasures.settle(batch.tenant, batch.jobId, step.people);
       return [null, null] as const;
     }
     case 'forget': {
@@ -130,12 +130,12 @@ async function finish(
   return [['finished'], found] as const;
 }
 
-async function stateOf({ matchBatches }: Store, model: ModelMatchBatches) {
+async function stateOf({ matchBatches, fileErasures }: Store, model: ModelMatchBatches) {
   const list = await matchBatches.list();
   return {
     list: inOrder(list.map(seen)),
     erased: await Promise.all(
-      everyId(model).map(async ({ tenant: of, jobId }) => [...(await matchBatches.erased(of, jobId))].sort()),
+      everyId(model).map(async ({ tenant: of, jobId }) => [...(await fileErasures.erased(of, jobId))].sort()),
     ),
   };
 }

@@ -33,7 +33,7 @@ describe.each(storesUnderTest)('batches of matches in the $name store', ({ open 
     await store.profiles.erase(ALPHA, 'ana', 'dating');
     await store.profiles.erase(ALPHA, 'ben', null);
     const erased = async (tenant: typeof ALPHA, jobId: string) =>
-      [...(await under.another.matchBatches.erased(tenant, jobId))].sort();
+      [...(await under.another.fileErasures.erased(tenant, jobId))].sort();
     expect(await erased(ALPHA, 'job_dating')).toEqual(['ana', 'ben']);
     expect(await erased(ALPHA, 'job_hiring')).toEqual(['ben']);
     expect(await erased(BETA, 'job_theirs')).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(storesUnderTest)('batches of matches in the $name store', ({ open 
     await store.profiles.erase(ALPHA, 'ana', null);
     await store.matchBatches.forget(ALPHA, 'job_1');
     expect(await store.matchBatches.list()).toEqual([]);
-    expect(await store.matchBatches.erased(ALPHA, 'job_1')).toEqual([]);
+    expect(await store.fileErasures.erased(ALPHA, 'job_1')).toEqual([]);
     await begin('job_2', 'dating');
     await store.jobs.cancel(ALPHA, 'job_2', { nowMs: 5, changes: [] });
     expect(await store.jobs.forgetFinished(10)).toBe(1);

@@ -17,9 +17,6 @@ export interface MatchBatch {
 export interface MatchBatchStore {
   /** All of them, of all tenants. */
   list(): Promise<readonly MatchBatch[]>;
-  erased(tenant: TenantId, jobId: string): Promise<readonly string[]>;
-  /** The file does not name these people. */
-  settleErasures(tenant: TenantId, jobId: string, people: readonly string[]): Promise<void>;
   /** Erasures need not reach the batch any more. */
   forget(tenant: TenantId, jobId: string): Promise<void>;
 }

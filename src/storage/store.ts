@@ -19,6 +19,7 @@ import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
 import type { ExperimentStore } from './experiment-store.ts';
 import type { ExposureStore } from './exposure-store.ts';
+import type { FileErasureStore } from './file-erasure-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
@@ -58,6 +59,7 @@ export interface Store {
   readonly modelAliases: ModelAliasStore;
   readonly refitSchedules: RefitScheduleStore;
   readonly matchBatches: MatchBatchStore;
+  readonly fileErasures: FileErasureStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly deletions: DeletionStore;
@@ -139,14 +141,8 @@ export interface ProfileStore {
   ): Promise<readonly ContextItem[]>;
   /**
    * Erases at once and for good. A null `domain` means all domains. The counts are 0 for an unknown person.
-   * `datasetsWithout`: datasets that certainly do not name the person.
    */
-  erase(
-    tenant: TenantId,
-    userId: string,
-    domain: string | null,
-    datasetsWithout?: readonly string[],
-  ): Promise<Erasure>;
+  erase(tenant: TenantId, userId: string, domain: string | null, options?: ErasureOptions): Promise<Erasure>;
   count(tenant: TenantId, domain: string): Promise<number>;
   /** In the order of the bytes of the ids. Reads a range of the key: the cost follows `limit`. */
   page(tenant: TenantId, domain: string, query: ProfilePageQuery): Promise<readonly ListedProfile[]>;
@@ -240,6 +236,13 @@ export interface StoredProfile {
 export interface StoredVector {
   readonly userId: string;
   readonly vector: QuantizedVector;
+}
+
+export interface ErasureOptions {
+  /** Datasets that certainly do not name the person. */
+  readonly datasetsWithout?: readonly string[];
+  /** Epoch ms; default: by the clock of this process. */
+  readonly nowMs?: number;
 }
 
 export interface Erasure {

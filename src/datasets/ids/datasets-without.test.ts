@@ -36,7 +36,8 @@ async function model(modelId: string, datasetId: string, baseModelId: string | n
 }
 
 async function erase(person: string) {
-  return world.store.profiles.erase(TENANT, person, null, await without(TENANT, person));
+  const datasetsWithout = await without(TENANT, person);
+  return world.store.profiles.erase(TENANT, person, null, { datasetsWithout });
 }
 
 test('an erasure reaches the datasets that name the person, and the models that learned from them', async () => {

@@ -1,7 +1,6 @@
 /**
- * Removes unreferenced files: expired exports, staged rows of ended imports, snapshots without a dataset, and
- * unfinished files of dead writers. A file is removed only if it is older than any job that could still need
- * it.
+ * Removes unreferenced files: expired exports, snapshots without a dataset, and unfinished files of dead writers. A file
+ * is removed only if it is older than any job that could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,12 +46,6 @@ export async function collectArtifacts(
   const { artifacts, scratchFolder, clock, lifetimeMs = EXPORT_LIFETIME_MS } = dependencies;
   const exportsBefore = clock() - lifetimeMs - EXPORT_MARGIN_MS;
   await removeOld(dependencies, 'exports', exportsBefore, signal, async () => true);
-  await removeOld(dependencies, 'staging', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
-    // Other kinds of jobs remove their own staged files.
-    if (!parseArtifactKey(key).resourceId.startsWith('ds_')) return false;
-    const dataset = await datasetOf(dependencies, key);
-    return dataset === null || dataset.readyAt !== null;
-  });
   await removeOld(dependencies, 'datasets', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
     const dataset = await datasetOf(dependencies, key);
     if (dataset === null) return true;

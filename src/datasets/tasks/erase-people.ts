@@ -47,10 +47,11 @@ async function eraseFrom(parts: ErasePeopleParts, dataset: Dataset, signal: Abor
   const made = isChanged ? written : null;
   // An earlier version of the service kept no index of people.
   await keepDerived(artifacts, { ...dataset, ...made, erased: [] }, signal);
+  // Before the marks: an export without them counts as one that does not name the people.
+  const exports = isChanged ? await deletions.exportsOf(tenantId, datasetId) : [];
+  for (const jobId of exports) await artifacts.removeAll(tenantId, 'exports', jobId);
   await datasets.finishErasure(tenantId, datasetId, { people, made, at: new Date(clock()).toISOString() });
   if (!isChanged) return removeAll(artifacts, written.files.map(keyOf));
-  for (const jobId of await deletions.exportsOf(tenantId, datasetId))
-    await artifacts.removeAll(tenantId, 'exports', jobId);
   await wait(parts.readersMs ?? READERS_MS);
   const unchanged = new Set(written.files.map(keyOf));
   const old = [...dataset.files.map(keyOf), ...derivedKeys(dataset)].filter((key) => !unchanged.has(key));

@@ -10,6 +10,7 @@ export const importKind: TaskKind = {
   concurrency: 2,
   runsIn: 'worker',
   listed: true,
+  stagedAs: importedDatasetId,
   onEnd: (job) => [{ name: 'dropDataset', args: [job.tenantId, importedDatasetId(job)] }],
 };
 

@@ -30,7 +30,6 @@ export function createImportTask(dependencies: ImportDependencies): Task {
   return {
     ...importKind,
     run: (context) => runImport(dependencies, context),
-    tidy: (job) => dependencies.artifacts.removeAll(job.tenantId, 'staging', importedDatasetId(job)),
   };
 }
 

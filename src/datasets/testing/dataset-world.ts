@@ -11,6 +11,7 @@ import { parseImportPrefixes } from '../../contract/import-prefixes.ts';
 import type { MadeFile } from '../../contract/job.ts';
 import { newId } from '../../contract/new-id.ts';
 import { jobError } from '../../jobs/job-failure.ts';
+import { tidyingStaged } from '../../jobs/staged-files.ts';
 import type { Task } from '../../jobs/task.ts';
 import type { BucketAccess } from '../../outbound/s3/sign-s3-request.ts';
 import type { Job } from '../../storage/job.ts';
@@ -91,7 +92,7 @@ export async function openDatasetWorld(
     createImportTask({ ...common, openSource, scratchFolder }),
     createExportTask(common),
     createSnapshotTask({ ...common, appends: store.appends, scratchFolder }),
-  ];
+  ].map((task) => tidyingStaged(task, artifacts));
   const work = async (signal = new AbortController().signal) => {
     const { taken } = await store.jobs.take('worker', {
       limits: { dataset_import: 9, dataset_export: 9, dataset_snapshot: 9 },

@@ -9,11 +9,11 @@ import { type AskedBytes, requestedBytes } from '../downloads/requested-bytes.ts
 import { streamOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
-export interface GetDownloadParts extends Pick<ServerDependencies, 'artifacts' | 'clock'> {
+export interface GetDownloadParts extends Pick<ServerDependencies, 'artifacts' | 'mayBeSent' | 'clock'> {
   readonly downloads: DownloadLinks;
 }
 
-export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =>
+export const getDownload = ({ downloads, artifacts, mayBeSent, clock }: GetDownloadParts) =>
   streamOperation({
     operationId: 'download',
     method: 'GET',
@@ -22,7 +22,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
     tag: 'Downloads',
     summary: 'Download a made file',
     description:
-      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file. Where the operator permits it, 307 leads to the file in a bucket, for a few minutes; that address gives no SHA-256, which the job has.',
+      'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job, or until a person is erased whose data is in the file. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file. Where the operator permits it, 307 leads to the file in a bucket, for a few minutes; that address gives no SHA-256, which the job has.',
     parameters: z.object({
       token: z.string().describe('The last part of a `download_url`, which a job has in its `result`.'),
     }),
@@ -39,6 +39,7 @@ export const getDownload = ({ downloads, artifacts, clock }: GetDownloadParts) =
       if (clock() >= file.expires_at_ms) throw expired(file);
       const stored = await artifacts.stat(file.key);
       if (stored?.bytes !== file.bytes) throw gone();
+      if (!(await mayBeSent(file))) throw mayNameErased();
       // Ranges apply to GET only.
       const { range: _, ...others } = headers;
       const asked = requestedBytes(method === 'GET' ? headers : others, file.bytes, etagOf(file));
@@ -77,6 +78,13 @@ function expired({ expires_at_ms }: DownloadFile) {
     'access_denied',
     `This download link ended at ${at}; make the export again, its job has a new one.`,
     { expired_at: at },
+  );
+}
+
+function mayNameErased() {
+  return apiError(
+    'access_denied',
+    'A person was erased after this file was made, and the file may hold data of the person; make it again.',
   );
 }
 

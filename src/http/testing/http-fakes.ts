@@ -424,6 +424,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         throw new Error('no test of these reads files');
       },
     },
+    mayBeSent: async () => true,
     secrets: { secret: async () => new Uint8Array(32) },
     accounts: fakeAccounts(),
     schemas: { get: async (_, domain) => fakeSchema(domain), list: async () => [fakeSchema('dating')] },

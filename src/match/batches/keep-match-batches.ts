@@ -4,14 +4,16 @@
  * repeated: the batch is forgotten last.
  */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
-import { isUnderWay } from '../../batches/is-under-way.ts';
 import { resultNames } from '../../batches/result-names.ts';
 import type { MadeFile } from '../../contract/job.ts';
+import { isUnderWay } from '../../jobs/staged-files.ts';
+import type { FileErasureStore } from '../../storage/file-erasure-store.ts';
 import type { MatchBatch, MatchBatchStore } from '../../storage/match-batch-store.ts';
 import { peopleColumns } from './match-table.ts';
 
 export interface KeepMatchBatchesParts {
-  readonly batches: Pick<MatchBatchStore, 'list' | 'settleErasures' | 'forget'>;
+  readonly batches: Pick<MatchBatchStore, 'list' | 'forget'>;
+  readonly files: Pick<FileErasureStore, 'settle'>;
   readonly artifacts: ArtifactStore;
   /** Epoch ms. */
   readonly clock: () => number;
@@ -36,18 +38,18 @@ async function keepBatch(parts: KeepMatchBatchesParts, batch: MatchBatch): Promi
     const isOver = parts.clock() >= file.expires_at_ms + DOWNLOAD_MARGIN_MS;
     if (!isOver && !(await namesErased(parts, batch, file))) return;
   }
-  for (const room of ['staging', 'exports'] as const) await artifacts.removeAll(tenantId, room, jobId);
+  await artifacts.removeAll(tenantId, 'exports', jobId);
   await batches.forget(tenantId, jobId);
 }
 
 async function namesErased(
-  { batches, artifacts }: KeepMatchBatchesParts,
+  { files, artifacts }: KeepMatchBatchesParts,
   { tenantId, jobId, erased }: MatchBatch,
   file: MadeFile['file'],
 ): Promise<boolean> {
   if (erased.length === 0) return false;
   const isThere = (await artifacts.stat(file.key)) !== null;
   if (isThere && (await resultNames(artifacts, file, peopleColumns, erased))) return true;
-  await batches.settleErasures(tenantId, jobId, erased);
+  await files.settle(tenantId, jobId, erased);
   return false;
 }

@@ -7,4 +7,5 @@ export const matchBatchKind: TaskKind = {
   // In the process that has the candidate indexes: a server.
   runsIn: 'worker',
   listed: true,
+  stagedAs: ({ jobId }) => jobId,
 };

@@ -3,13 +3,7 @@
  * where another server owns the index, that one computes the match.
  */
 import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
-import {
-  type BatchParts,
-  type OpenBatch,
-  type Revision,
-  runBatch,
-  tidyBatch,
-} from '../../batches/run-batch.ts';
+import { type BatchParts, type OpenBatch, type Revision, runBatch } from '../../batches/run-batch.ts';
 import type { MatchBatchRequest } from '../../contract/match-batch.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';
 import type { Task, TaskContext } from '../../jobs/task.ts';
@@ -22,7 +16,7 @@ import { matchBatchKind } from './match-batch-kind.ts';
 import { matchTable } from './match-table.ts';
 
 export interface MatchBatchTaskParts extends BatchParts, SeekerParts {
-  readonly store: Pick<Store, 'profiles' | 'matchBatches'>;
+  readonly store: Pick<Store, 'profiles' | 'fileErasures'>;
   readonly match: MatchService;
   readonly domainFor: DomainFor;
   /** Seekers of a chunk; default: 500. */
@@ -41,7 +35,6 @@ export function createMatchBatchTask(parts: MatchBatchTaskParts): Task {
         open: (request: MatchBatchRequest, done) => openMatches(parts, context, request, done),
         lastLook: (_, done) => withoutErased(parts, context, done),
       }),
-    tidy: (job) => tidyBatch(parts, job),
   };
 }
 
@@ -69,7 +62,7 @@ async function withoutErased(
   { job: { tenantId, jobId } }: TaskContext,
   done: BatchCheckpoint,
 ): Promise<Revision | null> {
-  const erased = await store.matchBatches.erased(tenantId, jobId);
+  const erased = await store.fileErasures.erased(tenantId, jobId);
   if (erased.length === 0) return null;
   return {
     ...leaveOutErased(erased, done),

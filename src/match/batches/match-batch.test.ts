@@ -11,6 +11,7 @@ import { apiError, retryLater } from '../../contract/errors.ts';
 import type { MadeFile } from '../../contract/job.ts';
 import type { MatchResult } from '../../contract/match.ts';
 import { MatchBatchRequest } from '../../contract/match-batch.ts';
+import { tidyingStaged } from '../../jobs/staged-files.ts';
 import type { TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { BatchedMatch, MatchService } from '../match-service.ts';
 import { miniDating, resolvePlace } from '../testing/match-world.ts';
@@ -80,7 +81,7 @@ async function attempt(jobId: string, body: object, world: World = {}) {
     servingEncoder: async () => 'none',
     openRows: () => Promise.reject(new Error('there is no file')),
     store: {
-      matchBatches: { erased: async () => world.erased ?? [] },
+      fileErasures: { erased: async () => world.erased ?? [] },
       profiles: {
         async *scanIndexed() {
           yield (world.users ?? people).map(rowOf);
@@ -92,7 +93,7 @@ async function attempt(jobId: string, body: object, world: World = {}) {
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
-  return { ...ended, checkpoints, tidy: () => task.tidy!(context.job) };
+  return { ...ended, checkpoints, tidy: () => tidyingStaged(task, artifacts).tidy!(context.job) };
 }
 
 async function textOf({ result }: TaskResult): Promise<string> {
@@ -217,8 +218,6 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
     if (!('result' in made)) throw made.error;
     ({ file: files[jobId] } = made.result.result as unknown as MadeFile);
   }
-  const stagedKey = artifactKey(TENANT, 'staging', 'job_failed', 'request.json');
-  await stageJson(artifacts, stagedKey, {});
   const [settled, forgotten]: string[][] = [[], []];
   const succeeded = (jobId: string, expiresInMs: number) => ({
     ...{ status: 'succeeded', finishedAt: CREATED_AT },
@@ -231,6 +230,7 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
     {
       artifacts,
       clock: () => Date.parse(CREATED_AT),
+      files: { settle: async (_, jobId) => void settled!.push(jobId) },
       batches: {
         list: async () =>
           [
@@ -244,7 +244,6 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
             batchOf('job_gone', null),
             batchOf('job_running', { status: 'running' }, ['p2']),
           ] as never,
-        settleErasures: async (_, jobId) => void settled!.push(jobId),
         forget: async (_, jobId) => void forgotten!.push(jobId),
       },
     },
@@ -254,5 +253,4 @@ test('ended batches: files that name the erased, of failed jobs and expired ones
   expect(forgotten).toEqual(['job_named', 'job_columns', 'job_old', 'job_failed', 'job_gone']);
   const kept = await Promise.all(Object.values(files).map(({ key }) => artifacts.stat(key)));
   expect(kept.map((found) => found !== null)).toEqual([false, false, true, true, false]);
-  expect(await artifacts.stat(stagedKey)).toBeNull();
 });

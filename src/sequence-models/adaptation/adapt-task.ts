@@ -6,11 +6,9 @@
  * The request has created the model's row. The checkpoint with the final fit completes it, and the transaction that
  * ends the job adds the evaluation or records the failure.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
-import type { Job } from '../../storage/job.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import type { StoreChange } from '../../storage/store-change.ts';
 import { TrainingTooLarge } from '../../tensor/training/run-training.ts';
@@ -31,6 +29,7 @@ import { codesForModel } from './codes-for-model.ts';
 import { shapeOf } from './data-shape.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
 import { evaluableProtocols } from './evaluable-protocols.ts';
+import { checkpointPath } from './fit-checkpoints.ts';
 import { completedModel, modelFields } from './model-fields.ts';
 import { type MaterialParts, readMaterial } from './read-material.ts';
 import type { TokenizersForModels } from './tokenizers-for-models.ts';
@@ -53,7 +52,6 @@ export function createAdaptTask(parts: AdaptTaskParts): Task {
   return {
     ...adaptationKind,
     run: (context) => runAdaptation(parts, context),
-    tidy: (job) => removeCheckpoints(parts, job),
   };
 }
 
@@ -132,7 +130,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       ...evaluable,
       threads: parts.threads,
       maxMemoryBytes: parts.maxMemoryBytes,
-      checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
+      checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),
     },
     context,
     (job.checkpoint as AdaptationState | null) ?? nothingYet,
@@ -143,12 +141,6 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     result: { model: modelFields(completedModel(model, made)) },
     changes: await complete(made),
   };
-}
-
-export async function removeCheckpoints({ scratchFolder }: AdaptTaskParts, { jobId }: Job): Promise<void> {
-  const names = await readdir(scratchFolder).catch(() => []);
-  for (const name of names.filter((name) => name.startsWith(`${jobId}-`)))
-    await rm(join(scratchFolder, name), { force: true });
 }
 
 function tooLarge({ message }: TrainingTooLarge) {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../artifacts/files/file-artifact-store.ts';
-import type { Job } from '../../storage/job.ts';
 import type { Model } from '../../storage/model-store.ts';
-import type { Simulation } from '../../storage/simulation-store.ts';
 import { ALPHA } from '../../storage/testing/sample-profiles.ts';
 import { modelItemsKey } from '../items/model-items-key.ts';
 import { collectModels } from './collect-models.ts';
@@ -20,18 +18,6 @@ const models: Readonly<Record<string, object>> = {
   model_failed: { status: 'failed', made: null },
   model_training: { status: 'training', made: null },
 };
-const simulations: Readonly<Record<string, object>> = {
-  sim_waits: { status: 'queued' },
-  sim_done: { status: 'succeeded' },
-};
-
-const jobs: Readonly<Record<string, object>> = {
-  job_waits: { status: 'queued' },
-  job_runs: { status: 'running' },
-  job_cancelled: { status: 'cancelled' },
-  job_failed: { status: 'failed' },
-};
-
 test('unneeded files are removed after an hour; all other files stay, those of other tenants included', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-collect-'));
   const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
@@ -41,19 +27,8 @@ test('unneeded files are removed after an hour; all other files stay, those of o
     itemsOf.slice(ALPHA.length + 1),
     'models/model_training/file',
     'models/run_1/head',
-    'staging/sim_waits/h',
-    'staging/job_waits/request.json',
-    'staging/job_runs/chunk',
   ];
-  const garbage = [
-    'models/model_ready/other',
-    'models/model_failed/file',
-    'models/model_none/file',
-    'staging/sim_done/h',
-    'staging/job_cancelled/request.json',
-    'staging/job_failed/chunk',
-    'staging/job_none/chunk',
-  ];
+  const garbage = ['models/model_ready/other', 'models/model_failed/file', 'models/model_none/file'];
   for (const name of [...kept, ...garbage, 'staging/ds_1/rows']) await write(artifacts, `${ALPHA}/${name}`);
   rmSync(scratchFolder, { recursive: true, force: true });
   const collectAt = (nowMs: number) =>
@@ -65,11 +40,6 @@ test('unneeded files are removed after an hour; all other files stay, those of o
             idOfAlias: async () => null,
             list: async () => [],
           },
-          simulations: {
-            get: async (_, id) => (simulations[id] ?? null) as Simulation | null,
-            list: async () => [],
-          },
-          jobs: { get: async (_, id) => (jobs[id] ?? null) as Job | null },
         },
         artifacts,
         scratchFolder,
@@ -98,8 +68,6 @@ test('checkpoints of abandoned fits are removed after a day', async () => {
     {
       store: {
         models: { get: nothing, idOfAlias: nothing, list: async () => [] },
-        simulations: { get: nothing, list: async () => [] },
-        jobs: { get: nothing },
       },
       artifacts: openFileArtifactStore(join(folder, 'artifacts')),
       scratchFolder: folder,

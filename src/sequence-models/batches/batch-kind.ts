@@ -7,6 +7,7 @@ export const batchKind: TaskKind = {
   concurrency: 1,
   runsIn: 'process',
   listed: true,
+  stagedAs: ({ jobId }) => jobId,
 };
 
 export interface BatchInput extends StagedInput {

@@ -10,6 +10,9 @@ interface ResultRow {
   readonly error: string | null;
 }
 
+/** The columns with ids of people. */
+export const peopleColumns: readonly string[] = ['person_id'];
+
 export const predictionTable: ResultTable<ResultRow> = {
   columns: [
     { name: 'row', type: 'INT32', of: ({ row }) => row },

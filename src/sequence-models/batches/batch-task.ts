@@ -1,6 +1,6 @@
 /** The task `batch_prediction`. */
 import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
-import { type BatchParts, type OpenBatch, runBatch, tidyBatch } from '../../batches/run-batch.ts';
+import { type BatchParts, type OpenBatch, runBatch } from '../../batches/run-batch.ts';
 import type { EventSettings } from '../../contract/adaptation.ts';
 import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -35,7 +35,6 @@ export function createBatchTask(parts: BatchTaskParts): Task {
         table: predictionTable,
         open: (request: BatchPredictionRequest, done) => openPredictions(parts, context, request, done),
       }),
-    tidy: (job) => tidyBatch(parts, job),
   };
 }
 

@@ -12,6 +12,7 @@ import { noFeatures } from '../../contract/dataset-features.ts';
 import type { MadeFile } from '../../contract/job.ts';
 import { zstdDecompressor } from '../../datasets/snapshot/snapshot-schema.ts';
 import { SnapshotWriter } from '../../datasets/snapshot/snapshot-writer.ts';
+import { tidyingStaged } from '../../jobs/staged-files.ts';
 import type { TaskContext } from '../../jobs/task.ts';
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
@@ -141,7 +142,7 @@ async function attempt(
     }),
     (error: unknown) => ({ error }),
   );
-  return { ...ended, checkpoints, progress, tidy: () => task.tidy!(context.job) };
+  return { ...ended, checkpoints, progress, tidy: () => tidyingStaged(task, artifacts).tidy!(context.job) };
 }
 
 async function textOf(key: string): Promise<string> {

@@ -5,15 +5,15 @@
  * is `failed` with the reason, and the alias stays.
  */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
-import { type AdaptTaskParts, removeCheckpoints } from '../adaptation/adapt-task.ts';
+import type { AdaptTaskParts } from '../adaptation/adapt-task.ts';
 import { adaptedModelId } from '../adaptation/adaptation-kind.ts';
 import { type Adaptation, fitFinal, splitFitter } from '../adaptation/carry-out-adaptation.ts';
 import { codesForModel } from '../adaptation/codes-for-model.ts';
 import { shapeOf } from '../adaptation/data-shape.ts';
 import { describeEvaluation } from '../adaptation/describe-evaluation.ts';
+import { checkpointPath } from '../adaptation/fit-checkpoints.ts';
 import { readKeptModel } from '../adaptation/kept-model.ts';
 import { completedModel, modelFields } from '../adaptation/model-fields.ts';
 import { type Material, readMaterial } from '../adaptation/read-material.ts';
@@ -35,7 +35,6 @@ export function createRefitTask(parts: AdaptTaskParts): Task {
   return {
     ...refitKind,
     run: (context) => runRefit(parts, context),
-    tidy: (job) => removeCheckpoints(parts, job),
   };
 }
 
@@ -128,7 +127,7 @@ async function planRefit(
     canChoose: true,
     threads: parts.threads,
     maxMemoryBytes: parts.maxMemoryBytes,
-    checkpointPathOf: (fit) => join(parts.scratchFolder, `${job.jobId}-${fit}.scratch`),
+    checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),
   };
 }
 

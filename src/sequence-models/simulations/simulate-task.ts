@@ -40,7 +40,6 @@ export function createSimulateTask(parts: SimulateTaskParts): Task {
   return {
     ...simulationKind,
     run: (context) => runSimulation(parts, context),
-    tidy: (job) => parts.artifacts.removeAll(job.tenantId, 'staging', simulationIdOf(job)),
   };
 }
 

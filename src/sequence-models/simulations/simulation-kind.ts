@@ -8,6 +8,7 @@ export const simulationKind: TaskKind = {
   concurrency: 1,
   runsIn: 'process',
   listed: true,
+  stagedAs: simulationIdOf,
   onEnd: (job, end) => [{ name: 'endSimulation', args: [job.tenantId, simulationIdOf(job), end] }],
 };
 

@@ -24,7 +24,7 @@ test('stored answers are found by the people that they name', async () => {
   insert.run('in work', null, null, null);
   await migrate(db);
   const tenant = tenantId('ten_a');
-  await erasePerson(db, tenant, 'ana', null);
+  await erasePerson(db, tenant, 'ana', null, { nowMs: 0 });
   const states = [];
   for (const key of ['user', 'match', 'other', 'in work']) {
     const claim = { tenant, route: 'POST /x', key, fingerprint: 'f', people: [] };

@@ -54,9 +54,9 @@ test('matches that an earlier version recorded are read, counted as shown, and e
   expect((await findMatch(db, TENANT, 'match_2'))!.answer.models_used).toEqual({});
   const shown = async (sinceMs: number) => [...(await shownTo(db, TENANT, 'dating', 'ana', sinceMs))].sort();
   expect([await shown(1000), await shown(1001), await shown(2001)]).toEqual([['ben', 'cem'], ['cem'], []]);
-  await erasePerson(db, TENANT, 'cem', null);
+  await erasePerson(db, TENANT, 'cem', null, { nowMs: 0 });
   expect(await shown(0)).toEqual(['ben']);
-  await erasePerson(db, TENANT, 'ana', null);
+  await erasePerson(db, TENANT, 'ana', null, { nowMs: 0 });
   expect(await shown(0)).toEqual([]);
   expect(database.prepare('select tenant_id, candidate_id from shown_pairs').all()).toEqual([
     { tenant_id: 'ten_b', candidate_id: 'dan' },

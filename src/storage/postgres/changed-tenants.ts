@@ -86,6 +86,7 @@ const tenantsOf: TenantsOf = {
   finishErasure: first,
   forgetMatchBatch: first,
   settleErasures: first,
+  forgetFileErasures: first,
   deleteDataset: first,
   deleteModel: first,
   deleteTokenizer: first,

@@ -5,9 +5,10 @@
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
 import { dropAppended, isNewestVersion } from './appended-rows.ts';
-import { createMatchBatch, settleErasures } from './change-match-batches.ts';
+import { createMatchBatch } from './change-match-batches.ts';
 import { completeDataset, createDataset, dropDataset } from './datasets.ts';
 import { endRun } from './end-run.ts';
+import { settleErasures } from './file-erasures.ts';
 import { completeModel, createModel, failModel } from './models.ts';
 import { moveModelAlias } from './move-model-alias.ts';
 import { createSimulation, endSimulation } from './simulations.ts';

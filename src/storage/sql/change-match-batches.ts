@@ -1,7 +1,6 @@
 /** Changes of batches of matches, in the caller's transaction (`match-batch-store.ts`). */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import { inChunks } from './in-chunks.ts';
 import type { Tables } from './tables.ts';
 
 export async function createMatchBatch(
@@ -37,20 +36,4 @@ export async function eraseFromMatchBatches(
 export async function forgetMatchBatch(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<void> {
   for (const table of ['match_batch_erasures', 'match_batches'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenant).where('job_id', '=', jobId).execute();
-}
-
-/** These people are not in the file. */
-export async function settleErasures(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  jobId: string,
-  people: readonly string[],
-): Promise<void> {
-  for (const chunk of inChunks(people, 500))
-    await db
-      .deleteFrom('match_batch_erasures')
-      .where('tenant_id', '=', tenant)
-      .where('job_id', '=', jobId)
-      .where('person_id', 'in', [...chunk])
-      .execute();
 }

@@ -11,6 +11,7 @@ import type { Tables } from './tables.ts';
 export interface MarkedDatasets {
   /** Versions that may have rows of the person. */
   readonly versions: number;
+  readonly datasetIds: readonly string[];
   /** Events that waited for a version, now erased. */
   readonly pendingEvents: number;
   /** Models of these versions, and those that go on from them, but for failed ones. */
@@ -47,6 +48,7 @@ export async function eraseFromDatasets(
       .execute();
   return {
     versions: ids.length,
+    datasetIds: ids,
     pendingEvents: pending.length,
     models: ids.length === 0 ? [] : await modelsOf(db, tenant, ids),
   };

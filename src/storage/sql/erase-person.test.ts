@@ -46,9 +46,9 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
   return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
 }
 
-/** These indexes hold only a tenant's unfinished requests, unfinished runs, datasets or batches, which are few. */
+/** These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, batches or jobs with files, which are few. */
 const ofFewRows =
-  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|sqlite_autoindex_match_batches_1)\b/;
+  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|sqlite_autoindex_match_batches_1)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',
@@ -112,7 +112,7 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
       await finishIdempotencyKey(db, ALPHA, of.route, key, { status: 200, body: '{}', requestId: 'r' }, []);
   }
   statements.length = 0;
-  const erased = await erasePerson(db, ALPHA, 'ana', domain);
+  const erased = await erasePerson(db, ALPHA, 'ana', domain, { nowMs: 0 });
   expect(erased.records).toBe(1);
   const steps = statements.flatMap((statement) =>
     readingSteps(statement).map((step) => `${step}   in ${statement.sql.slice(0, 70)}`),

@@ -1,12 +1,13 @@
 /** Erases a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Erasure } from '../store.ts';
+import type { Erasure, ErasureOptions } from '../store.ts';
 import { eraseFromMatchBatches } from './change-match-batches.ts';
 import { uncountPerson } from './count-shown.ts';
 import { eraseFromDatasets, type MarkedDatasets } from './dataset-erasures.ts';
 import { markErased } from './erased-from-models.ts';
 import { eraseFromRuns } from './erased-from-runs.ts';
+import { eraseFromFiles } from './file-erasures.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
@@ -23,7 +24,7 @@ export async function erasePerson(
   tenant: TenantId,
   userId: string,
   domain: string | null,
-  datasetsWithout: readonly string[] = [],
+  { datasetsWithout = [], nowMs }: ErasureOptions & { readonly nowMs: number },
 ): Promise<Erasure> {
   // Reads rows that are deleted below.
   await uncountPerson(db, tenant, userId, domain);
@@ -43,6 +44,7 @@ export async function erasePerson(
   await eraseAnswers(db, tenant, userId);
   await eraseFromMatchBatches(db, tenant, userId, domain);
   const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
+  if (domain === null) await eraseFromFiles(db, tenant, userId, datasets.datasetIds, nowMs);
   const touched = [records, contextItems, outcomes, triplets, vectors];
   return {
     domains: [...new Set(touched.flat())].sort(),
@@ -57,7 +59,7 @@ export async function erasePerson(
   };
 }
 
-const nowhere: MarkedDatasets = { versions: 0, pendingEvents: 0, models: [] };
+const nowhere: MarkedDatasets = { versions: 0, datasetIds: [], pendingEvents: 0, models: [] };
 
 /** The domain of every row that was erased. */
 type ErasedDomains = Promise<readonly string[]>;

@@ -1,7 +1,8 @@
 /** The store of batches of matches, and of people erased from them. */
 import type { Kysely } from 'kysely';
-import { type TenantId, tenantId } from '../../contract/brands.ts';
+import { tenantId } from '../../contract/brands.ts';
 import type { MatchBatch, MatchBatchStore } from '../match-batch-store.ts';
+import { erasedFromFile } from './file-erasures.ts';
 import { decodeJob } from './job-codec.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
@@ -9,20 +10,8 @@ import type { Tables } from './tables.ts';
 export function matchBatchStore({ db, write }: SqlStoreParts): MatchBatchStore {
   return {
     list: () => listBatches(db),
-    erased: (tenant, jobId) => erasedFrom(db, tenant, jobId),
-    settleErasures: (tenant, jobId, people) => write('settleErasures', tenant, jobId, people),
     forget: (tenant, jobId) => write('forgetMatchBatch', tenant, jobId),
   };
-}
-
-async function erasedFrom(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<readonly string[]> {
-  const marks = await db
-    .selectFrom('match_batch_erasures')
-    .select('person_id')
-    .where('tenant_id', '=', tenant)
-    .where('job_id', '=', jobId)
-    .execute();
-  return marks.map(({ person_id }) => person_id);
 }
 
 async function listBatches(db: Kysely<Tables>): Promise<readonly MatchBatch[]> {
@@ -39,7 +28,7 @@ async function listBatches(db: Kysely<Tables>): Promise<readonly MatchBatch[]> {
       return {
         tenantId: tenant,
         jobId: job_id,
-        erased: await erasedFrom(db, tenant, job_id),
+        erased: await erasedFromFile(db, tenant, job_id),
         job: job === undefined ? null : decodeJob(job),
       };
     }),

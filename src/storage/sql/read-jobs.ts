@@ -16,6 +16,22 @@ export async function getJob(db: Kysely<Tables>, tenant: TenantId, jobId: string
   return stored === undefined ? null : decodeJob(stored);
 }
 
+export async function jobOfResource(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  resourceId: string,
+): Promise<Job | null> {
+  const stored = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('resource_id', '=', resourceId)
+    .orderBy('job_id')
+    .limit(1)
+    .executeTakeFirst();
+  return stored === undefined ? null : decodeJob(stored);
+}
+
 export async function findJob(db: Kysely<Tables>, jobId: string): Promise<Job | null> {
   const stored = await db.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
   return stored === undefined ? null : decodeJob(stored);

@@ -48,6 +48,7 @@ import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { experimentStore } from './experiments.ts';
+import { fileErasureStore } from './file-erasures.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { readJobLog } from './job-log.ts';
@@ -60,7 +61,7 @@ import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
 import { findModel, listModels } from './models.ts';
 import { auditStore } from './read-audit.ts';
 import { exposureStore } from './read-exposure.ts';
-import { findJob, getJob, jobStatistics, listJobs } from './read-jobs.ts';
+import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './read-jobs.ts';
 import { personStore } from './read-person.ts';
 import {
   changedRows,
@@ -114,6 +115,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     modelAliases: modelAliasStore(parts),
     refitSchedules: refitScheduleStore(parts),
     matchBatches: matchBatchStore(parts),
+    fileErasures: fileErasureStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     deletions: deletionStore(parts),
@@ -160,8 +162,8 @@ function profileStore({
         ? Promise.resolve('written')
         : write('putLazyVectors', tenant, userId, vectors, revision),
     contextItems: (tenant, domain, userId, limit) => listContextItems(db, tenant, domain, userId, limit),
-    erase: (tenant, userId, domain, datasetsWithout = []) =>
-      write('erasePerson', tenant, userId, domain, datasetsWithout),
+    erase: (tenant, userId, domain, options = {}) =>
+      write('erasePerson', tenant, userId, domain, { nowMs: Date.now(), ...options }),
     count: (tenant, domain) => countProfiles(db, tenant, domain),
     page: (tenant, domain, query) => listProfiles(readers, shortFields, tenant, domain, query),
     listed: (tenant, domain, userIds) => listNamedProfiles(readers, shortFields, tenant, domain, userIds),
@@ -295,6 +297,7 @@ function jobStore({ db, write }: SqlStoreParts): JobStore {
   return {
     create: (job, options) => write('createJob', job, options),
     get: (tenant, jobId) => getJob(db, tenant, jobId),
+    ofResource: (tenant, resourceId) => jobOfResource(db, tenant, resourceId),
     find: (jobId) => findJob(db, jobId),
     list: (tenant, query) => listJobs(db, tenant, query),
     take: async (owner, take) =>

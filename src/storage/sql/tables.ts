@@ -54,6 +54,7 @@ export interface Tables {
   refit_schedules: RefitScheduleTable;
   match_batches: MatchBatchTable;
   match_batch_erasures: MatchBatchErasureTable;
+  file_erasures: FileErasureTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
   secrets: SecretTable;
@@ -524,6 +525,12 @@ interface MatchBatchTable {
 }
 
 interface MatchBatchErasureTable {
+  tenant_id: string;
+  job_id: string;
+  person_id: string;
+}
+
+export interface FileErasureTable {
   tenant_id: string;
   job_id: string;
   person_id: string;

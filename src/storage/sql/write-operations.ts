@@ -9,7 +9,7 @@ import { addLikes } from './add-likes.ts';
 import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
-import { forgetMatchBatch, settleErasures } from './change-match-batches.ts';
+import { forgetMatchBatch } from './change-match-batches.ts';
 import {
   addSearchIndex,
   changeSearchIndex,
@@ -42,6 +42,7 @@ import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { forgetFileErasures, settleErasures } from './file-erasures.ts';
 import { forgetAudit } from './forget-audit.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
 import { keepCalibration } from './keep-calibration.ts';
@@ -132,6 +133,7 @@ const operations = {
   finishErasure,
   forgetMatchBatch,
   settleErasures,
+  forgetFileErasures,
   deleteDataset,
   deleteModel,
   deleteTokenizer,

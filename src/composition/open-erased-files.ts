@@ -1,0 +1,31 @@
+/** Part of the composition root: files of jobs that erasures have to reach. */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { type ErasedFilesParts, eraseFromFiles } from '../batches/erased-from-files.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import { matchBatchKind } from '../match/batches/match-batch-kind.ts';
+import { peopleColumns as columnsOfMatches } from '../match/batches/match-table.ts';
+import { batchKind } from '../sequence-models/batches/batch-kind.ts';
+import { peopleColumns as columnsOfPredictions } from '../sequence-models/batches/batch-result.ts';
+import type { Store } from '../storage/store.ts';
+
+interface ErasedFilesRooms {
+  readonly store: Pick<Store, 'fileErasures' | 'jobs' | 'datasets'>;
+  readonly artifacts: ArtifactStore;
+}
+
+const EVERY_MS = 30_000;
+
+export function erasedFilesParts({ store, artifacts }: ErasedFilesRooms): ErasedFilesParts {
+  return {
+    ...{ files: store.fileErasures, jobs: store.jobs, datasets: store.datasets, artifacts },
+    peopleColumns: { [matchBatchKind.kind]: columnsOfMatches, [batchKind.kind]: columnsOfPredictions },
+  };
+}
+
+export function erasedFilesSchedule(rooms: ErasedFilesRooms): Schedule {
+  return {
+    kind: 'erase_from_files',
+    everyMs: EVERY_MS,
+    run: ({ signal }) => eraseFromFiles(erasedFilesParts(rooms), signal),
+  };
+}
