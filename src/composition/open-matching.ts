@@ -4,7 +4,6 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
-import { defaultAdmissionLimits } from '../match/admission.ts';
 import type { CandidateTexts } from '../match/candidate-texts.ts';
 import type { CandidateEngine } from '../match/candidates/candidate-engine.ts';
 import { createMatchService, type ReplayingMatchService } from '../match/create-match-service.ts';
@@ -70,9 +69,9 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
     experiments,
     clock,
     admission: {
-      ...defaultAdmissionLimits,
       inFlight: settings.matchesAtOnce,
       waiting: settings.matchesWaiting,
+      longestWaitMs: settings.matchWaitSeconds * 1000,
     },
     observeDegraded: metrics.observeDegraded,
     observeScores: metrics.observeScores,

@@ -31,7 +31,7 @@ export async function exportDataset(run: ExportRun, sink: ByteSink): Promise<voi
 async function* exportedPieces({ snapshot, signal, progress }: ExportRun): AsyncGenerator<Buffer> {
   const rows = snapshot.itemCount + snapshot.eventCount;
   let written = 0;
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   for await (const piece of exportedLines(snapshot, (count) => {
     written += count;
   })) {

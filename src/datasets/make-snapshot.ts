@@ -78,7 +78,7 @@ async function takeRows(
   report: () => void,
 ): Promise<void> {
   const faults = new FirstFaults<FaultyLine>();
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   for await (const { file, rows, lines } of source.batches) {
     await yielder.yieldIfDue();
     for (let at = 0; at < rows.length; at++) {

@@ -6,8 +6,8 @@
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { invalidRequest, retryLater } from '../contract/errors.ts';
+import { createFairSlots } from '../threads/fair-slots.ts';
 import { clientIsGone } from './client-signal.ts';
-import { createFairSlots } from './fair-slots.ts';
 
 const RETRY_AFTER_MS = 1000;
 

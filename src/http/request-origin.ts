@@ -1,11 +1,14 @@
-/** Where the changes of a request come from, for the audit log. */
+/** Whose work a request is, and where its changes come from, for the audit log. */
 import type { FastifyRequest } from 'fastify';
 import { actAs, serviceActing } from '../storage/acting.ts';
 import type { AuditOrigin } from '../storage/audit-store.ts';
+import { workFor } from '../threads/tenant-at-work.ts';
 
-/** Changes that `work` makes come from the caller of the request. */
+/** Changes that `work` makes come from the caller of the request, and its tenant pays for the time. */
 export function actForRequest<Result>(request: FastifyRequest, work: () => Result): Result {
-  return actAs(originOf(request), work);
+  const { caller } = request;
+  const acting = () => actAs(originOf(request), work);
+  return caller === undefined ? acting() : workFor(caller.tenantId, acting);
 }
 
 function originOf({ caller, ip, id }: FastifyRequest): AuditOrigin {

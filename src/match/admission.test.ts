@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAdmission } from './admission.ts';
+import { type Arrival, simulateMatches } from './testing/simulate-matches.ts';
 
 const gate = () => {
   let open = () => {};
@@ -16,7 +18,7 @@ describe('admission', () => {
     const gates = [gate(), gate(), gate(), gate()];
     const started: number[] = [];
     const all = gates.map(({ opened }, n) =>
-      admission.admit(async () => {
+      admission.admit('one', async () => {
         started.push(n);
         await opened;
         return n;
@@ -36,25 +38,25 @@ describe('admission', () => {
   it('refuses with 503 once the queue is full, with a time to retry', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 1, longestWaitMs: 1000 }, () => 0);
     const { opened, open } = gate();
-    const running = [admission.admit(() => opened), admission.admit(() => opened)];
-    await expect(admission.admit(() => opened)).rejects.toMatchObject({
+    const running = [admission.admit('one', () => opened), admission.admit('one', () => opened)];
+    await expect(admission.admit('one', () => opened)).rejects.toMatchObject({
       code: 'overloaded',
       details: { retry_after_ms: 1000 },
     });
     open();
     await Promise.all(running);
-    await admission.admit(async () => 'there is room again');
+    await admission.admit('one', async () => 'there is room again');
   });
 
   it('refuses a request whose expected wait is too long, from the mean duration', async () => {
     let nowMs = 0;
     const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 5000 }, () => nowMs);
-    await admission.admit(async () => {
+    await admission.admit('one', async () => {
       nowMs += 3000;
     });
     const { opened, open } = gate();
-    const running = [admission.admit(() => opened), admission.admit(() => opened)];
-    await expect(admission.admit(() => opened)).rejects.toMatchObject({
+    const running = [admission.admit('one', () => opened), admission.admit('one', () => opened)];
+    await expect(admission.admit('one', () => opened)).rejects.toMatchObject({
       code: 'overloaded',
       details: { retry_after_ms: 6000 },
     });
@@ -65,13 +67,13 @@ describe('admission', () => {
   it('drops an aborted request from the queue, and frees the slot when the work fails', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const { opened, open } = gate();
-    const failing = admission.admit(async () => {
+    const failing = admission.admit('one', async () => {
       await opened;
       throw new Error('broken');
     });
     const leaver = new AbortController();
-    const left = admission.admit(async () => expect.unreachable(), leaver.signal);
-    const next = admission.admit(async () => 'next');
+    const left = admission.admit('one', async () => expect.unreachable(), leaver.signal);
+    const next = admission.admit('one', async () => 'next');
     leaver.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
     expect(admission.waiting).toBe(1);
@@ -79,7 +81,7 @@ describe('admission', () => {
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');
     await expect(
-      admission.admit(async () => expect.unreachable(), AbortSignal.abort(new Error('gone'))),
+      admission.admit('one', async () => expect.unreachable(), AbortSignal.abort(new Error('gone'))),
     ).rejects.toThrow('gone');
     expect(admission.inFlight).toBe(0);
   });
@@ -88,16 +90,16 @@ describe('admission', () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const [outside, inside] = [gate(), gate()];
     const order: string[] = [];
-    const first = admission.admit(async ({ withoutSlot }) => {
+    const first = admission.admit('one', async ({ withoutSlot }) => {
       order.push('first');
       await withoutSlot(() => outside.opened);
       order.push('first again');
     });
-    const second = admission.admit(async () => {
+    const second = admission.admit('one', async () => {
       order.push('second');
       await inside.opened;
     });
-    const third = admission.admit(async () => void order.push('third'));
+    const third = admission.admit('one', async () => void order.push('third'));
     await setImmediate();
     expect(order).toEqual(['first', 'second']);
     outside.open();
@@ -113,10 +115,10 @@ describe('admission', () => {
     const admission = createAdmission({ inFlight: 1, waiting: 5, longestWaitMs: 1000 }, () => 0);
     const gone = new AbortController();
     const { opened, open } = gate();
-    const left = admission.admit(({ withoutSlot }) => withoutSlot(() => opened), gone.signal);
+    const left = admission.admit('one', ({ withoutSlot }) => withoutSlot(() => opened), gone.signal);
     await setImmediate();
     const other = gate();
-    const running = admission.admit(() => other.opened);
+    const running = admission.admit('one', () => other.opened);
     await setImmediate();
     open();
     await setImmediate();
@@ -124,13 +126,13 @@ describe('admission', () => {
     await expect(left).rejects.toThrow('gone');
     other.open();
     await running;
-    expect(await admission.admit(async () => 'next')).toBe('next');
+    expect(await admission.admit('one', async () => 'next')).toBe('next');
     expect([admission.inFlight, admission.waiting]).toEqual([0, 0]);
   });
 
   it('rethrows the failure of the other host once the match has a slot again', async () => {
     const admission = createAdmission({ inFlight: 1, waiting: 0, longestWaitMs: 1000 }, () => 0);
-    const failed = admission.admit(({ withoutSlot }) =>
+    const failed = admission.admit('one', ({ withoutSlot }) =>
       withoutSlot(() => Promise.reject(new Error('outside'))),
     );
     await expect(failed).rejects.toThrow('outside');
@@ -144,6 +146,7 @@ describe('admission', () => {
       const order: string[] = [];
       const run = (name: string, at: number, lane?: 'background') =>
         admission.admit(
+          'one',
           async () => {
             order.push(name);
             await gates[at]!.opened;
@@ -172,6 +175,7 @@ describe('admission', () => {
       let nowMs = 0;
       const admission = createAdmission({ inFlight: 1, waiting: 1, longestWaitMs: 1000 }, () => nowMs);
       await admission.admit(
+        'one',
         async () => {
           nowMs += 60_000;
         },
@@ -179,11 +183,11 @@ describe('admission', () => {
         'background',
       );
       const { opened, open } = gate();
-      const callers = [admission.admit(() => opened), admission.admit(() => opened)];
+      const callers = [admission.admit('one', () => opened), admission.admit('one', () => opened)];
       const batched = Array.from({ length: 5 }, (_, n) =>
-        admission.admit(async () => n, undefined, 'background'),
+        admission.admit('one', async () => n, undefined, 'background'),
       );
-      await expect(admission.admit(() => opened)).rejects.toMatchObject({ code: 'overloaded' });
+      await expect(admission.admit('one', () => opened)).rejects.toMatchObject({ code: 'overloaded' });
       open();
       await Promise.all(callers);
       expect(await Promise.all(batched)).toEqual([0, 1, 2, 3, 4]);
@@ -192,10 +196,11 @@ describe('admission', () => {
     it('pause while a match of a caller runs, and not for ever', async () => {
       const admission = createAdmission({ inFlight: 2, waiting: 5, longestWaitMs: 1000 }, () => 0);
       await admission.admit(
+        'one',
         async ({ giveWay }) => {
           expect(giveWay()).toBeUndefined();
           const caller = gate();
-          const running = admission.admit(async (slot) => {
+          const running = admission.admit('one', async (slot) => {
             expect(slot.giveWay()).toBeUndefined();
             await caller.opened;
           });
@@ -211,7 +216,7 @@ describe('admission', () => {
           expect(isOver).toBe(true);
           await pause;
           const endless = gate();
-          const another = admission.admit(() => endless.opened);
+          const another = admission.admit('one', () => endless.opened);
           await giveWay();
           endless.open();
           await another;
@@ -220,5 +225,160 @@ describe('admission', () => {
         'background',
       );
     });
+  });
+});
+
+describe('several tenants', () => {
+  it('one that has no match running begins at once, beside as many as there are slots', async () => {
+    const admission = createAdmission({ inFlight: 2, waiting: 100, longestWaitMs: 1000 }, () => 0);
+    const { opened, open } = gate();
+    const started: string[] = [];
+    const run = (tenant: string) =>
+      admission.admit(tenant, async () => {
+        started.push(tenant);
+        await opened;
+      });
+    const all = [...Array.from({ length: 50 }, () => run('crowd')), run('a'), run('b'), run('c'), run('a')];
+    await setImmediate();
+    expect(started).toEqual(['crowd', 'crowd', 'a', 'b']);
+    open();
+    await Promise.all(all);
+    // The one that had nothing is before those that have had a match.
+    expect(started[4]).toBe('c');
+    expect([admission.inFlight, admission.waiting, admission.tenants]).toEqual([0, 0, 0]);
+  });
+
+  it('one is refused by its own matches alone: a full queue of another is no reason', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 4, longestWaitMs: 1000 }, () => 0);
+    const { opened, open } = gate();
+    const crowd = Array.from({ length: 5 }, () => admission.admit('crowd', () => opened));
+    await expect(admission.admit('crowd', () => opened)).rejects.toMatchObject({
+      code: 'overloaded',
+      message: expect.stringContaining('1 match is running and 4 wait in this workspace'),
+    });
+    const others = ['a', 'a', 'b', 'b', 'c', 'd', 'e'].map((name) => admission.admit(name, async () => name));
+    open();
+    await Promise.all(crowd);
+    expect(await Promise.all(others)).toEqual(['a', 'a', 'b', 'b', 'c', 'd', 'e']);
+  });
+
+  it('the expected wait is that of the own matches: long ones of another do not count', async () => {
+    let nowMs = 0;
+    const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 1000 }, () => nowMs);
+    const took = (tenant: string, ms: number) =>
+      admission.admit(tenant, async () => {
+        nowMs += ms;
+      });
+    const { opened, open } = gate();
+    const quiet = admission.admit('quiet', () => opened);
+    const crowd = admission.admit('crowd', () => opened);
+    const waiting = [took('crowd', 9000), took('quiet', 1), took('crowd', 9000)];
+    open();
+    await Promise.all([quiet, crowd, ...waiting]);
+    const next = gate();
+    const running = ['quiet', 'crowd'].map((name) => admission.admit(name, () => next.opened));
+    const first = ['quiet', 'crowd'].map((name) => admission.admit(name, async () => name));
+    next.open();
+    expect(await Promise.all([...running, ...first])).toHaveLength(4);
+  });
+
+  it('no match waits longer than the longest wait, whoever is before it', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 5 }, () => 0);
+    const { opened, open } = gate();
+    const running = ['a', 'b'].map((name) => admission.admit(name, () => opened));
+    await expect(admission.admit('c', async () => expect.unreachable())).rejects.toMatchObject({
+      code: 'overloaded',
+      message: expect.stringContaining('0.005 seconds'),
+    });
+    expect(admission.waiting).toBe(0);
+    open();
+    await Promise.all(running);
+    expect(admission.tenants).toBe(0);
+  });
+
+  it('batches of several share what callers leave', async () => {
+    const admission = createAdmission({ inFlight: 1, waiting: 100, longestWaitMs: 1000 }, () => 0);
+    const order: string[] = [];
+    const run = (tenant: string) =>
+      admission.admit(
+        tenant,
+        async ({ spend }) => {
+          await setImmediate();
+          order.push(tenant);
+          spend(10);
+        },
+        undefined,
+        'background',
+      );
+    await Promise.all(['a', 'a', 'a', 'a', 'b', 'b'].map(run));
+    expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'a']);
+  });
+});
+
+describe('in any mix of tenants', () => {
+  const tenants = ['a', 'b', 'c', 'd'];
+  const arrival = fc.record({
+    tenant: fc.constantFrom(...tenants),
+    atMs: fc.nat(300),
+    tookMs: fc.integer({ min: 1, max: 60 }),
+    leavesAtMs: fc.option(fc.nat(400), { nil: null, freq: 4 }),
+  });
+  const arrivals = fc.array(arrival, { minLength: 1, maxLength: 60 });
+
+  it('a match of a tenant with no other waits for no more than one match of each other tenant', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        arrivals,
+        fc.integer({ min: 1, max: 4 }),
+        fc.nat(300),
+        async (others, inFlight, atMs) => {
+          const lone: Arrival = { tenant: 'lone', atMs, tookMs: 5, leavesAtMs: null };
+          const { begun } = await simulateMatches([...others, lone], inFlight);
+          const bound = tenants.reduce(
+            (sum, name) =>
+              sum +
+              Math.max(0, ...others.filter(({ tenant }) => tenant === name).map(({ tookMs }) => tookMs)),
+            0,
+          );
+          expect(begun.get(lone)! - atMs).toBeLessThanOrEqual(bound);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('each match is carried out once or has left, and nothing is remembered in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 4 }), async (given, inFlight) => {
+        const { begun, left, most, end } = await simulateMatches(given, inFlight);
+        for (const one of given) expect(begun.has(one) || left.has(one)).toBe(true);
+        expect(most).toBeLessThanOrEqual(2 * inFlight);
+        expect(end).toEqual({ inFlight: 0, waiting: 0, tenants: 0 });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('tenants with matches waiting get the same time, but for the largest matches in service', async () => {
+    const costs = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 6, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(costs, costs, fc.integer({ min: 1, max: 3 }), async (one, other, inFlight) => {
+        const all = { a: one, b: other };
+        const given = Object.entries(all).flatMap(([tenant, each]) =>
+          each.map((tookMs) => ({ tenant, atMs: 0, tookMs, leavesAtMs: null })),
+        );
+        const { begun } = await simulateMatches(given, inFlight);
+        const began = (match: Arrival) => begun.get(match)!;
+        const last = (tenant: string) =>
+          Math.max(...given.filter((match) => match.tenant === tenant).map(began));
+        const until = Math.min(last('a'), last('b'));
+        const time = (tenant: string) =>
+          given
+            .filter((match) => match.tenant === tenant && began(match) + match.tookMs <= until)
+            .reduce((sum, { tookMs }) => sum + tookMs, 0);
+        expect(Math.abs(time('a') - time('b'))).toBeLessThanOrEqual(2 * inFlight * 2 * 60);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

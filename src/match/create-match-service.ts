@@ -13,8 +13,8 @@ import { latencyBucket } from '../numeric/latency-bucket.ts';
 import { createPriorCatalog, type ModelCatalog } from '../ranking/models/model-catalog.ts';
 import type { ShownMatch } from '../storage/learning-store.ts';
 import type { Store } from '../storage/store.ts';
-import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
-import { TurnClock } from '../threads/turn-clock.ts';
+import { EventLoopYielder, type YielderOptions } from '../threads/event-loop-yielder.ts';
+import { FairTurns } from '../threads/fair-turns.ts';
 import { type AdmissionLimits, createAdmission, defaultAdmissionLimits, type Slot } from './admission.ts';
 import { type CandidateTexts, createCandidateTexts } from './candidate-texts.ts';
 import type { CandidateEngine } from './candidates/candidate-engine.ts';
@@ -98,8 +98,10 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const admission = createAdmission(deps.admission ?? defaultAdmissionLimits, monotonicMs);
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
-  const clock = new TurnClock();
-  const answering = new EventLoopYielder(SLICE_MS.live, undefined, undefined, clock);
+  const turns = new FairTurns();
+  // Batches give way on their own, so their turns are no part of what callers' matches take.
+  const yielderFor = (tenant: TenantId, lane: keyof typeof SLICE_MS, options: YielderOptions) =>
+    new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
   const remember = deps.remember && gatherShown(deps.remember, () => admission.waiting > 0);
   return {
     async match(tenant, request, signal, batched) {
@@ -114,11 +116,13 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
       const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
       let beganMs = arrivedAtMs;
-      const work = async ({ withoutSlot, giveWay }: Slot) => {
+      // As old as the match: before those of the workspace that begin while it runs.
+      const answering = yielderFor(tenant, lane, {});
+      const work = async ({ withoutSlot, giveWay, spend }: Slot) => {
         beganMs = monotonicMs();
         const control = {
           budget: startBudget(request.budget_ms, arrivedAtMs, monotonicMs),
-          yielder: new EventLoopYielder(SLICE_MS[lane], signal, giveWay, clock),
+          yielder: yielderFor(tenant, lane, { signal, giveWay, onSpent: spend }),
           signal,
           withoutSlot,
         };
@@ -130,7 +134,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         }
         return answered;
       };
-      const answers = await admission.admit(work, signal, lane);
+      const answers = await admission.admit(tenant, work, signal, lane);
       const answeredMs = monotonicMs();
       const took = { limit: request.limit, latencyBucket: latencyBucket(answeredMs - arrivedAtMs) };
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
@@ -155,12 +159,12 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const domain = await deps.domainFor(tenant, request.domain);
       const plans = await plansOf({ tenant, request, domain, resolvePlace: deps.resolvePlace, models }, arms);
       const silent = { ...deps, observeStage: undefined, observeDegraded: undefined };
-      const work = async ({ withoutSlot, giveWay }: Slot) => {
+      const work = async ({ withoutSlot, giveWay, spend }: Slot) => {
         const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
         for (const one of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
-          const yielder = new EventLoopYielder(SLICE_MS.background, signal, giveWay, clock);
+          const yielder = yielderFor(tenant, 'background', { signal, giveWay, onSpent: spend });
           const input = await openInput(deps, prices, one, deps.clock(), signal);
           const control = { budget, yielder, signal, withoutSlot };
           const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
@@ -168,7 +172,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         }
         return answers;
       };
-      return admission.admit(work, signal, 'background');
+      return admission.admit(tenant, work, signal, 'background');
     },
   };
 }

@@ -1,45 +1,47 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TurnClock } from './turn-clock.ts';
+import { FairTurns } from './fair-turns.ts';
+import { tenantAtWork } from './tenant-at-work.ts';
+
+export interface YielderOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with every turn that the loop gives up; a pause of the loop until it resolves. */
+  readonly giveWay?: (() => Promise<void> | undefined) | undefined;
+  /** Turns that it shares with other yielders; default: its own. */
+  readonly turns?: FairTurns;
+  /** Whose turns they are; default: the tenant at work. */
+  readonly tenant?: string;
+  /** Called with the time that the loop has held the thread, ms. */
+  readonly onSpent?: (ms: number) => void;
+}
+
+let lastOrder = 0;
 
 /**
  * Keeps long loops from blocking the event loop: a loop runs in pieces and calls `yieldIfDue` between them.
- * Tasks that share a yielder, or the clock of theirs, share its slice: together they hold each turn of the event loop
- * for at most that long, plus one piece of work.
+ * Tasks that share a yielder, or the turns of theirs, share its slice: together they hold each turn of the event loop
+ * for at most that long, plus one piece of work. A turn that is given up goes to the tenant that has had the least.
  */
 export class EventLoopYielder {
   readonly #sliceMs: number;
-  readonly #signal: AbortSignal | undefined;
-  readonly #giveWay: (() => Promise<void> | undefined) | undefined;
-  readonly #clock: TurnClock;
+  readonly #options: YielderOptions;
+  readonly #turns: FairTurns;
+  readonly #order = ++lastOrder;
 
-  /** `giveWay`: called with every turn that the loop gives up; a pause of the loop until it resolves. */
-  constructor(
-    sliceMs: number,
-    signal?: AbortSignal,
-    giveWay?: () => Promise<void> | undefined,
-    clock: TurnClock = new TurnClock(),
-  ) {
+  constructor(sliceMs: number, options: YielderOptions = {}) {
     this.#sliceMs = sliceMs;
-    this.#signal = signal;
-    this.#giveWay = giveWay;
-    this.#clock = clock;
+    this.#options = options;
+    this.#turns = options.turns ?? new FairTurns();
   }
 
   /** Undefined while the slice has time left. Throws the signal's reason once aborted. */
   yieldIfDue(): Promise<void> | undefined {
-    this.#signal?.throwIfAborted();
-    return this.#isOver() ? this.#wait() : undefined;
+    const { signal, onSpent, tenant = tenantAtWork() } = this.#options;
+    signal?.throwIfAborted();
+    return this.#turns.isOver(tenant, this.#sliceMs, onSpent) ? this.#wait(tenant) : undefined;
   }
 
-  async #wait(): Promise<void> {
-    do {
-      await nextTurn();
-      await this.#giveWay?.();
-    } while (this.#isOver());
-    this.#signal?.throwIfAborted();
-  }
-
-  #isOver(): boolean {
-    return this.#clock.elapsedMs() > this.#sliceMs;
+  async #wait(tenant: string): Promise<void> {
+    await this.#options.giveWay?.();
+    await this.#turns.next(tenant, this.#order);
+    this.#options.signal?.throwIfAborted();
   }
 }

@@ -30,7 +30,7 @@ export async function codeTree(
   const levels = layout.sizes.length;
   const children = new Map<number, Child>();
   const here: { item_id: string; collision_suffix: number | null }[] = [];
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   let [items, collisions] = [0, 0];
   for (let row = 0; row < itemIds.length; row++) {
     if (row % PIECE === 0) await yielder.yieldIfDue();

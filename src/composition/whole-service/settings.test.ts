@@ -125,13 +125,16 @@ beforeAll(async () => {
     },
     { inferenceMemoryMib: 0.001 },
   );
-  slow = await composed({
-    '--llm-url': chat.url,
-    '--llm-model': 'judge-1',
-    '--judge-timeout-ms': '10',
-    '--reranker': `cohere:${rerank.url}`,
-    '--reranker-timeout-ms': '10',
-  });
+  slow = await composed(
+    {
+      '--llm-url': chat.url,
+      '--llm-model': 'judge-1',
+      '--judge-timeout-ms': '10',
+      '--reranker': `cohere:${rerank.url}`,
+      '--reranker-timeout-ms': '10',
+    },
+    { matchWaitSeconds: 0.001 },
+  );
   full = await composed(
     {
       '--max-in-flight': '1',
@@ -807,6 +810,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     expect(await crowd(changed)).toContain('and 1 wait');
     expect(await crowd(plain)).toBe('');
   },
+  matchWaitSeconds: async () => expect(await crowd(slow)).toContain('has waited 0.001 seconds'),
   indexMemoryMib: async () => {
     await full.send('users', { user_id: 'me', domain: 'dating', fields: person });
     const refusals: string[] = [];

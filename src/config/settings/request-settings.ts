@@ -64,7 +64,8 @@ export const requestSettings = {
     variable: 'COUNTERPART_MATCHES_AT_ONCE',
     flag: '--matches-at-once',
     form: 'number',
-    meaning: 'Matches computed at once; further matches wait.',
+    meaning:
+      'Matches computed at once; further matches wait. As many again may be computed for workspaces that have none.',
     example: '4',
     schema: wholeNumber(1, 1000).default(4),
   },
@@ -72,9 +73,19 @@ export const requestSettings = {
     variable: 'COUNTERPART_MATCHES_WAITING',
     flag: '--matches-waiting',
     form: 'number',
-    meaning: 'Matches that may wait; one more is 503 `overloaded`.',
+    meaning:
+      'Matches that may wait, shared fairly among workspaces; one more is 503 `overloaded`. One of each workspace may wait in any case.',
     example: '256',
     schema: wholeNumber(0, 100_000).default(256),
+  },
+  matchWaitSeconds: {
+    variable: 'COUNTERPART_MATCH_WAIT',
+    flag: '--match-wait',
+    form: 'seconds',
+    meaning:
+      'Longest time that a match waits to be computed; then it is 503 `overloaded`, and at once where the matches of its workspace let expect that.',
+    example: '10',
+    schema: wholeNumber(1, 3600).default(10),
   },
   indexThreads: {
     variable: 'COUNTERPART_INDEX_THREADS',

@@ -51,7 +51,7 @@ export class IdChecks {
     const duplicates = new FirstFaults<DuplicateId>();
     const unresolved = new FirstFaults<UnresolvedReference>();
     const totals = { items: 0, events: 0, people: 0 };
-    const yielder = new EventLoopYielder(SLICE_MS, signal);
+    const yielder = new EventLoopYielder(SLICE_MS, { signal });
     for (let partition = 0; partition < PARTITIONS; partition++) {
       await yielder.yieldIfDue();
       const items = this.#items.read(partition);

@@ -110,7 +110,7 @@ async function entriesOf(
   { from, to, buckets }: BucketRange,
 ): Promise<Uint32Array> {
   const hashOf = idHasher(keys);
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   let entries = new Uint32Array(WORDS * 1024);
   let used = 0;
   // A person has many events.

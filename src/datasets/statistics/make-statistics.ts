@@ -19,7 +19,7 @@ export async function makeStatistics(
   snapshot: Snapshot,
   signal: AbortSignal,
 ): Promise<DatasetStatisticsFields> {
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   const pause = () => yielder.yieldIfDue();
   const { numbers, fields } = await measureItems(snapshot, pause);
   const numberOf = (itemId: string) => numbers.get(itemId)!;

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../accounts/authenticate.ts';
 import { retryLater } from '../../contract/errors.ts';
-import { createFairSlots } from '../fair-slots.ts';
+import { createFairSlots } from '../../threads/fair-slots.ts';
 
 const RETRY_AFTER_MS = 1000;
 

@@ -49,7 +49,7 @@ export async function rankTargets(
   const lists = new Uint32Array(N * rules.listLength).fill(NO_ITEM);
   const size = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
   const isMasked = new Uint8Array(I);
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   for (let from = 0; from < N; from += size) {
     await yielder.yieldIfDue();
     const to = Math.min(N, from + size);

@@ -57,7 +57,7 @@ export async function rollOut(given: RollOut): Promise<Uint32Array> {
   const { histories, steps, itemCount, signal, onProgress } = given;
   const choices = new Uint32Array(histories.length * steps);
   const atOnce = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
-  const yielder = new EventLoopYielder(SLICE_MS, signal);
+  const yielder = new EventLoopYielder(SLICE_MS, { signal });
   for (let from = 0; from < histories.length; from += atOnce) {
     const people = histories
       .slice(from, from + atOnce)

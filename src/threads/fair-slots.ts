@@ -1,30 +1,28 @@
 /**
  * A number of slots that tenants share. A tenant gets a slot while any is free, or while it holds fewer than
  * its share. Its share is the number of slots divided by the number of tenants that hold one, itself
- * included.
+ * included; one slot at least.
  *
  * A lone tenant may therefore use every slot, and its load never keeps out a tenant below its share. The
  * price: more slots than N may be held for a while, since a slot is not taken back. With N slots and T
  * tenants at most N + N/2 + … + N/T are held, each term rounded up.
  */
-import type { TenantId } from '../contract/brands.ts';
-
 export interface FairSlots {
   /** False: the tenant gets no slot now. */
-  take(tenant: TenantId): boolean;
+  take(tenant: string): boolean;
   /** Releases one slot of the tenant. */
-  leave(tenant: TenantId): void;
+  leave(tenant: string): void;
   readonly taken: number;
 }
 
 export function createFairSlots(slots: number): FairSlots {
-  const held = new Map<TenantId, number>();
+  const held = new Map<string, number>();
   let taken = 0;
   return {
     take: (tenant) => {
       const own = held.get(tenant) ?? 0;
-      const tenants = own === 0 ? held.size + 1 : held.size;
-      if (taken >= slots && own * tenants >= slots) return false;
+      const sharers = own === 0 ? held.size + 1 : held.size;
+      if (own > 0 && taken >= slots && own * sharers >= slots) return false;
       held.set(tenant, own + 1);
       taken++;
       return true;
