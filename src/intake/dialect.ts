@@ -142,15 +142,31 @@ function commonWidth(records: readonly DelimitedRecord[]) {
  * The first record that has all the names. Else the first one that is no title or remark: these have far fewer cells than
  * the rows.
  */
-function headerPosition(records: readonly DelimitedRecord[], names: ReadonlySet<string>): number {
-  const named = namedPosition(records, names);
+function headerPosition(records: readonly DelimitedRecord[], wanted: ReadonlySet<string>): number {
+  const named = namedPosition(records, wanted);
   if (named >= 0) return named;
+  if (records.length === 0) return 0;
   const first = records.slice(0, MOST_LEFT_OUT + 1);
   const { width } = commonWidth(records);
+  if (width < 2) return 0;
   const few = Math.max(1, Math.floor(width / 3));
-  const at =
-    width < 2
-      ? 0
-      : first.findIndex((record) => record.cells.filter((cell) => cell.trim() !== '').length > few);
-  return Math.max(0, at);
+  const at = Math.max(
+    0,
+    first.findIndex((record) => givenCells(record).length > few),
+  );
+  if (isOfNames(first[at]!) || widthOf(first[at]!) >= width) return at;
+  // «Von;01.01.2025;bis;31.01.2025;»: a remark of several cells.
+  const names = first.findIndex(
+    (record, later) => later > at && isOfNames(record) && widthOf(record) >= width,
+  );
+  return names < 0 ? at : names;
+}
+
+function givenCells({ cells }: DelimitedRecord): readonly string[] {
+  return cells.filter((cell) => cell.trim() !== '');
+}
+
+/** Whether no cell is a number, a date or an amount. */
+function isOfNames(record: DelimitedRecord): boolean {
+  return givenCells(record).every((cell) => /[^\s\d.,:;/+\-%€$£]/.test(cell));
 }

@@ -279,6 +279,42 @@ describe('how a file is written', () => {
       ['Nr', 'Vor', 'Nach', 'Ort', 'PLZ', 'Tel'],
     ],
     [
+      'a statement of a bank, with remarks of several cells',
+      'Kontoauszug;;;;\nVon;01.03.2025;bis;31.03.2025;\nTag;Wert;Zweck;Name;Betrag\n02.03.2025;02.03.2025;Kauf;Laden;-45,20\n03.03.2025;03.03.2025;Lohn;Firma;3.250,00\n',
+      { delimiter: ';', decimal: 'comma', skipLines: 2 },
+      ['Tag', 'Wert', 'Zweck', 'Name', 'Betrag'],
+    ],
+    [
+      'quoted remarks and empty quotes before the header',
+      '"Konto";"DE00"\n""\n"Stand vom 26.09.2026:";"4.093,32 €"\n""\n"Datum";"Wert";"Status";"Von";"An";"Zweck";"Art"\n"1.9.26";"1.9.26";"ok";"A";"B";"x";"y"\n',
+      { delimiter: ';', skipLines: 4 },
+      ['Datum', 'Wert', 'Status', 'Von', 'An', 'Zweck', 'Art'],
+    ],
+    [
+      'remarks behind signs',
+      '## Export\n## Firma: A, B\nDatum;Art;Soll;Ist\n01.01.2025;Tag;0,00;0,50\n;SUMME;8,00;8,50\n',
+      { delimiter: ';', decimal: 'comma', skipLines: 2 },
+      ['Datum', 'Art', 'Soll', 'Ist'],
+    ],
+    [
+      'a header with a sign less than its rows, and texts with commas',
+      'a;b;c;d\n1;x, y, z;2;3;4\n2;x, y, z;2;3;4\n3;x, y, z;2;3;4\n',
+      { delimiter: ';', skipLines: 0 },
+      ['a', 'b', 'c', 'd'],
+    ],
+    [
+      'years as names',
+      'land;2023;2024\nA;1;2\nB;3;4\n',
+      { delimiter: ';', skipLines: 0 },
+      ['land', '2023', '2024'],
+    ],
+    [
+      'everything in quotes behind a declared sign',
+      '"sep=;"\n"Nume";"Email"\n"A, B";"a@b"\n',
+      { delimiter: ';', skipLines: 1 },
+      ['Nume', 'Email'],
+    ],
+    [
       'short rows',
       'id,age,gender,location,about,note\n1,31,woman,Porto,Hikes.\n',
       { delimiter: ',', skipLines: 0 },
