@@ -15,6 +15,7 @@ const layers = [
   ['backup', 'index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
   ['storage', 'artifacts'],
   ['outbound'],
+  ['intake'],
   ['domains'],
   ['threads'],
   ['contract'],
@@ -86,6 +87,13 @@ module.exports = {
           '^src/(threads/|.*-worker\\.ts$|.*\\.test\\.ts$|.*/testing/|index/segments/workers/query-workers\\.ts$|jobs/process/)',
       },
       to: { path: '^(node:)?worker_threads$' },
+    },
+    {
+      // The console reads files by it, so it runs in a browser. Mappings are read by the service alone.
+      name: 'intake-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^src/intake/(?!mapping/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(node:|node_modules/|src/(?!intake/)|src/intake/mapping/)|^(fs|path|buffer)$' },
     },
     {
       // Circles of types count too: they hide which file stands on which.

@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const sdk = fileURLToPath(new URL('../sdk/typescript/src/index.ts', import.meta.url));
+/** The library by which files are read, here and by the command line. */
+const intake = fileURLToPath(new URL('../src/intake', import.meta.url));
 
 /** `npm run dev` passes the API on to a running service. */
 const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
@@ -10,7 +12,7 @@ const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
-  resolve: { alias: { 'counterpart-client': sdk } },
+  resolve: { alias: { 'counterpart-client': sdk, 'counterpart-intake': intake } },
   server: { proxy: { '/console/api': service }, fs: { allow: ['..'] } },
   build: {
     target: 'es2023',

@@ -51,8 +51,8 @@ function failed(say, fault) {
 function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
-  // The client is a source too: it is compiled into the page.
-  return ['console', join('sdk', 'typescript', 'src')].every(
+  // The client and the library of files are sources too: they are compiled into the page.
+  return ['console', join('sdk', 'typescript', 'src'), join('src', 'intake')].every(
     (folder) => newest(join(root, folder)) <= output.mtimeMs,
   );
 }

@@ -291,7 +291,10 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await choose(page, 'header.csv', 'id,age\n');
     await page.getByText('This file has no rows.').waitFor();
     await choose(page, 'quote.csv', `id,age\n1,"${'x'.repeat(9_000_000)}`);
-    await page.getByText(/Row 2 does not end/).waitFor();
+    await page
+      .getByText(/the quote that opens in line 2 is not closed/)
+      .first()
+      .waitFor();
     await choose(
       page,
       'western.csv',

@@ -39,6 +39,14 @@ export function positiveInteger(value: string): number {
   return number;
 }
 
+/** 0 to 1. */
+export function share(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('Expected a share from 0 to 1: 0.2 is a fifth.');
+  return number;
+}
+
 /** `2026-11-26`, `2026-11-26T12:00:00Z`. Gives ISO 8601, UTC. */
 export function moment(value: string): string {
   const at = Date.parse(value);

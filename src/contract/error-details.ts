@@ -170,7 +170,8 @@ export type ErrorDetails = {
       }
     | { readonly duplicates: readonly DuplicateItem[]; readonly total: number }
     | { readonly item_ids: readonly string[]; readonly duplicates: number }
-    | { readonly user_ids: readonly string[]; readonly duplicates: number };
+    | { readonly user_ids: readonly string[]; readonly duplicates: number }
+    | { readonly user_id: string; readonly line: number; readonly first_line: number };
   readonly unresolved_reference:
     | { readonly unresolved: readonly UnresolvedReference[]; readonly total: number }
     | { readonly dataset_id: string; readonly model_id: string };

@@ -106,6 +106,7 @@ const refusedLineCodes = [
   'idempotency_in_progress',
   'payload_too_large',
   'idempotency_key_reused',
+  'duplicate_id',
   'invalid_field_value',
   'unknown_filter',
   'internal',

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ApiError, ErrorCode } from '../contract/errors.ts';
 import { Job } from '../contract/job.ts';
 import type { AcceptedJob, RequestClaim } from '../jobs/accept-job.ts';
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
@@ -164,6 +164,13 @@ interface LineOperationDescription<Line extends z.ZodType, Query extends z.ZodTy
   extends Omit<Description<Line, Query, z.ZodUndefined>, 'examples'> {
   /** Whether `Idempotency-Key` is honoured, line by line. The operation keeps the claim of each line. */
   readonly idempotency?: 'optional';
+  /**
+   * Looks at every valid line of a request in order, before its key is looked up, so that a repeated request meets the same.
+   * Gives the line, another value in its place, or its error.
+   */
+  readonly screen?: (
+    input: Input<z.ZodUndefined, Query, z.ZodUndefined>,
+  ) => (line: { readonly number: number; readonly value: z.output<Line> }) => z.output<Line> | ApiError;
   /** The schema of a line, which has the bounds of a body. */
   readonly body: Line;
   /** Example requests of the documentation, by name: lines. */
@@ -210,6 +217,9 @@ export type Operation = Erased &
       }
     | {
         readonly answers: 'lines';
+        readonly screen?: (
+          input: AnyInput,
+        ) => (line: { readonly number: number; readonly value: unknown }) => unknown;
         readonly handle: (
           input: AnyInput,
           lines: AsyncIterable<readonly GivenLine<unknown>[]>,

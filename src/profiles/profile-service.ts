@@ -22,6 +22,10 @@ export interface UpsertCall extends UpsertUserRequest {
    * `domain_not_found`.
    */
   readonly schema?: string | undefined;
+  /**
+   * Lays what the call gives over what is there, value by value, in place of replacing a part as a whole. Texts are added.
+   */
+  readonly merge?: boolean;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
   /**

@@ -37,6 +37,12 @@ export const peopleText = {
   samplesName: 'Sample people',
 } as const;
 
+function swallowedBy(lines: number): string {
+  return lines < 2
+    ? ''
+    : `; it took ${plural(lines - 1, 'more line', 'more lines')} with it, which ${lines === 2 ? 'is' : 'are'} not read`;
+}
+
 export const importText = {
   title: 'Import people',
   lead: 'The file stays in this browser until you press «Import»; then its rows are sent to the service.',
@@ -65,6 +71,17 @@ export const importText = {
   } as Readonly<Record<string, string>>,
   delimiter: 'Columns are separated by',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as Readonly<Record<string, string>>,
+  decimal: 'Decimal sign',
+  decimals: { point: 'Point (1.5)', comma: 'Comma (1,5)' } as Readonly<Record<string, string>>,
+  header: 'Names of the columns',
+  headerLine: (line: number) => `In line ${line}`,
+  leftOut: (lines: readonly string[]) =>
+    `Left out before the names of the columns: ${lines
+      .slice(0, 3)
+      .map((line) => `«${line.slice(0, 60)}»`)
+      .join(', ')}`,
+  repeatedIds: 'Rows that repeat an id',
+  repeatedWays: { refuse: 'Leave out the later ones', replace: 'Each replaces the person' },
   columns: 'Columns',
   columnsLead: 'What each column becomes. The guess follows names and values; change what is wrong.',
   bodies: 'Each line is a body of POST /v1/users already, so there is nothing to map.',
@@ -110,11 +127,20 @@ export const importText = {
   checked: (rows: number, ready: number) =>
     `${plural(rows, 'row', 'rows')}: ${ready.toLocaleString('en')} can be imported.`,
   rejected: (count: number) => `${plural(count, 'row', 'rows')} will not be imported.`,
-  repeated: (count: number) =>
-    `${plural(count, 'row repeats', 'rows repeat')} an id: they add to the same person, and later values win.`,
-  notCompared: 'The file has more than two million ids; whether any repeats was not checked to the end.',
+  repeated: (count: number, replaces: boolean) =>
+    `${plural(count, 'row has', 'rows have')} the id of an earlier row, and ${count === 1 ? 'is' : 'are'} ${
+      replaces ? 'sent to replace the person' : 'left out. Choose above whether they replace the person'
+    }.`,
+  notCompared: 'The file has more than ten million ids; whether later ones repeat was not checked.',
   unreadable: (count: number) =>
-    `${plural(count, 'row has', 'rows have')} characters that this encoding cannot read. Choose another encoding above.`,
+    `${plural(count, 'row has', 'rows have')} bytes that this encoding does not have. Choose another encoding above.`,
+  swallowed: (lines: number) =>
+    `${plural(lines, 'line', 'lines')} within wrong quotes: rows may be among them that are not read.`,
+  shortRows: (count: number) =>
+    `${plural(count, 'row has', 'rows have')} fewer cells than the header. What they lack is not given.`,
+  unnamed: (cells: number) => `${plural(cells, 'value', 'values')} in columns without a name.`,
+  keptQuotes: (cells: number) =>
+    `${plural(cells, 'cell is', 'cells are')} within quotes and ${cells === 1 ? 'keeps' : 'keep'} them: in files of tabs nothing is quoted.`,
   lacking: (name: string, count: number) =>
     `${plural(count, 'row', 'rows')} without a value for ${name}; a text may still say it.`,
   interrupted: (done: number, all: number) =>
@@ -144,7 +170,13 @@ export const importText = {
   roundedNumber: (key: string) => `${key}: the number has more digits than a number keeps; write it as text`,
   badId: 'the id must have 1 to 256 characters, without control characters such as line ends',
   longText: 'the text has more than 256 KiB',
-  brokenQuotes: 'a quote within quotes is not doubled; the row may have swallowed a part of the next ones',
+  undoubledQuote: (line: number, lines: number) =>
+    `within the quotes that open in line ${line.toLocaleString('en')} a quote is not doubled${swallowedBy(lines)}`,
+  unclosedQuote: (line: number, lines: number) =>
+    `the quote that opens in line ${line.toLocaleString('en')} is not closed${swallowedBy(lines)}`,
+  undecoded: (encoding: string) => `it has bytes that are not ${encoding}`,
+  repeatsRow: (row: number, first: number) =>
+    `row ${row.toLocaleString('en')} has the id of row ${first.toLocaleString('en')}`,
   notAnObject: 'the line is no JSON object',
   otherDomain: (domain: string) => `the line belongs to the domain «${domain.slice(0, 60)}»`,
   tooManyCells: (cells: number, columns: number) => `the row has ${cells} cells and the header ${columns}`,

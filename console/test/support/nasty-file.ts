@@ -34,7 +34,7 @@ export function nastyFile(rows: number): NastyFile {
   const lines = [columns.map(({ name }) => quoted(name)).join(';')];
   for (let n = 0; n < rows; n++) {
     const cells = good(n);
-    const reason = n % 1000 === 999 ? spoil(cells, Math.floor(n / 1000)) : undefined;
+    const reason = n % 1000 === 999 ? spoil(cells, Math.floor(n / 1000)) : repeats(n);
     if (reason === undefined) ids.add(cells[0]!);
     else rejected.push({ row: n + 2, reason });
     lines.push(cells.map(quoted).join(';'));
@@ -48,8 +48,14 @@ export function nastyFile(rows: number): NastyFile {
   };
 }
 
+/** Row n + 2 is left out where it has the id of an earlier one. */
+function repeats(n: number): string | undefined {
+  if (n === 0 || n % 5000 !== 0) return undefined;
+  return `row ${(n + 2).toLocaleString('en')} has the id of row ${n.toLocaleString('en')}`;
+}
+
 function good(n: number): string[] {
-  // Every 5000th row repeats the id of the row before.
+  // Every 5000th row repeats the id of the last good row before.
   const id = n > 0 && n % 5000 === 0 ? n - 1 - (n % 1000 === 0 ? 1 : 0) : n;
   const text = n % 100 === 1 ? `I say "hello; you",\r\nand\n${ATTACK}` : '';
   return [

@@ -4780,7 +4780,7 @@ export type UpsertedLineRefused = {
     line: number;
     status: number;
     error: {
-        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'idempotency_key_reused' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
+        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'idempotency_key_reused' | 'duplicate_id' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
         message: string;
         details: {
             [key: string]: unknown;
@@ -5332,6 +5332,10 @@ export type UpsertUsersData = {
          * `true`: answers have the user record. Default: `false`.
          */
         records?: 'true' | 'false';
+        /**
+         * A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.
+         */
+        repeated?: 'refuse' | 'replace' | 'merge';
     };
     url: '/v1/users/batch';
 };

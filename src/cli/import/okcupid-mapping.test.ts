@@ -5,7 +5,7 @@ import { parse } from 'csv-parse';
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '../../domains/field.ts';
 import { parseDefinition } from '../../domains/parse-definition.ts';
-import { applyMapping, mappedColumns, parseMapping } from './mapping.ts';
+import { applyMapping, mappedColumns, parseMapping } from '../../intake/mapping/mapping.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(join(repository, 'bench/okcupid', name), 'utf8');

@@ -11,31 +11,36 @@ import {
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { type PlainColumns, plainColumns } from '../../datasets/rows/plain-parquet.ts';
-import { requireColumns } from './require-columns.ts';
+import type { Row } from '../../intake/mapping/source-row.ts';
+import { requireNames } from './require-columns.ts';
 import type { NumberedRow, SourceQuestion, SourceReader } from './source-reader.ts';
-import type { Row } from './source-row.ts';
 
 const SMALLEST_READ = 8192;
 const READS_A_GROUP = 16;
 
 export function parquetRows(question: SourceQuestion): SourceReader {
   const state = { read: 0, of: 1 };
-  return { rows: readParquet(question, state), progress: () => state.read / state.of };
+  return {
+    rows: readParquet(question, state),
+    progress: () => state.read / state.of,
+    report: () => ({}),
+    decimal: question.reading.decimal ?? 'point',
+  };
 }
 
 async function* readParquet(
-  { file, after, columns }: SourceQuestion,
+  { file, columns }: SourceQuestion,
   state: { read: number; of: number },
 ): AsyncGenerator<NumberedRow> {
   const buffer = await asyncBufferFromFile(file);
   const { metadata, plain } = plainColumns(await parquetMetadataAsync(buffer));
   const header = parquetSchema(metadata).children.map(({ element }) => element.name);
-  requireColumns(file, header, columns);
+  requireNames(file, header, columns);
   const total = Number(metadata.num_rows);
-  Object.assign(state, { read: after, of: Math.max(1, total) });
+  Object.assign(state, { read: 0, of: Math.max(1, total) });
   const named = columns === null ? header : header.filter((name) => isNamed(name, columns));
   const step = rowsARead(metadata);
-  for (let start = after; start < total; start += step) {
+  for (let start = 0; start < total; start += step) {
     const rows = (await parquetReadObjects({
       file: buffer,
       metadata,

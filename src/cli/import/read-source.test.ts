@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatOf, openSource, type SourceFormat } from './read-source.ts';
+import type { GivenReading } from './reading.ts';
 import type { NumberedRow } from './source-reader.ts';
 
 let folder: string;
@@ -21,11 +21,20 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-async function read(format: SourceFormat, file: string, after = 0, columns: readonly string[] | null = null) {
-  const source = openSource(format, { file, after, columns: columns === null ? null : new Set(columns) });
+async function read(
+  format: SourceFormat,
+  file: string,
+  columns: readonly string[] | null = null,
+  reading: GivenReading = {},
+) {
+  const source = await openSource(format, {
+    file,
+    columns: columns === null ? null : new Set(columns),
+    reading,
+  });
   const rows: NumberedRow[] = [];
   for await (const row of source.rows) rows.push(row);
-  return { rows, progress: source.progress() };
+  return { rows, progress: source.progress(), report: source.report(), decimal: source.decimal };
 }
 
 describe('CSV', () => {
@@ -33,8 +42,8 @@ describe('CSV', () => {
     const file = fileOf('a.csv', '\uFEFFid, text\r\n1,"a ""b"",\r\nc"\r\n\r\n2,\r\n');
     const { rows, progress } = await read('csv', file);
     expect(rows).toEqual([
-      { number: 1, row: { id: '1', text: 'a "b",\r\nc' } },
-      { number: 2, row: { id: '2', text: '' } },
+      { number: 1, line: 2, row: { id: '1', text: 'a "b",\r\nc' } },
+      { number: 2, line: 5, row: { id: '2', text: '' } },
     ]);
     expect(progress).toBe(1);
   });
@@ -46,11 +55,11 @@ describe('CSV', () => {
       [1, 'ok'],
       [2, 'fault'],
       [3, 'a "good" quote'],
-      [4, 'fault'],
+      [4, undefined],
       [5, 'fine'],
       [6, 'fault'],
     ]);
-    expect(rows[5]).toMatchObject({ fault: expect.stringMatching(/Quote Not Closed.*line 8/) });
+    expect(rows[5]).toMatchObject({ line: 7, fault: expect.stringMatching(/opens in line 7.*1 more line/) });
     expect(rows[1]).toMatchObject({
       fault: 'the row has 3 cells, the header has 2',
       text: ['2', 'too', 'many'],
@@ -59,14 +68,17 @@ describe('CSV', () => {
 
   test('columns that the mapping misspells stop it before the first row', async () => {
     const file = fileOf('c.csv', 'id,text\n1,a\n');
-    await expect(read('csv', file, 0, ['id', 'txt'])).rejects.toThrow(/no column txt.*id, text/);
+    await expect(read('csv', file, ['id', 'txt'])).rejects.toThrow(
+      /line 1: there is no column txt.*id, text/,
+    );
     const twice = fileOf('d.csv', 'id,id\n1,2\n');
     await expect(read('csv', twice)).rejects.toThrow(/id twice/);
+    expect((await read('csv', fileOf('e.csv', 'id,x,x\n1,2,3\n'), ['id'])).rows).toHaveLength(1);
   });
 
   test('tabs', async () => {
     const file = fileOf('a.tsv', 'id\ttext\n1\ta, b\n');
-    expect((await read('tsv', file)).rows).toEqual([{ number: 1, row: { id: '1', text: 'a, b' } }]);
+    expect((await read('tsv', file)).rows).toEqual([{ number: 1, line: 2, row: { id: '1', text: 'a, b' } }]);
   });
 });
 
@@ -86,7 +98,7 @@ describe('NDJSON', () => {
     const lines = Array.from({ length: 5000 }, (_, n) => JSON.stringify({ n })).join('\n');
     const { rows } = await read('ndjson', fileOf('a.ndjson.gz', gzipSync(lines)));
     expect(rows).toHaveLength(5000);
-    expect(rows.at(-1)).toEqual({ number: 5000, row: { n: 4999 } });
+    expect(rows.at(-1)).toEqual({ number: 5000, line: 5000, row: { n: 4999 } });
   });
 });
 
@@ -104,34 +116,77 @@ describe('Parquet', () => {
         { name: 'unused', data: numbers.map(String), type: 'STRING' },
       ],
     });
-    const { rows, progress } = await read('parquet', file, 0, ['id', 'age']);
+    const { rows, progress } = await read('parquet', file, ['id', 'age']);
     expect(rows.map(({ number }) => number)).toEqual(numbers.map((n) => n + 1));
     expect(rows[16_001]).toEqual({ number: 16_002, row: { id: 'p16001', age: 16_001 } });
     expect('row' in rows[0]! && (rows[0].row.age ?? null)).toBeNull();
     expect(progress).toBe(1);
-    expect(
-      (await read('parquet', file, 19_998, ['id'])).rows.map((row) => 'row' in row && row.row.id),
-    ).toEqual(['p19998', 'p19999']);
-    await expect(read('parquet', file, 0, ['years'])).rejects.toThrow(/no column years/);
+    await expect(read('parquet', file, ['years'])).rejects.toThrow(/no column years/);
   });
 });
 
-test('going on behind any row gives exactly what stood behind it', async () => {
-  const line = fc.oneof(
-    fc.constantFrom('1,x', '2,"a,b"', '3,"two\nlines"', '', '4', '5,a,b', '6,"bad" x'),
-    fc.constantFrom('{"a":1}', '{', '', '[]', '"x"'),
-  );
-  let round = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.nat(14), async (lines, after) => {
-      for (const format of ['csv', 'ndjson'] as const) {
-        const file = fileOf(`p${round++}.${format}`, ['id,text', ...lines].join('\n'));
-        const { rows } = await read(format, file);
-        expect((await read(format, file, after)).rows).toEqual(rows.filter(({ number }) => number > after));
-      }
-    }),
-    { numRuns: 60 },
-  );
+describe('files as other programs write them', () => {
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const umlaut = { number: 1, line: 2, row: { id: '1', ort: 'Köln' } };
+
+  test.each<[string, SourceFormat, Uint8Array, object]>([
+    [
+      'CSV in Windows-1252',
+      'csv',
+      latin('id;ort\r\n1;Köln\r\n'),
+      { encoding: 'windows-1252', encoding_by: 'bytes' },
+    ],
+    ['CSV in UTF-16', 'csv', utf16('id;ort\r\n1;Köln\r\n'), { encoding: 'utf-16le', encoding_by: 'mark' }],
+    [
+      'TSV in UTF-16, «Unicode text»',
+      'tsv',
+      utf16('id\tort\r\n1\tKöln\r\n'),
+      { encoding: 'utf-16le', quote: null },
+    ],
+    ['CSV of tabs', 'csv', latin('id\tort\n1\tKöln\n'), { delimiter: '\t', encoding: 'windows-1252' }],
+    ['CSV packed', 'csv', gzipSync(latin('id,ort\n1,Köln\n')), { encoding: 'windows-1252' }],
+    ['NDJSON in Windows-1252', 'ndjson', latin('\n{"id":"1","ort":"Köln"}\n'), { encoding: 'windows-1252' }],
+    ['NDJSON in UTF-16', 'ndjson', utf16('\n{"id":"1","ort":"Köln"}'), { encoding: 'utf-16le' }],
+  ])('%s', async (name, format, bytes, report) => {
+    const file = fileOf(
+      `${name.replaceAll(/\W/g, '')}.${format}${name.includes('packed') ? '.gz' : ''}`,
+      bytes,
+    );
+    const read1 = await read(format, file);
+    expect(read1.rows).toEqual([format === 'ndjson' ? { ...umlaut, number: 2 } : umlaut]);
+    expect(read1.report).toMatchObject(report);
+  });
+
+  test('bytes that the encoding does not have refuse their row, with its line', async () => {
+    for (const [format, text] of [
+      ['csv', 'id,ort\n1,Köln\n2,Bonn\n'],
+      ['ndjson', '\n{"id":"1","ort":"Köln"}\n{"id":"2"}\n'],
+    ] as const) {
+      const given = await read(format, fileOf(`broken.${format}`, latin(text)), null, { encoding: 'utf-8' });
+      expect(given.rows).toMatchObject([
+        { line: 2, fault: expect.stringContaining('has the byte 0xF6, which is not UTF-8') },
+        { line: 3, row: { id: '2' } },
+      ]);
+      expect(given.report).toMatchObject({ encoding: 'utf-8', encoding_by: 'given', undecoded_rows: 1 });
+    }
+  });
+
+  test('a report with a title, a decimal comma and an empty header', async () => {
+    const text = 'Kundenliste\r\n\r\nid;preis;;\r\n1;12,50;;x\r\n2\r\n;;;\r\n';
+    const { rows, report, decimal } = await read('csv', fileOf('report.csv', latin(text)), ['id', 'preis']);
+    expect(rows).toEqual([
+      { number: 1, line: 4, row: { id: '1', preis: '12,50' } },
+      { number: 2, line: 5, row: { id: '2' } },
+    ]);
+    expect(decimal).toBe('comma');
+    expect(report).toMatchObject({
+      ...{ delimiter: ';', header_line: 3, left_out_lines: ['Kundenliste', ''], short_rows: 1 },
+      ...{ unnamed_columns: 2, unnamed_cells: 1, empty_rows: 1 },
+    });
+    const wrong = read('csv', fileOf('report.csv', latin(text)), ['id'], { skipLines: 0 });
+    await expect(wrong).rejects.toThrow(/line 1: there is no column id.*--skip-lines/);
+  });
 });
 
 test.each([

@@ -1,22 +1,22 @@
 /**
  * Sources of an import, as one stream of numbered rows for every format. A reader has a bounded part of the
  * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time, so that an
- * import can resume after a crash.
+ * import can go on after a crash.
  */
-import { csvRows } from './csv-source.ts';
 import { ndjsonRows } from './ndjson-source.ts';
 import { parquetRows } from './parquet-source.ts';
 import type { SourceQuestion, SourceReader } from './source-reader.ts';
+import { tableSource } from './table-source.ts';
 
 export type SourceFormat = 'csv' | 'tsv' | 'ndjson' | 'parquet';
 export const sourceFormats: readonly SourceFormat[] = ['csv', 'tsv', 'ndjson', 'parquet'];
 
-export function openSource(format: SourceFormat, question: SourceQuestion): SourceReader {
+export async function openSource(format: SourceFormat, question: SourceQuestion): Promise<SourceReader> {
   switch (format) {
     case 'csv':
-      return csvRows(question, ',');
+      return tableSource(question);
     case 'tsv':
-      return csvRows(question, '\t');
+      return tableSource({ ...question, reading: { ...question.reading, ...tabs(question) } });
     case 'ndjson':
       return ndjsonRows(question);
     case 'parquet':
@@ -24,6 +24,11 @@ export function openSource(format: SourceFormat, question: SourceQuestion): Sour
     default:
       return format satisfies never;
   }
+}
+
+/** A name that says «tab-separated» says the delimiter, unless the caller does. */
+function tabs({ reading }: SourceQuestion) {
+  return { delimiter: reading.delimiter ?? ('\t' as const) };
 }
 
 const formatsByEnding: Readonly<Record<string, SourceFormat>> = {

@@ -1,5 +1,5 @@
 /**
- * The rows that were not imported: one JSON object a line, `{row, reason, values}`. The file is created with
+ * The rows that were not imported: one JSON object a line, `{row, line, reason, values}`. The file is created with
  * the first such row. It holds personal data, so only its owner can read it.
  */
 import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,8 @@ import { dirname } from 'node:path';
 
 export interface Reject {
   readonly row: number;
+  /** The line of the file, where it has lines. */
+  readonly line?: number;
   readonly reason: string;
   readonly values: unknown;
 }

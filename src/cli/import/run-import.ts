@@ -42,8 +42,9 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
   return { ...totals, finished: !run.signal.aborted };
 }
 
-async function* preparedBatches({ source, batchSize, target, signal }: ImportRun) {
-  for await (const rows of inBatches(source.rows, batchSize)) {
+async function* preparedBatches({ source, batchSize, target, from, signal }: ImportRun) {
+  const open = rowsAfter(source.rows, from?.row ?? 0, (row) => prepareBatch(target, [row]));
+  for await (const rows of inBatches(open, batchSize)) {
     if (signal.aborted) return;
     yield prepareBatch(target, rows);
   }
@@ -67,6 +68,18 @@ function noteWritten(
     rejects_bytes: run.rejects.bytes,
   });
   run.progress.show({ rows: totals.rowsThisRun, rejected: totals.rejected, share: run.source.progress() });
+}
+
+/** Rows that an earlier run has done are looked at again: later ones may repeat their ids. */
+async function* rowsAfter(
+  rows: AsyncIterable<NumberedRow>,
+  done: number,
+  onDone: (row: NumberedRow) => void,
+): AsyncGenerator<NumberedRow> {
+  for await (const row of rows) {
+    if (row.number > done) yield row;
+    else onDone(row);
+  }
 }
 
 async function* inBatches(

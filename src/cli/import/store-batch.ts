@@ -6,23 +6,33 @@ import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
-import type { ProfileService } from '../../profiles/profile-service.ts';
-import type { MappedRow } from './mapping.ts';
+import type { MappedRow } from '../../intake/mapping/mapping.ts';
+import type { Row } from '../../intake/mapping/source-row.ts';
+import type { RepeatedIds, SeenIds } from '../../intake/repeated-ids.ts';
+import type { ProfileService, UpsertCall } from '../../profiles/profile-service.ts';
+import type { ImportNotes } from './import-notes.ts';
 import type { Reject } from './rejects-file.ts';
 import type { NumberedRow } from './source-reader.ts';
-import type { Row } from './source-row.ts';
 
 export interface BatchTarget {
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
   readonly tenant: TenantId;
   readonly domain: string;
   readonly toBody: (row: Row, number: number) => MappedRow;
+  /** What becomes of a row whose id an earlier row has. */
+  readonly repeated: RepeatedIds;
+  readonly seen: SeenIds;
+  readonly notes: ImportNotes;
 }
 
-interface Accepted {
+interface Position {
   readonly number: number;
+  readonly line?: number;
+}
+
+interface Accepted extends Position {
   readonly values: unknown;
-  readonly request: UpsertUserRequest;
+  readonly request: UpsertCall;
 }
 
 export interface PreparedBatch {
@@ -51,18 +61,45 @@ export function prepareBatch(target: BatchTarget, rows: readonly NumberedRow[]):
   };
 }
 
-function validate({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accepted | Reject {
-  const { number } = numbered;
-  if ('fault' in numbered) return { row: number, reason: numbered.fault, values: numbered.text };
-  const mapped = toBody(numbered.row, number);
-  if ('rejected' in mapped) return { row: number, reason: mapped.rejected, values: numbered.row };
-  const body = { ...mapped.body, domain };
+function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject {
+  const at = positionOf(numbered);
+  if ('fault' in numbered) return rejected(at, numbered.fault, numbered.text);
+  const mapped = target.toBody(numbered.row, at.number);
+  if ('rejected' in mapped) return rejected(at, mapped.rejected, numbered.row);
+  const body = { ...mapped.body, domain: target.domain };
   const request = UpsertUserRequest.safeParse(body);
-  if (request.success) return { number, values: numbered.row, request: request.data };
+  if (request.success) {
+    for (const warning of mapped.warnings ?? []) target.notes.warn(warning);
+    return unrepeated(target, { ...at, values: numbered.row, request: request.data });
+  }
   const reason = rowIssues(request.error, body)
     .map(({ path, message }) => `${path}: ${message}`)
     .join('; ');
-  return { row: number, reason, values: numbered.row };
+  return rejected(at, reason, numbered.row);
+}
+
+/** The row with what its id says: an earlier row of the file may have it. */
+function unrepeated({ seen, repeated, notes }: BatchTarget, row: Accepted): Accepted | Reject {
+  const own = row.line ?? row.number;
+  const first = seen.seenAt(row.request.user_id, own);
+  if (first === undefined) return row;
+  notes.repeated++;
+  if (repeated === 'merge') return { ...row, request: { ...row.request, merge: true } };
+  if (repeated === 'replace') return row;
+  const name = row.line === undefined ? 'row' : 'line';
+  return rejected(
+    row,
+    `${name} ${own} repeats the id of ${name} ${first}; say --repeated replace or merge, or take one of them out`,
+    row.values,
+  );
+}
+
+function positionOf({ number, line }: NumberedRow): Position {
+  return { number, ...(line !== undefined && { line }) };
+}
+
+function rejected({ number, line }: Position, reason: string, values: unknown): Reject {
+  return { row: number, ...(line !== undefined && { line }), reason, values };
 }
 
 const ATTEMPTS = 6;
@@ -83,8 +120,7 @@ export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Pro
     const again: Accepted[] = [];
     for (const [at, result] of results.entries()) {
       if (!(result instanceof Error)) continue;
-      const { number, values } = open[at]!;
-      if (isRowsFault(result)) rejects.push({ row: number, reason: result.message, values });
+      if (isRowsFault(result)) rejects.push(rejected(open[at]!, result.message, open[at]!.values));
       else if (mayPass(result) && attempt < ATTEMPTS) again.push(open[at]!);
       else throw result;
     }

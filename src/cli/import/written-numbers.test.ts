@@ -6,7 +6,9 @@ import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { numberCases, twins } from '../../contract/testing/number-cases.ts';
-import { applyMapping, parseMapping } from './mapping.ts';
+import { applyMapping, parseMapping } from '../../intake/mapping/mapping.ts';
+import { SeenIds } from '../../intake/repeated-ids.ts';
+import { ImportNotes } from './import-notes.ts';
 import { openSource, type SourceFormat } from './read-source.ts';
 import { prepareBatch } from './store-batch.ts';
 
@@ -23,8 +25,12 @@ async function prepared(format: SourceFormat, content: string, toBody: Body) {
   const file = join(folder, `rows.${format}`);
   if (content !== '') writeFileSync(file, content);
   const rows = [];
-  for await (const row of openSource(format, { file, after: 0, columns: null }).rows) rows.push(row);
+  const source = await openSource(format, { file, columns: null, reading: {} });
+  for await (const row of source.rows) rows.push(row);
   const target = {
+    repeated: 'replace' as const,
+    seen: new SeenIds(),
+    notes: new ImportNotes(),
     profiles: { upsertMany: async () => [] },
     tenant: tenantId('ten_a'),
     domain: 'dating',

@@ -25,7 +25,7 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: whatever was answered
 type Any = any;
 
-const path = '/v1/users/batch?records=true';
+const path = '/v1/users/batch?records=true&repeated=replace';
 const headersOf = (key: string) => ({ 'idempotency-key': key });
 const send = (key: string, body: string, options: object = {}): Promise<Any[]> =>
   sendLines(port, service.key, body, { path, headers: headersOf(key), ...options });

@@ -69,7 +69,9 @@ describe('a batch', () => {
           });
         }
         const body = lines.map((text) => `${renamed('all')(text)}\n`).join('');
-        const answers = await sendLines(port, service.key, body, { path: '/v1/users/batch?records=true' });
+        const answers = await sendLines(port, service.key, body, {
+          path: '/v1/users/batch?records=true&repeated=replace',
+        });
         expect(answers.map((answer) => answer.line)).toEqual(lines.map((_, at) => at + 1));
         const shown = answers.map(({ line: _, user_id: __, ...answer }) => answer);
         expect(backAgain(shown)).toEqual(backAgain(single));
@@ -95,6 +97,7 @@ describe('a batch', () => {
       port,
       service.key,
       lines.map((each) => `${JSON.stringify(each)}\n`).join(''),
+      { path: '/v1/users/batch?repeated=replace' },
     );
     expect(answers.map(({ status }) => status)).toEqual(lines.map(() => 200));
     for (const n of [0, 1, 350, 699]) {

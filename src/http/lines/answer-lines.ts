@@ -5,6 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
 import { callerOf } from '../authenticate.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
@@ -64,7 +65,8 @@ async function* answerText(
   const left = new AbortController();
   const signal = AbortSignal.any([parts.stopping, left.signal]);
   try {
-    const lines = givenLines(operation, parts, request, progress, signal);
+    const screen = operation.screen?.(input);
+    const lines = givenLines(operation, parts, request, progress, signal, screen);
     const claimed = operation.idempotency === undefined ? lines : claimLines(lines, parts.keys, request);
     for await (const batch of operation.handle(input, claimed)) {
       progress.answered = batch.at(-1)?.number ?? progress.answered;
@@ -87,6 +89,7 @@ async function* givenLines(
   request: FastifyRequest,
   progress: Progress,
   signal: AbortSignal,
+  screen: ReturnType<NonNullable<LineOperation['screen']>> | undefined,
 ): AsyncGenerator<readonly ParsedLine[]> {
   const maxLineBytes = request.routeOptions.bodyLimit;
   const isBusy = () => progress.read > progress.answered;
@@ -94,8 +97,18 @@ async function* givenLines(
     progress.read = lines.at(-1)!.number;
     // A key that was revoked meanwhile writes nothing more.
     await callerOf(accounts, request);
-    yield await parseLines(lines, operation, maxLineBytes);
+    const parsed = await parseLines(lines, operation, maxLineBytes);
+    yield screen === undefined ? parsed : parsed.map((line) => screened(line, screen));
   }
+}
+
+function screened(
+  line: ParsedLine,
+  screen: (line: { readonly number: number; readonly value: unknown }) => unknown,
+): ParsedLine {
+  if ('error' in line) return line;
+  const value = screen(line);
+  return value instanceof ApiError ? { number: line.number, error: value } : { ...line, value };
 }
 
 function lineText(line: LineAnswer, request: FastifyRequest, reply: FastifyReply): string {

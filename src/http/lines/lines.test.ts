@@ -45,6 +45,7 @@ async function start(changes: Partial<ServerDependencies> = {}, write = async ()
 afterEach(() => server.app.close());
 
 const person = (n: number | string) => `${JSON.stringify({ user_id: String(n), domain: 'dating' })}\n`;
+const repeating = '/v1/users/batch?repeated=replace';
 const figure = async (name: string) =>
   Number(new RegExp(`^counterpart_http_${name} (\\d+)$`, 'm').exec(await metrics.render())?.[1]);
 
@@ -137,7 +138,7 @@ describe('lines', () => {
 
   test('costs the key one request, however many lines it has', async () => {
     await start();
-    expect(await sendLines(port, keys.slow, person(1).repeat(500))).toHaveLength(500);
+    expect(await sendLines(port, keys.slow, person(1).repeat(500), { path: repeating })).toHaveLength(500);
     const second = openLines(port, keys.slow);
     expect((await second.head).statusCode).toBe(429);
     second.outgoing.destroy();
@@ -252,7 +253,7 @@ describe('ends', () => {
   test('more lines than a body may have: a client that sends the rest first can read why', async () => {
     await start({ limits: { ...fakeLimits, linesPerBody: 3 } });
     // Far more than sockets of both sides buffer.
-    const answers = await sendLines(port, keys.all, person(1).repeat(200_000));
+    const answers = await sendLines(port, keys.all, person(1).repeat(200_000), { path: repeating });
     expect(answers.map(({ line, next_line, status }) => [line ?? next_line, status])).toEqual([
       [1, 200],
       [2, 200],

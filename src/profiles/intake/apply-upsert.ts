@@ -1,7 +1,7 @@
 /**
  * Turns a prepared upsert and the stored state into the write that replaces it. A call replaces the parts
  * that it contains: `fields` replaces all client values and extras, texts replace all extracted values. Other
- * parts stay, unless `replace` is set.
+ * parts stay, unless `replace` is set. With `merge` each value is laid over the stored ones, and texts are added to them.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
@@ -77,7 +77,12 @@ function replaceContent(
   let content = before;
   if (prepared.validated !== null) {
     const { client, extras } = prepared.validated;
-    content = { ...content, layers: { ...content.layers, client }, extras };
+    const earlier = prepared.merge ? content : emptyContent;
+    content = {
+      ...content,
+      layers: { ...content.layers, client: { ...earlier.layers.client, ...client } },
+      extras: { ...earlier.extras, ...extras },
+    };
   }
   if (prepared.texts !== null) {
     // A text that is stored already keeps its context id, so that a repeated import adds no items.
@@ -85,8 +90,13 @@ function replaceContent(
       const contextId = stored.knownTexts.get(read.item.contentHash);
       return contextId === undefined ? read : { ...read, item: { ...read.item, contextId } };
     });
-    const nothing = { layer: {}, preferences: {}, preferenceProvenance: {} };
-    const merged = mergeTexts(prepared.definition, resolvePlace, nothing, texts);
+    const { layers, extracted, extractedProvenance } = prepared.merge ? content : emptyContent;
+    const earlier = {
+      layer: layers.extracted,
+      preferences: extracted,
+      preferenceProvenance: extractedProvenance,
+    };
+    const merged = mergeTexts(prepared.definition, resolvePlace, earlier, texts);
     content = {
       ...content,
       layers: { ...content.layers, extracted: fillWithEnriched(merged.layer, prepared.enriched) },
@@ -94,6 +104,9 @@ function replaceContent(
       extractedProvenance: merged.preferenceProvenance,
     };
   }
-  if (prepared.preferences !== null) content = { ...content, given: prepared.preferences, givenAt: at };
+  if (prepared.preferences !== null) {
+    const given = prepared.merge ? { ...content.given, ...prepared.preferences } : prepared.preferences;
+    content = { ...content, given, givenAt: at };
+  }
   return content;
 }

@@ -22,6 +22,8 @@ export interface PreparedUpsert {
   readonly schemaVersion: string;
   readonly userId: string;
   readonly replace: boolean;
+  /** Whether values are laid over the stored ones. */
+  readonly merge: boolean;
   /** null: the call has no `fields`. */
   readonly validated: ValidatedFields | null;
   /** null: the call has no `preferences`. */
@@ -67,6 +69,7 @@ export async function prepareUpsert(
     schemaVersion: schemaVersion(readBy),
     userId: request.user_id,
     replace: request.replace ?? false,
+    merge: request.merge ?? false,
     validated,
     preferences: request.preferences === undefined ? null : statedPreferences(request.preferences),
     texts: texts === null ? null : await readTexts(reader, texts, known),

@@ -1,24 +1,26 @@
 /** Reads a whole file without sending anything: what would be imported, and what would not. */
+import type { TableNotes } from 'counterpart-intake/read-table.ts';
 import type { Schema } from '../../api/queries.ts';
 import { fileRows } from './file-rows.ts';
 import { Rejects } from './rejects.ts';
-import { type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
+import { type Mapping, type PersonBody, PersonRows } from './row-to-person.ts';
 
 export interface CheckedFile {
   readonly rows: number;
   /** Rows that can be sent. */
   readonly ready: number;
   readonly rejects: Rejects;
-  /** Rows whose id an earlier row has: they add to the same person. null: too many ids to be compared. */
-  readonly repeated: number | null;
-  /** Rows with characters that the encoding could not read. */
+  /** Rows whose id an earlier row has. */
+  readonly repeated: number;
+  /** Whether there are more ids than are compared. */
+  readonly tooManyIds: boolean;
+  /** Rows with bytes that the encoding does not have. */
   readonly unreadable: number;
+  /** What a CSV file has beside its rows. */
+  readonly notes: TableNotes | null;
   /** Ready rows without a value of a required field, by field. A text may still have it. */
   readonly lacking: Readonly<Record<string, number>>;
 }
-
-/** Ids compared at most, about 100 bytes of memory each. */
-const MOST_IDS = 2_000_000;
 
 export async function checkFile(
   file: File,
@@ -29,25 +31,33 @@ export async function checkFile(
   const rejects = new Rejects();
   const required = requiredFields(mapping.schema);
   const lacking: Record<string, number> = Object.fromEntries(required.map((name) => [name, 0]));
-  const ids = new Set<string>();
-  let [rows, ready, repeated, unreadable] = [0, 0, 0, 0];
-  for await (const batch of fileRows(file, mapping.layout, (bytes) => onProgress(bytes / file.size))) {
+  const people = new PersonRows(mapping);
+  let [rows, ready, unreadable] = [0, 0, 0];
+  let notes: TableNotes | null = null;
+  const batches = fileRows(
+    file,
+    mapping.layout,
+    (bytes) => onProgress(bytes / file.size),
+    (own) => {
+      notes = own;
+    },
+  );
+  for await (const batch of batches) {
     signal.throwIfAborted();
     for (const row of batch) {
       rows += 1;
-      if (row.cells.some((cell) => typeof cell === 'string' && cell.includes('\ufffd'))) unreadable += 1;
-      const mapped = rowToPerson(mapping, row);
+      if (row.fault?.kind === 'undecoded') unreadable += 1;
+      const mapped = people.next(row);
       if ('reason' in mapped) {
         rejects.add(row.row, mapped.reason);
         continue;
       }
       ready += 1;
-      if (ids.has(mapped.body.user_id)) repeated += 1;
-      else if (ids.size < MOST_IDS) ids.add(mapped.body.user_id);
       for (const name of required) if (lacks(mapped.body, name)) lacking[name]! += 1;
     }
   }
-  return { rows, ready, rejects, repeated: ids.size < MOST_IDS ? repeated : null, unreadable, lacking };
+  const { repeated, isFull: tooManyIds } = people;
+  return { rows, ready, rejects, repeated, tooManyIds, unreadable, notes, lacking };
 }
 
 export function requiredFields({ fields }: Schema): readonly string[] {

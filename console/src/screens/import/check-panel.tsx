@@ -87,7 +87,7 @@ export function CheckPanel({ file, mapping, saved }: Props) {
       )}
       {state.phase === 'checked' && (
         <>
-          <Findings checked={state.checked} />
+          <Findings checked={state.checked} replaces={mapping.layout.repeated === 'replace'} />
           <RejectsList rejects={state.checked.rejects} file={file} layout={mapping.layout} />
           <Button
             className={styles.start}
@@ -102,15 +102,21 @@ export function CheckPanel({ file, mapping, saved }: Props) {
   );
 }
 
-function Findings({ checked }: { readonly checked: CheckedFile }) {
-  const { rows, ready, rejects, repeated, unreadable, lacking } = checked;
+function Findings({ checked, replaces }: { readonly checked: CheckedFile; readonly replaces: boolean }) {
+  const { rows, ready, rejects, repeated, tooManyIds, unreadable, notes, lacking } = checked;
   return (
     <ul className={styles.findings} role="status">
       <li>{text.import.checked(rows, ready)}</li>
       {rejects.count > 0 && <li className={styles.bad}>{text.import.rejected(rejects.count)}</li>}
       {unreadable > 0 && <li className={styles.warn}>{text.import.unreadable(unreadable)}</li>}
-      {repeated === null && <li>{text.import.notCompared}</li>}
-      {repeated !== null && repeated > 0 && <li className={styles.warn}>{text.import.repeated(repeated)}</li>}
+      {tooManyIds && <li>{text.import.notCompared}</li>}
+      {repeated > 0 && <li className={styles.warn}>{text.import.repeated(repeated, replaces)}</li>}
+      {notes !== null && notes.swallowedLines > 0 && (
+        <li className={styles.bad}>{text.import.swallowed(notes.swallowedLines)}</li>
+      )}
+      {notes !== null && notes.shortRows > 0 && <li>{text.import.shortRows(notes.shortRows)}</li>}
+      {notes !== null && notes.unnamedCells > 0 && <li>{text.import.unnamed(notes.unnamedCells)}</li>}
+      {notes !== null && notes.keptQuotes > 0 && <li>{text.import.keptQuotes(notes.keptQuotes)}</li>}
       {Object.entries(lacking)
         .filter(([, count]) => count > 0)
         .map(([name, count]) => (

@@ -1,5 +1,6 @@
 /** A cell as the value of a field, or the reason why it is none. The service checks again when it writes. */
 import { keepsDigits } from 'counterpart-client';
+import { type Decimal, plainNumber } from 'counterpart-intake/number-text.ts';
 import type { SchemaField } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import { isNumeric } from './column-target.ts';
@@ -11,10 +12,10 @@ const yes = new Set(['true', 'yes', 'y', '1', 'ja', 'oui', 'si', 'sim', 'x']);
 const no = new Set(['false', 'no', 'n', '0', 'nein', 'non', 'nao']);
 const LONGEST_SHOWN = 60;
 
-/** null: the cell is empty. `decimalComma`: «1,5» is one and a half. */
-export function convertCell(field: SchemaField, cell: unknown, decimalComma: boolean): Converted {
+/** null: the cell is empty. `decimal`: the sign between a whole number and its fraction. */
+export function convertCell(field: SchemaField, cell: unknown, decimal: Decimal): Converted {
   if (cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')) return null;
-  if (isNumeric(field)) return numberOf(field, cell, decimalComma);
+  if (isNumeric(field)) return numberOf(field, cell, decimal);
   if (field.type === 'boolean') return booleanOf(field, cell);
   if (field.values !== undefined) return field.multiple ? listOf(field, cell) : choiceOf(field, cell);
   if (typeof cell === 'string') return { value: cell.trim() };
@@ -28,16 +29,15 @@ function refused(field: SchemaField, cell: unknown, expected: string): Converted
   return { reason: text.import.wrongValue(field.name, short, expected) };
 }
 
-export function numberIn(cell: unknown, decimalComma: boolean): number | undefined {
+export function numberIn(cell: unknown, decimal: Decimal): number | undefined {
   if (typeof cell === 'number') return cell;
   if (typeof cell !== 'string') return undefined;
-  const written = decimalComma ? cell.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : cell.trim();
-  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written) && keepsDigits(written);
-  return isNumber ? Number(written) : undefined;
+  const plain = plainNumber(cell.trim(), decimal);
+  return plain !== undefined && keepsDigits(plain) ? Number(plain) : undefined;
 }
 
-function numberOf(field: SchemaField, cell: unknown, decimalComma: boolean): Converted {
-  const value = numberIn(cell, decimalComma);
+function numberOf(field: SchemaField, cell: unknown, decimal: Decimal): Converted {
+  const value = numberIn(cell, decimal);
   const [low, high] = field.range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   const isWhole = field.type !== 'integer' || Number.isSafeInteger(value);
   if (value !== undefined && Number.isFinite(value) && isWhole && value >= low! && value <= high!)

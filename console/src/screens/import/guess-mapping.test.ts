@@ -5,7 +5,9 @@ import { guessMapping } from './guess-mapping.ts';
 import { dating } from './testing/dating.ts';
 
 function guessed(columns: readonly string[], rows: readonly (readonly unknown[])[], schema: Schema = dating) {
-  const layout = { format: 'csv', encoding: 'utf-8', delimiter: ',', columns, bodies: false } as const;
+  const dialect = { delimiter: ',', quote: '"', skipLines: 0, decimal: 'point' } as const;
+  const known = { format: 'csv', encoding: 'utf-8', dialect, repeated: 'refuse' } as const;
+  const layout = { ...known, columns, bodies: false };
   const sample = rows.map((cells, n) => ({ row: n + 2, cells }));
   return guessMapping(schema, layout, sample).map(({ target, by }) => `${keyOfTarget(target)} ${by}`);
 }

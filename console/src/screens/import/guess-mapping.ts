@@ -1,4 +1,5 @@
 /** Guesses what each column becomes: by its name, else by its values. Every target but texts is given once. */
+import { decimals } from 'counterpart-intake/number-text.ts';
 import type { Schema, SchemaField } from '../../api/queries.ts';
 import {
   givenFields,
@@ -181,7 +182,7 @@ function nameScore(tokens: readonly string[], { name }: SchemaField): number {
 function fitOf(field: SchemaField, cells: readonly unknown[]): number {
   if (cells.length === 0) return 0;
   const takes = (cell: unknown): boolean => {
-    if (isNumeric(field)) return numberIn(cell, true) !== undefined;
+    if (isNumeric(field)) return decimals.some((decimal) => numberIn(cell, decimal) !== undefined);
     if (field.values === undefined) return true;
     const items = field.multiple ? itemsIn(field, cell) : [cell];
     return items.length > 0 && items.every((item) => choiceIn(field, item) !== undefined);

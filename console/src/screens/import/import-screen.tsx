@@ -19,7 +19,8 @@ import styles from './import-screen.module.css';
 import { MappedFile } from './mapped-file.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { savedImportOf } from './saved-import.ts';
-import { type Chosen, numberOf, useSniffed } from './use-sniffed.ts';
+import type { Chosen } from './sniff-file.ts';
+import { numberOf, useSniffed } from './use-sniffed.ts';
 
 const route = getRouteApi('/import');
 
@@ -73,11 +74,7 @@ type OpenedProps = Pick<Parameters<typeof MappedFile>[0], 'file' | 'schema'>;
 function OpenedFile({ file, schema }: OpenedProps) {
   const { tenant } = useSession();
   const [saved] = useState(() => savedImportOf(tenant.id, file, schema.domain));
-  const [chosen, setChosen] = useState<Chosen>(
-    saved === undefined
-      ? {}
-      : { encoding: saved.encoding, ...(saved.delimiter !== '' && { delimiter: saved.delimiter }) },
-  );
+  const [chosen, setChosen] = useState<Chosen>(saved?.reading ?? {});
   const sniffed = useSniffed(file, chosen);
   return (
     <>

@@ -1,7 +1,7 @@
 /** Where the people of an import come from. */
 import { fileRows, type Layout } from './file-rows.ts';
 import type { Rejects } from './rejects.ts';
-import { type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
+import { type Mapping, type PersonBody, PersonRows } from './row-to-person.ts';
 import { saveImport } from './saved-import.ts';
 
 export interface ImportSource {
@@ -32,9 +32,10 @@ export function sourceOfFile(file: File, mapping: Mapping, total: number, tenant
     from: { file, layout: mapping.layout },
     rowOf: (person) => rows.get(person) ?? 0,
     people: async function* (rejects) {
+      const people = new PersonRows(mapping);
       for await (const batch of fileRows(file, mapping.layout)) {
         for (const row of batch) {
-          const mapped = rowToPerson(mapping, row);
+          const mapped = people.next(row);
           if ('reason' in mapped) {
             rejects.add(row.row, mapped.reason);
           } else {

@@ -32,7 +32,8 @@ it('writes the rejected rows as they stand in the file, with row and reason', as
   const layout: Layout = {
     format: 'csv',
     encoding: 'utf-8',
-    delimiter: ';',
+    dialect: { delimiter: ';', quote: '"', skipLines: 0, decimal: 'comma' },
+    repeated: 'refuse',
     columns: ['id', '=header'],
     bodies: false,
   };

@@ -32,7 +32,14 @@ const targets = [
   'preference::location_within_km',
   'extra',
 ].map(targetOfKey);
-const layout: Layout = { format: 'csv', encoding: 'utf-8', delimiter: ';', columns, bodies: false };
+const layout: Layout = {
+  format: 'csv',
+  encoding: 'utf-8',
+  dialect: { delimiter: ';', quote: '"', skipLines: 0, decimal: 'comma' },
+  columns,
+  bodies: false,
+  repeated: 'refuse',
+};
 const person = (...cells: readonly unknown[]) =>
   rowToPerson({ schema: dating, layout, targets }, { row: 2, cells });
 
@@ -84,7 +91,6 @@ describe('a row', () => {
     expect(reasonOf('ana', '31', 'robot')).toBe('gender: «robot» is not one of woman, man, nonbinary');
     expect(reasonOf('ana', '', '', 'en,xx')).toBe('languages: «xx» is not one of en, pt, de');
     expect(reasonOf('ana', '', '', '', 'perhaps')).toBe('smoker: «perhaps» is not yes or no');
-    expect(reasonOf(...Array(12).fill(''), 'one too many')).toContain('13 cells');
     expect(reasonOf('ana', '', '', '', '', 'x'.repeat(300_000))).toContain('256 KiB');
   });
 });

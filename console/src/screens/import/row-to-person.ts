@@ -1,5 +1,8 @@
 /** A row of a file as a body of POST /v1/users, or the reason why it is none. */
 import { keyOfWrittenNumber, WrittenNumber } from 'counterpart-client';
+import type { Decimal } from 'counterpart-intake/number-text.ts';
+import type { RowFault } from 'counterpart-intake/read-table.ts';
+import { SeenIds } from 'counterpart-intake/repeated-ids.ts';
 import type { Schema, SchemaField } from '../../api/queries.ts';
 import { isRecord } from '../../parts/read-unknown.ts';
 import { text } from '../../text/en.ts';
@@ -30,18 +33,12 @@ const utf8 = new TextEncoder();
 
 export function rowToPerson(
   { schema, layout, targets }: Mapping,
-  { cells, object, isBroken }: FileRow,
+  { cells, object, fault }: FileRow,
 ): MappedRow {
-  if (isBroken) return { reason: text.import.brokenQuotes };
+  if (fault !== undefined) return { reason: faultText(fault, layout) };
   if (object === null) return { reason: text.import.notAnObject };
   if (layout.bodies) return bodyOf(schema, object!);
-  if (
-    layout.format === 'csv' &&
-    cells.length > layout.columns.length &&
-    cells.slice(layout.columns.length).some((cell) => cell !== '')
-  )
-    return { reason: text.import.tooManyCells(cells.length, layout.columns.length) };
-  const decimalComma = layout.delimiter === ';';
+  const { decimal } = layout.dialect;
   const byName = new Map(schema.fields.map((field) => [field.name, field]));
   const fields: Record<string, unknown> = {};
   const preferences: Record<string, unknown> = {};
@@ -54,12 +51,12 @@ export function rowToPerson(
     else if (target.to === 'extra') {
       if (!isEmpty(cell)) define(fields, layout.columns[column]!, cell);
     } else if (target.to === 'field') {
-      const converted = convertCell(byName.get(target.field)!, cell, decimalComma);
+      const converted = convertCell(byName.get(target.field)!, cell, decimal);
       if (converted === null) continue;
       if ('reason' in converted) return converted;
       define(fields, target.field, converted.value);
     } else if (target.to === 'preference') {
-      const reason = addPreference(preferences, target, byName, cell, decimalComma);
+      const reason = addPreference(preferences, target, byName, cell, decimal);
       if (reason !== undefined) return { reason };
     }
   }
@@ -71,6 +68,50 @@ export function rowToPerson(
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(Object.keys(preferences).length > 0 && { preferences }),
   });
+}
+
+/**
+ * Rows in their order as people: a row whose id an earlier one has is refused, unless the layout says that it replaces the
+ * other.
+ */
+export class PersonRows {
+  readonly #mapping: Mapping;
+  readonly #seen = new SeenIds();
+  /** Rows whose id an earlier row has. */
+  repeated = 0;
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping;
+  }
+
+  /** Whether ids came that could not be compared. */
+  get isFull(): boolean {
+    return this.#seen.isFull;
+  }
+
+  next(row: FileRow): MappedRow {
+    const mapped = rowToPerson(this.#mapping, row);
+    if ('reason' in mapped) return mapped;
+    const first = this.#seen.seenAt(mapped.body.user_id, row.row);
+    if (first === undefined) return mapped;
+    this.repeated += 1;
+    return this.#mapping.layout.repeated === 'refuse'
+      ? { reason: text.import.repeatsRow(row.row, first) }
+      : mapped;
+  }
+}
+
+function faultText(fault: RowFault, { encoding }: Layout): string {
+  switch (fault.kind) {
+    case 'undecoded':
+      return text.import.undecoded(text.import.encodings[encoding] ?? encoding);
+    case 'surplus':
+      return text.import.tooManyCells(fault.cells, fault.columns);
+    case 'undoubled':
+      return text.import.undoubledQuote(fault.line, fault.lines);
+    default:
+      return text.import.unclosedQuote(fault.line, fault.lines);
+  }
 }
 
 /** A line that is a body already. */
@@ -106,12 +147,12 @@ function addPreference(
   { key, part }: Extract<Target, { to: 'preference' }>,
   byName: ReadonlyMap<string, SchemaField>,
   cell: unknown,
-  decimalComma: boolean,
+  decimal: Decimal,
 ): string | undefined {
   if (isEmpty(cell)) return undefined;
   const field = byName.get(key);
   if (field === undefined || isNumeric(field)) {
-    const value = numberIn(cell, decimalComma);
+    const value = numberIn(cell, decimal);
     if (value === undefined || !Number.isFinite(value))
       return text.import.wrongValue(key, String(cell).slice(0, 60), text.import.numberFrom(false, undefined));
     if (part === undefined) define(preferences, key, value);
@@ -119,7 +160,7 @@ function addPreference(
     return undefined;
   }
   if (field.values === undefined) {
-    const converted = convertCell(field, cell, decimalComma);
+    const converted = convertCell(field, cell, decimal);
     if (converted !== null && 'reason' in converted) return converted.reason;
     if (converted !== null) define(preferences, key, converted.value);
     return undefined;

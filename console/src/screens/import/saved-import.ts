@@ -2,16 +2,18 @@
  * Where an import of this browser stands, so that it goes on after the page was closed: no value of the file is kept, only
  * how it is read, what its columns become and how far it came.
  */
+import { delimiters, quotes } from 'counterpart-intake/dialect.ts';
+import { encodings } from 'counterpart-intake/encodings.ts';
+import { decimals } from 'counterpart-intake/number-text.ts';
 import { isRecord } from '../../parts/read-unknown.ts';
 import { keyOfTarget } from './column-target.ts';
-import { type Encoding, encodings } from './decode-file.ts';
 import type { Mapping } from './row-to-person.ts';
+import type { Chosen } from './sniff-file.ts';
 
 export interface SavedImport {
   readonly file: string;
   readonly domain: string;
-  readonly encoding: Encoding;
-  readonly delimiter: string;
+  readonly reading: Chosen;
   /** Keys of targets, by column. */
   readonly targets: readonly string[];
   readonly position: number;
@@ -37,12 +39,11 @@ export function saveImport(
   { schema, layout, targets }: Mapping,
   progress: Pick<SavedImport, 'position' | 'total'> & { readonly refused: Iterable<number> },
 ): void {
-  const { encoding, delimiter } = layout;
+  const { encoding, dialect, repeated } = layout;
   const saved: SavedImport = {
     file: identityOf(file),
     domain: schema.domain,
-    encoding,
-    delimiter,
+    reading: { encoding, ...dialect, repeated },
     targets: targets.map(keyOfTarget),
     position: progress.position,
     total: progress.total,
@@ -76,13 +77,25 @@ export function savedImportOf(tenant: string, file: File, domain: string): Saved
 function isSaved(value: unknown): value is SavedImport {
   return (
     isRecord(value) &&
-    (encodings as readonly unknown[]).includes(value.encoding) &&
-    typeof value.delimiter === 'string' &&
+    isReading(value.reading) &&
     isListOf(value.targets, 'string') &&
     isListOf(value.refused, 'number') &&
     Number.isSafeInteger(value.position) &&
     (value.position as number) >= 0 &&
     Number.isSafeInteger(value.total)
+  );
+}
+
+/** Written by this page, maybe by an earlier version of it. */
+function isReading(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    (encodings as readonly unknown[]).includes(value.encoding) &&
+    (delimiters as readonly unknown[]).includes(value.delimiter) &&
+    (decimals as readonly unknown[]).includes(value.decimal) &&
+    [null, ...quotes].includes(value.quote as null) &&
+    Number.isSafeInteger(value.skipLines) &&
+    ['refuse', 'replace'].includes(value.repeated as string)
   );
 }
 

@@ -1,6 +1,9 @@
-/** Finds format, encoding, delimiter and columns of a file by its beginning. */
-import { csvRows, guessDelimiter } from './csv-rows.ts';
-import { detectEncoding, type Encoding, textPieces } from './decode-file.ts';
+/** Finds how a file is read: its encoding by all of its bytes, the rest by its beginning. */
+import { ByteDecoder } from 'counterpart-intake/byte-decoder.ts';
+import { detectEncoding } from 'counterpart-intake/detect-encoding.ts';
+import { detectDialect, type GivenDialect } from 'counterpart-intake/dialect.ts';
+import type { Encoding } from 'counterpart-intake/encodings.ts';
+import { filePieces } from './file-pieces.ts';
 import { type FileRow, fileRows, type Layout, linesOf, parsedObject } from './file-rows.ts';
 import { idIn } from './row-to-person.ts';
 
@@ -11,57 +14,47 @@ const bodyKeys = new Set(['user_id', 'domain', 'context', 'fields', 'preferences
 
 export interface SniffedFile {
   readonly layout: Layout;
+  /** The first lines that stand before the header. */
+  readonly leftOut: readonly string[];
   /** The first rows. */
   readonly sample: readonly FileRow[];
 }
 
-/** `chosen`: what the reader of the page knows better. null: the file has no row. Throws UnreadableFile. */
-export async function sniffFile(
-  file: File,
-  chosen: { readonly encoding?: Encoding; readonly delimiter?: string } = {},
-): Promise<SniffedFile | null> {
+/** What the reader of the page knows better. */
+export interface Chosen extends GivenDialect {
+  readonly encoding?: Encoding;
+  readonly repeated?: Layout['repeated'];
+}
+
+/** null: the file has no row. Throws UnreadableFile. */
+export async function sniffFile(file: File, chosen: Chosen = {}): Promise<SniffedFile | null> {
+  const encoding = chosen.encoding ?? (await detectEncoding(filePieces(file))).encoding;
   const start = file.slice(0, START_BYTES);
-  const encoding = chosen.encoding ?? detectEncoding(new Uint8Array(await start.arrayBuffer()));
-  const text = await firstText(start, encoding);
-  const format = /^\s*\{/.test(text) ? 'ndjson' : 'csv';
-  const layout =
-    format === 'csv'
-      ? await csvLayout(file, encoding, text, chosen.delimiter)
-      : await ndjsonLayout(start, encoding);
+  const text = await textOf(start, encoding);
+  const found = detectDialect(text, start.size === file.size, chosen);
+  const known = { encoding, dialect: found.dialect, repeated: chosen.repeated ?? 'refuse' } as const;
+  const isCsv = !/^\s*\{/.test(text);
+  const layout: Layout = isCsv
+    ? { ...known, format: 'csv', columns: found.header.slice(0, MOST_COLUMNS), bodies: false }
+    : { ...known, format: 'ndjson', ...(await lineColumns(start, encoding)) };
   const sample: FileRow[] = [];
   for await (const rows of fileRows(file, layout)) {
     sample.push(...rows.slice(0, SAMPLE_ROWS - sample.length));
     if (sample.length >= SAMPLE_ROWS) break;
   }
-  return sample.length === 0 ? null : { layout, sample };
+  return sample.length === 0 ? null : { layout, leftOut: isCsv ? found.leftOut : [], sample };
 }
 
-async function firstText(start: Blob, encoding: Encoding): Promise<string> {
-  let text = '';
-  for await (const piece of textPieces(start, encoding)) text += piece;
-  return text;
+async function textOf(start: Blob, encoding: Encoding): Promise<string> {
+  const decoder = new ByteDecoder(encoding);
+  return decoder.decode(new Uint8Array(await start.arrayBuffer())) + decoder.end();
 }
 
-async function csvLayout(
-  file: File,
-  encoding: Encoding,
-  text: string,
-  given: string | undefined,
-): Promise<Layout> {
-  const delimiter = given ?? guessDelimiter(text);
-  let header: readonly string[] = [];
-  for await (const rows of csvRows(textPieces(file, encoding), delimiter)) {
-    header = rows[0]?.cells ?? [];
-    break;
-  }
-  return { format: 'csv', encoding, delimiter, columns: header.slice(0, MOST_COLUMNS), bodies: false };
-}
-
-async function ndjsonLayout(start: Blob, encoding: Encoding): Promise<Layout> {
+async function lineColumns(start: Blob, encoding: Encoding): Promise<Pick<Layout, 'columns' | 'bodies'>> {
   const columns = new Set<string>();
   let seen = 0;
   let areBodies = true;
-  for await (const lines of linesOf(textPieces(start, encoding))) {
+  for await (const lines of linesOf(filePieces(start), encoding)) {
     for (const line of lines) {
       // The last line of the beginning may be cut, and is then no object.
       const object = seen < SAMPLE_ROWS ? parsedObject(line) : null;
@@ -72,5 +65,5 @@ async function ndjsonLayout(start: Blob, encoding: Encoding): Promise<Layout> {
       for (const key of keys) if (columns.size < MOST_COLUMNS) columns.add(key);
     }
   }
-  return { format: 'ndjson', encoding, delimiter: '', columns: [...columns], bodies: areBodies && seen > 0 };
+  return { columns: [...columns], bodies: areBodies && seen > 0 };
 }

@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Encoding } from './decode-file.ts';
-import { sniffFile } from './sniff-file.ts';
-
-export interface Chosen {
-  readonly encoding?: Encoding;
-  readonly delimiter?: string;
-}
+import { type Chosen, sniffFile } from './sniff-file.ts';
 
 const numbers = new WeakMap<File, number>();
 let last = 0;

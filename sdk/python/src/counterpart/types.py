@@ -4004,6 +4004,7 @@ class UpsertedLineRefusedError(TypedDict):
         "idempotency_in_progress",
         "payload_too_large",
         "idempotency_key_reused",
+        "duplicate_id",
         "invalid_field_value",
         "unknown_filter",
         "internal",

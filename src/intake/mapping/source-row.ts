@@ -1,22 +1,40 @@
 /** One row of a source as the mapping sees it: cells cleaned, columns named. */
 import { decodeHTML } from 'entities';
 import { WrittenNumber, wholeDigits } from '../../contract/written-number.ts';
+import type { Decimal } from '../number-text.ts';
 import type { Mapping } from './mapping-schema.ts';
 
 /** CSV has texts. NDJSON and Parquet also have numbers, booleans, lists and objects. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** What a row does not say and was assumed. */
+export interface Assumption {
+  readonly code: 'currency_assumed';
+  readonly column: string;
+  readonly message: string;
+}
+
 export interface SourceRow {
   /** Counts from 1. */
   readonly number: number;
+  /** The decimal sign of the file. */
+  readonly decimal: Decimal;
+  /** Notes that the value of a column was taken with something assumed. */
+  assume(assumed: Assumption): void;
   /** undefined: no such column, null, or a text that means "not given". */
   cell(column: string): unknown;
 }
 
-export function sourceRow(mapping: Mapping, row: Row, number: number): SourceRow {
+export function sourceRow(
+  mapping: Mapping,
+  row: Row,
+  { number, decimal, assume }: Pick<SourceRow, 'number' | 'decimal' | 'assume'>,
+): SourceRow {
   const cleaned = new Map<string, unknown>();
   return {
     number,
+    decimal,
+    assume,
     cell: (column) => {
       if (!cleaned.has(column)) {
         const cell = cleanCell(mapping, cellOf(row, column));

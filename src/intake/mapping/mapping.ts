@@ -2,25 +2,47 @@
 import { isBlank } from '../../contract/common.ts';
 import type { UpsertUserRequest } from '../../contract/user.ts';
 import { readYaml } from '../../domains/read-yaml.ts';
+import type { Decimal } from '../number-text.ts';
 import { columnValue, RowRejected } from './column-steps.ts';
 import { type ColumnValue, type Condition, type Lookup, Mapping, type Value } from './mapping-schema.ts';
-import { cellText, type Row, type SourceRow, sourceRow } from './source-row.ts';
+import { type Assumption, cellText, type Row, type SourceRow, sourceRow } from './source-row.ts';
 
 export type { Mapping } from './mapping-schema.ts';
 
 /** A POST /users body. The importer adds `domain`. */
 export type MappedBody = Omit<UpsertUserRequest, 'domain'>;
-export type MappedRow = { readonly body: MappedBody } | { readonly rejected: string };
+export type MappedRow =
+  | { readonly body: MappedBody; readonly warnings?: readonly MappingWarning[] }
+  | { readonly rejected: string };
+
+/** What was taken and not understood as it stands. */
+export interface MappingWarning {
+  readonly code: Assumption['code'];
+  readonly field: string;
+  readonly message: string;
+}
 
 /** Throws `invalid_request` with the line and column of every fault. */
 export function parseMapping(source: string, fileName: string): Mapping {
   return readYaml(source, Mapping, fileName);
 }
 
-/** `rowNumber` counts from 1 and replaces `{#}` in templates. Never throws because of a row's values. */
-export function applyMapping(mapping: Mapping, row: Row, rowNumber: number): MappedRow {
+/**
+ * `number` counts from 1 and replaces `{#}` in templates. `fileDecimal`: the sign of numbers whose column says none. Never
+ * throws because of a row's values.
+ */
+export function applyMapping(
+  mapping: Mapping,
+  row: Row,
+  number: number,
+  fileDecimal: Decimal = 'point',
+): MappedRow {
+  const warnings: MappingWarning[] = [];
+  const assume = ({ code, column: field, message }: Assumption) => warnings.push({ code, field, message });
   try {
-    return { body: bodyOf(mapping, sourceRow(mapping, row, rowNumber)) };
+    const decimal = mapping.decimal ?? fileDecimal;
+    const body = bodyOf(mapping, sourceRow(mapping, row, { number, decimal, assume }));
+    return warnings.length === 0 ? { body } : { body, warnings };
   } catch (error) {
     if (error instanceof RowRejected) return { rejected: error.message };
     throw error;
@@ -34,6 +56,7 @@ export function mappedColumns(mapping: Mapping): ReadonlySet<string> {
     if (typeof part !== 'object' || part === null || part instanceof RegExp) return;
     for (const [key, inner] of Object.entries(part)) {
       if (key === 'constant' || key === 'map' || key === 'table') continue;
+      if (key === 'money') continue;
       if (key === 'column') columns.add(String(inner));
       else if (key === 'columns') for (const column of inner as string[]) columns.add(column);
       else if (key === 'template') for (const column of templateColumns(String(inner))) columns.add(column);
@@ -112,7 +135,7 @@ function evaluate(value: Value, row: SourceRow): unknown {
 
 function fromColumn(value: ColumnValue, row: SourceRow): unknown {
   const cell = row.cell(value.column);
-  return cell === undefined ? undefined : columnValue(value, cell);
+  return cell === undefined ? undefined : columnValue(value, cell, row);
 }
 
 function* present(values: readonly Value[], row: SourceRow): Generator<unknown, undefined> {

@@ -1,6 +1,6 @@
 /**
  * The grammar of mapping files. They map rows of any product's data (CSV, NDJSON, Parquet) to POST /users
- * bodies.
+ * bodies. `docs/reference/mapping.md` is the page for their writers.
  * A file says where each value comes from. A *value* is one of
  *
  *   age                                     a bare word: that column's text
@@ -24,6 +24,11 @@
  * silently.
  */
 import { z } from 'zod';
+import { type Delimiter, delimiters, quotes } from '../dialect.ts';
+import { encodings } from '../encodings.ts';
+import { decimals } from '../number-text.ts';
+import { repeatedIds } from '../repeated-ids.ts';
+import type { MoneyRates } from './money.ts';
 
 export interface ColumnValue {
   readonly column: string;
@@ -31,8 +36,12 @@ export interface ColumnValue {
   readonly split?: RegExp | undefined;
   readonly match?: RegExp | undefined;
   readonly map?: Readonly<Record<string, unknown>> | undefined;
-  readonly as?: 'text' | 'integer' | 'number' | 'boolean' | undefined;
+  readonly as?: 'text' | 'integer' | 'number' | 'boolean' | 'money' | undefined;
   readonly decimal?: 'point' | 'comma' | undefined;
+  /** `as: money`: the currency of the amounts, or the column that has it. */
+  readonly currency?: string | { readonly column: string } | undefined;
+  /** The rates of the field's domain, put in before rows are read (`withRates`). */
+  readonly money?: MoneyRates | undefined;
   readonly convert?: Conversion | undefined;
   readonly range?: readonly [number, number] | undefined;
   readonly else?: 'reject' | 'drop' | 'keep' | undefined;
@@ -127,20 +136,22 @@ const ColumnSchema = z
     split: Pattern.optional(),
     match: Pattern.optional(),
     map: z.record(z.string(), z.unknown()).optional(),
-    as: z.enum(['text', 'integer', 'number', 'boolean']).optional(),
-    decimal: z.enum(['point', 'comma']).optional(),
+    as: z.enum(['text', 'integer', 'number', 'boolean', 'money']).optional(),
+    decimal: z.enum(decimals).optional(),
+    currency: z.union([z.string().min(1), z.strictObject({ column: z.string().min(1) })]).optional(),
     convert: ConversionSchema.optional(),
     range: z.tuple([z.number(), z.number()]).optional(),
     else: z.enum(['reject', 'drop', 'keep']).optional(),
   })
   .refine(
     (value) => (value.convert ?? value.range) === undefined || isNumeric(value.as),
-    '`convert` and `range` are for `as: integer` or `as: number`',
+    '`convert` and `range` are for `as: integer`, `as: number` or `as: money`',
   )
+  .refine((value) => value.currency === undefined || value.as === 'money', '`currency` is for `as: money`')
   .refine((value) => value.else !== 'keep' || value.map !== undefined, '`else: keep` is for a `map`');
 
 function isNumeric(as: string | undefined): boolean {
-  return as === 'integer' || as === 'number';
+  return as === 'integer' || as === 'number' || as === 'money';
 }
 
 const LookupSchema = z
@@ -222,10 +233,34 @@ const ValueSchema: z.ZodType<Value> = z
 
 const Values = z.record(z.string(), ValueSchema);
 
+/** Words for delimiters, of which a tab can hardly be written in YAML. */
+export const delimiterWords: Readonly<Record<string, Delimiter>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  bar: '|',
+};
+
+const DelimiterName = z
+  .enum([...delimiters, ...Object.keys(delimiterWords)] as [string, ...string[]])
+  .transform((name) => delimiterWords[name] ?? (name as Delimiter));
+
 export const Mapping = z.strictObject({
   /** The domain of the rows. `--domain` of the command line takes precedence. */
   domain: z.string().optional(),
   description: z.string().optional(),
+  /** How the file is written, where that is not to be found by its bytes. Options of the command line take precedence. */
+  encoding: z.enum(encodings).optional(),
+  delimiter: DelimiterName.optional(),
+  /** `none`: nothing is quoted, as in TSV unless this says otherwise. */
+  quote: z
+    .enum([...quotes, 'none'])
+    .transform((quote) => (quote === 'none' ? null : quote))
+    .optional(),
+  decimal: z.enum(decimals).optional(),
+  skip_lines: z.int().min(0).optional(),
+  /** What becomes of a row whose id an earlier row of the file has. */
+  repeated: z.enum(repeatedIds).optional(),
   /**
    * Applied to every cell first. `html`: decodes entities such as `&rsquo;`. `quotes`: curly to straight.
    * `spaces`: collapses runs.
