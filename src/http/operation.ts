@@ -81,8 +81,10 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   /** Codes with a second status, beside the one of the table. */
   readonly alsoAs?: Readonly<Partial<Record<ErrorCode, number>>>;
   readonly deprecated?: true;
-  /** Body keys of free text: at most 256 KiB of UTF-8 each, else 413. */
+  /** Body keys of free text, as paths: at most `textLimit` bytes of UTF-8 each, else 413. */
   readonly texts?: readonly string[];
+  /** Default: 256 KiB. */
+  readonly textLimit?: number;
   /** Bytes; default: the setting. */
   readonly bodyLimit?: number;
 }
