@@ -104,6 +104,8 @@ export interface OperationDescription<
   readonly answer: OperationAnswer<Answer>;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotency?: 'optional';
+  /** Whether a key of the request and its answer may be kept; default: always. */
+  readonly keepsAnswer?: (body: z.output<Body>) => boolean;
   /** A body key that acts as an idempotency key. */
   readonly keyInBody?: string;
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<z.output<Answer>>;
@@ -186,6 +188,7 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
   readonly examples?: Readonly<Record<string, unknown>>;
   readonly answer: OperationAnswer<z.ZodType>;
   readonly idempotency?: 'optional' | 'required';
+  readonly keepsAnswer?: (body: unknown) => boolean;
   readonly keyInBody?: string;
 }
 
