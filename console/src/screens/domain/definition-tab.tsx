@@ -69,9 +69,7 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
             onChange={write}
           />
         </Suspense>
-        {state === 'failed' && (
-          <ErrorNote error={check.error} onRetry={() => check.refetch()} />
-        )}
+        {state === 'failed' && <ErrorNote error={check.error} onRetry={() => check.refetch()} />}
         <FaultList
           faults={faults}
           omitted={check.data?.faults_omitted ?? 0}
