@@ -1,12 +1,11 @@
 // Runs the compiled program of an installed package, on Node 24: the package `node`, which npm installs beside this one,
-// or the Node that runs this file where it is new enough. Passes every signal on, and exits with the program's code.
-import { spawn, spawnSync } from 'node:child_process';
+// or the Node that runs this file where it is new enough.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { runChild } from './run-child.mjs';
 
 const LEAST = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -41,18 +40,7 @@ function findNode() {
   process.exit(1);
 }
 
-const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
-  stdio: 'inherit',
+runChild(findNode(), ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+  linked: true,
   env: { NODE_COMPILE_CACHE: join(root, '.compiled'), ...process.env },
-});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// A terminal gives Ctrl-C to the whole process group, so the program has it already.
-const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
-// Others give it to the group, too, or to this process alone. A program that has it already takes a later SIGTERM for
-// the same wish, and a second SIGINT for another.
-process.on('SIGINT', () => {
-  if (!atTerminal) setTimeout(() => child.kill('SIGTERM'), 200);
-});
-child.on('exit', (code, signal) => {
-  process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
 });

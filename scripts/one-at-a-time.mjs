@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../bin/run-child.mjs';
 
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 500;
@@ -42,13 +43,5 @@ function ownerOf(lock) {
     return { pid: Number(pid), host };
   } catch {
     return null;
-  }
-}
-
-export function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }

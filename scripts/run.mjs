@@ -3,18 +3,18 @@
 // then runs the task on the pinned Node 24.
 // Plain JavaScript without dependencies, because nothing is installed yet when it starts.
 //
-// Passes on every signal, and exits with the task's code. Long-running scripts of package.json begin with
+// Passes on every signal, and exits with the task's code (`bin/run-child.mjs`). Long-running scripts of package.json begin with
 // `exec`: npm signals only its own child, which is then this process and no shell (on Windows `exec` is
 // exec.cmd).
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
-import { isatty } from 'node:tty';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChild } from '../bin/run-child.mjs';
 import { buildConsole, showsConsole } from './build-console.mjs';
-import { isAlive, oneAtATime } from './one-at-a-time.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
@@ -24,9 +24,6 @@ const pinnedNode =
   process.platform === 'win32'
     ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
     : join(root, 'node_modules', '.bin', 'node');
-/** So long may a signal take to all processes of a group. */
-const GROUP_SIGNAL_MS = 200;
-const PARENT_CHECK_MS = 500;
 
 function lockHash() {
   return createHash('sha256')
@@ -77,33 +74,10 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 if (!installed()) installOnce();
 if (showsConsole([entry, ...args])) buildConsole(root);
 
-const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+runChild(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+  linked: resolve(root, entry) === join(root, 'src', 'main.ts'),
   cwd: root,
-  stdio: 'inherit',
   // Compiled code is kept between starts, of its worker threads and child processes too: a command then starts
   // in two thirds of the time. A folder that cannot be written is no error.
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
 });
-const stop = () => child.kill('SIGTERM');
-process.on('SIGTERM', stop);
-// A terminal gives Ctrl-C to the whole process group, so the task has it already.
-const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
-// Others give it to the group, too, or to this process alone. A task that has it already takes a later SIGTERM for the
-// same wish, and an earlier one for another.
-process.on('SIGINT', () => {
-  if (!atTerminal) setTimeout(stop, GROUP_SIGNAL_MS);
-});
-if (process.env.npm_lifecycle_event !== undefined) stopWithoutParent();
-child.on('exit', (code, signal) => {
-  process.exit(signal ? 128 + (constants.signals[signal] ?? 15) : (code ?? 1));
-});
-
-/** Ends this process with npm, also where npm was killed and could not pass a signal on. */
-function stopWithoutParent() {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent && isAlive(parent)) return;
-    clearInterval(timer);
-    stop();
-  }, PARENT_CHECK_MS);
-}

@@ -25,6 +25,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+// The launcher passes signals on. Where it is killed, it cannot, and the program ends as after a SIGTERM.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
+
 const actions: CliActions = {
   serve: async (argv) => {
     const { serve } = await import('./processes/serve.ts');

@@ -50,6 +50,7 @@ export function openBenchMatching(
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureVector: profiles.ensureVector,
+    readSeeker: profiles.readSeeker,
     clock: Date.now,
     ...options,
   });

@@ -53,10 +53,6 @@ const pictures = {
       await page.getByRole('button', { name: /^Run the match/ }).click();
       await page.getByLabel('Rank 1:').waitFor();
     },
-    async after(page) {
-      await page.getByRole('button', { name: 'Erase this scratch person' }).click();
-      await page.getByText('still stored').waitFor({ state: 'detached' });
-    },
   },
   person: {
     path: `people/${seeker}?domain=dating&reach=true`,
@@ -167,7 +163,7 @@ try {
 
 async function take(
   name,
-  { path, prepare, after, signedOut, theme = 'light', width = 1280, height = 800 },
+  { path, prepare, signedOut, theme = 'light', width = 1280, height = 800 },
   url,
   key,
 ) {
@@ -195,7 +191,6 @@ async function take(
   const { size } = await stat(file);
   console.log(`${name}.png  ${Math.round(size / 1000)} kB`);
   if (size > MOST_BYTES) throw new Error(`${name}.png has more than ${MOST_BYTES / 1000} kB`);
-  await after?.(page);
   await context.close();
 }
 

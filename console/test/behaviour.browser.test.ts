@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
 import { ATTACK, ATTACKER } from './support/people.ts';
-import { openPage } from './support/watched-page.ts';
+import { openPage, signIn } from './support/watched-page.ts';
 
 describeConsole('the console', (under) => {
   it('refuses a wrong key with its code and what to do', async () => {
@@ -146,22 +146,40 @@ describeConsole('the console', (under) => {
     await page.context().close();
   });
 
-  it('reads a text while it is written, and erases the scratch person', async () => {
+  it('reads a text while it is written, ranks for it, and stores nobody', async () => {
+    const headers = { authorization: `Bearer ${under.service.key}` };
+    const people = async () =>
+      (await fetch(`${under.service.url}/v1/users?domain=dating&prefix=scratch-`, { headers })).json();
     const { page } = await under.signedIn('/match?domain=dating');
+    const upserts: string[] = [];
+    page.on('request', (asked) => {
+      if (/\/v1\/(users|context)$/.test(asked.url()) && asked.method() === 'POST') upserts.push(asked.url());
+    });
     await page.getByText('From a text').click();
     await page
       .getByLabel('Text about the person')
       .fill('29F, Lisbon. Looking for something serious with a man 28-36.');
     await page.getByText('28 to 36').waitFor();
-    const user = new URL(page.url()).searchParams.get('user') ?? '';
-    const stored = () =>
-      fetch(`${under.service.url}/v1/users/${user}`, {
-        headers: { authorization: `Bearer ${under.service.key}` },
-      });
-    expect((await stored()).status).toBe(200);
-    await page.getByRole('button', { name: 'Erase this scratch person' }).click();
-    await page.getByText('scratch person is still stored').waitFor({ state: 'detached' });
-    expect((await stored()).status).toBe(404);
+    await page.getByRole('button', { name: /^Run the match/ }).click();
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(await page.locator('pre').first().textContent()).toContain('"profile"');
+    // The address says that a text is used, not what it says.
+    expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['domain', 'mode']);
+    expect([upserts, (await people()).data]).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  it('matches with a key that may only match', async () => {
+    const key = await under.service.newKey('match');
+    const { page, faults } = await openPage(under.browser, { viewport: { width: 1280, height: 900 } });
+    await signIn(page, under.service.console, key);
+    await page.waitForURL(/\/match/);
+    await page.getByRole('combobox', { name: 'Id of the person' }).fill('person-2');
+    await page.getByRole('button', { name: /^Run the match/ }).click();
+    await page.getByLabel('Rank 1:').waitFor();
+    expect(await page.getByText('From a text').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 

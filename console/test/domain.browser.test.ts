@@ -102,6 +102,26 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
     await finish({ page, faults });
   });
 
+  it('says that a definition was not checked, and why, where the service refuses it', async () => {
+    const { page, faults } = await signedIn();
+    await page.getByText('No faults').waitFor();
+    const refused = { code: 'payload_too_large', message: 'source is too long', details: {} };
+    await page.route('**/domains/check', (call) =>
+      call.fulfill({ status: 413, json: { error: refused, request_id: 'req_1' } }),
+    );
+    await write(page, `${shipped}\n# more`);
+    await page.getByRole('alert').getByText('source is too long').waitFor();
+    expect(await page.getByText('Not checked').count()).toBe(2);
+    expect(await page.getByText('Checking').count()).toBe(0);
+    await page.unroute('**/domains/check');
+    await page.getByRole('alert').getByRole('button').last().click();
+    await page.getByText('No faults').waitFor();
+    await write(page, '');
+    await page.getByText('1 fault', { exact: true }).waitFor();
+    expect(faults.filter((one) => !/413/.test(one))).toEqual([]);
+    await page.context().close();
+  });
+
   it('marks a fault at its line, and leads there from the list', async () => {
     const { page, faults } = await signedIn();
     const line = shipped.split('\n').findIndex((one) => one.includes('kind: hard')) + 1;

@@ -90,7 +90,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     expect(chosen.slice(-columns.length)).toEqual(columns.map(({ becomes }) => becomes));
     await page.getByRole('button', { name: 'Show what is read in the texts' }).click();
     await page.getByText('Found').first().waitFor();
-    // The people of the preview are gone once it is shown.
+    // The preview stores nobody.
     expect(await peopleOf('dating')).toBe(0);
     expect(await clean(page)).toEqual({ wide: 0, serious: [] });
 

@@ -57,6 +57,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
     resolvePlace: gazetteer.resolve,
     domainFor: accounts.domainFor,
     ensureVector: profiles.ensureVector,
+    readSeeker: profiles.readSeeker,
     judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },
     crossEncoding: {
       client: crossEncoders,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { anyObject, DomainParameter, FreeText, Identifier, MAX_FIELDS, SourceLabel } from './common.ts';
 import { FeedbackSummary, MAX_FEEDBACK_ITEMS } from './feedback.ts';
-import { MatchRequest } from './match.ts';
+import { MatchRequest, SeekerId } from './match.ts';
 import { rowsOf } from './rows.ts';
 
 const OptionalDomain = DomainParameter.optional().describe(
@@ -67,7 +67,7 @@ export const FeedbackBatchSummary = z
   .object({ batch_id: z.string(), ...FeedbackSummary.shape })
   .meta({ id: 'FeedbackBatchSummary' });
 
-const { user_id, domain, limit, filters, ...plain } = MatchRequest.shape;
+const { user_id: _, domain, limit, filters, ...plain } = MatchRequest.shape;
 const earlier = (what: string) => ({ deprecated: true, description: what });
 
 /** A rule about a combination of keys; reported even where other keys have faults. */
@@ -78,7 +78,7 @@ const alwaysReported = {
 /** The body of POST /match, with current or deprecated keys. */
 export const MatchCall = z
   .strictObject({
-    user_id,
+    user_id: SeekerId,
     domain: domain
       .optional()
       .describe(
@@ -106,6 +106,21 @@ export const MatchCall = z
       model !== undefined,
     { path: ['domain'], message: 'a string', ...alwaysReported },
   )
+  .refine((given) => given.user_id !== undefined || given.profile !== undefined, {
+    path: ['user_id'],
+    message: 'a string, or «profile» in its place',
+    ...alwaysReported,
+  })
+  .refine((given) => given.user_id === undefined || given.profile === undefined, {
+    path: ['profile'],
+    message: 'does not go with «user_id»; send one or the other',
+    ...alwaysReported,
+  })
+  .refine((given) => given.profile === undefined || given.record !== true, {
+    path: ['record'],
+    message: 'must be false or left out beside «profile», of which nothing is stored',
+    ...alwaysReported,
+  })
   .refine((given) => given.limit === undefined || given.max_matches === undefined, {
     path: ['max_matches'],
     message: 'does not go with «limit»; send one or the other',

@@ -1,9 +1,11 @@
 /** GET /domains and below, POST /domains/check: definitions of domains, their versions, and what texts give. */
 import { z } from 'zod';
 import { TenantPath } from './admin.ts';
-import { DomainParameter, KIB } from './common.ts';
+import { DomainParameter, KIB, MIB } from './common.ts';
 import { ResourceId } from './lists.ts';
 
+/** Bytes of UTF-8 of a definition: over twice the longest that ships. */
+export const MAX_DEFINITION_BYTES = MIB;
 /** Texts that a definition is tried with, and the characters of each. */
 const MAX_TRIED_TEXTS = 5;
 const MAX_TRIED_CHARACTERS = 16 * KIB;
@@ -147,7 +149,7 @@ export type DomainSource = Omit<z.infer<typeof DomainSource>, 'request_id'>;
 
 export const DomainCheckRequest = z
   .strictObject({
-    source: z.string().describe('A definition, YAML or JSON, at most 256 KiB of UTF-8.'),
+    source: z.string().describe('A definition, YAML or JSON, at most 1 MiB of UTF-8.'),
     texts: z
       .array(z.string().max(MAX_TRIED_CHARACTERS))
       .max(MAX_TRIED_TEXTS)
@@ -203,7 +205,7 @@ export const PublishDomainRequest = z
     source: z
       .string()
       .describe(
-        'The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.',
+        'The definition, YAML or JSON, at most 1 MiB of UTF-8. Its `version` is above every known one.',
       ),
     expected_version: z
       .number()

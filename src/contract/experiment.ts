@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
-import { Stages, Tier } from './match.ts';
+import { Stages } from './match.ts';
+import { Tier } from './tier.ts';
 
 const experimentDesigns = ['split', 'cluster', 'switchback', 'interleaving', 'shadow'] as const;
 export type ExperimentDesign = (typeof experimentDesigns)[number];

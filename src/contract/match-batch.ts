@@ -11,7 +11,14 @@ const MOST_SEEKERS = 100_000;
 export const SeekerRow = z.strictObject({ user_id: Identifier.optional() });
 export type SeekerRow = z.output<typeof SeekerRow>;
 
-const { user_id: _, domain: __, budget_ms: ___, record: ____, ...options } = MatchRequest.shape;
+const {
+  user_id: _user,
+  profile: _profile,
+  domain: _domain,
+  budget_ms: _budget,
+  record: _record,
+  ...options
+} = MatchRequest.shape;
 
 const Seekers = z
   .strictObject({

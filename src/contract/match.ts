@@ -1,11 +1,18 @@
 /** POST /match, and GET /matches/{match_id}. */
 import { z } from 'zod';
-import { conditions, DomainParameter, Identifier, readable } from './common.ts';
+import {
+  anyObject,
+  conditions,
+  DomainParameter,
+  FreeText,
+  Identifier,
+  MAX_FIELDS,
+  readable,
+} from './common.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
-
-export const Tier = z.enum(['general', 'domain', 'tenant']);
-export type Tier = z.infer<typeof Tier>;
+import { Tier } from './tier.ts';
+import { UserRecord } from './user.ts';
 
 export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
 export type StageName = (typeof stageNames)[number];
@@ -85,9 +92,33 @@ const MAX_CANDIDATES = 10_000;
 /** Shown matches are kept this long. */
 export const MAX_SHOWN_DAYS = 365;
 
+/** A seeker that is not stored. */
+export const MatchProfile = z
+  .strictObject({
+    context: FreeText.optional().describe(
+      'Free text; fields and preferences are extracted against the domain schema. At most 256 KiB of UTF-8.',
+    ),
+    fields: anyObject(MAX_FIELDS)
+      .optional()
+      .describe(
+        'Typed values by field name; win over extracted ones. An unknown key is 422 `invalid_field_value`.',
+      ),
+    preferences: conditions()
+      .optional()
+      .describe('Requirements for a counterpart, in the grammar of `filters`.'),
+  })
+  .meta({ id: 'MatchProfile' });
+export type MatchProfile = z.infer<typeof MatchProfile>;
+
+/** The id of a seeker that is not stored: no stored person can have it. */
+export const NOT_STORED = '';
+
 /** The request of the match service. On the wire it also has deprecated keys (`deprecated.ts`). */
 export const MatchRequest = z.strictObject({
   user_id: Identifier,
+  profile: MatchProfile.optional().describe(
+    'A seeker that is not stored, in place of `user_id`. It is read as POST /v1/users reads it, and nothing of the request or its answer is kept: `record` is false, and an `Idempotency-Key` has no effect. `profile` of the answer says what was read. Needs the scope `read` too.',
+  ),
   domain: DomainParameter,
   limit: z.number().int().min(1).max(100).default(10),
   filters: conditions().optional(),
@@ -112,7 +143,7 @@ export const MatchRequest = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.',
+      'Whether the match is stored as one that showed its candidates. Default: true; with `profile` false, and true is 400. With false no later call knows the `match_id` of the answer.',
     ),
   budget_ms: z
     .number()
@@ -124,7 +155,13 @@ export const MatchRequest = z.strictObject({
   diversity: z.number().min(0).max(1).default(0),
   reciprocal: z.enum(['product', 'harmonic', 'min', 'off']).optional(),
 });
+/** `user_id` is `NOT_STORED` beside a `profile`. */
 export type MatchRequest = z.infer<typeof MatchRequest>;
+
+/** On the wire the seeker is one of two. */
+export const SeekerId = Identifier.optional().describe(
+  'The seeker, who is stored. Either this or `profile`.',
+);
 
 const Score = z.number().min(0).max(1);
 const Calibrated = z
@@ -246,10 +283,30 @@ const ExperimentOfMatch = z
   })
   .meta({ id: 'ExperimentOfMatch' });
 
+const { provenance: recordProvenance, ...recordShape } = UserRecord.pick({
+  schema_version: true,
+  fields: true,
+  derived: true,
+  preferences: true,
+  places: true,
+  missing_required: true,
+  provenance: true,
+  warnings: true,
+}).shape;
+
+/** As the record of POST /users has it. */
+export const ReadProfile = z
+  .object({ ...recordShape, provenance: recordProvenance.omit({ embeddings: true }) })
+  .meta({ id: 'ReadProfile' });
+export type ReadProfile = z.infer<typeof ReadProfile>;
+
 export const MatchResult = z
   .object({
     match_id: z.string().describe('With `record: false` unknown to every later call.'),
     matches: z.array(Match),
+    profile: ReadProfile.optional().describe(
+      'What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.',
+    ),
     experiment: ExperimentOfMatch.optional().describe('The experiment that the request took part in.'),
     not_candidates: z
       .array(NotCandidate)

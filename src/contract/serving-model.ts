@@ -1,7 +1,7 @@
 /** POST /train/deploy. */
 import { z } from 'zod';
 import { DomainParameter } from './common.ts';
-import { Tier } from './match.ts';
+import { Tier } from './tier.ts';
 
 export const DeployRequest = z
   .strictObject({

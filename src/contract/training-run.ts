@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainParameter } from './common.ts';
 import { Concentration } from './concentration.ts';
 import { ListQuery, listOf } from './lists.ts';
-import { Tier } from './match.ts';
+import { Tier } from './tier.ts';
 
 export const TrainRequest = z
   .strictObject({

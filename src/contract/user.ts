@@ -10,7 +10,7 @@ import {
   MAX_FIELDS,
   SourceLabel,
 } from './common.ts';
-import { Tier } from './match.ts';
+import { Tier } from './tier.ts';
 
 const OpenObject = anyObject();
 

@@ -3,7 +3,7 @@ import type { TenantId } from '../contract/brands.ts';
 import type { Issue } from '../contract/error-details.ts';
 import { invalidRequest } from '../contract/errors.ts';
 import type { CreateExperimentRequest } from '../contract/experiment.ts';
-import { type Tier, Tier as TierSchema } from '../contract/match.ts';
+import { type Tier, Tier as TierSchema } from '../contract/tier.ts';
 import { type DomainDefinition, fieldNamed } from '../domains/definition.ts';
 import { isGeo } from '../domains/field.ts';
 import { modelUnavailable } from '../ranking/models/model-catalog.ts';

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Caller } from '../accounts/authenticate.ts';
 import { holdsScope } from '../accounts/holds-scope.ts';
-import { apiError } from '../contract/errors.ts';
+import { type ApiError, apiError } from '../contract/errors.ts';
+import type { Scope } from '../storage/store.ts';
 import { consoleAreaOf } from './console/console-address.ts';
 import { sessionTokenOf } from './console/session-cookie.ts';
 import { currentTurn } from './event-loop-turn.ts';
@@ -57,12 +58,21 @@ export function requireScope(limiter: RateLimiter, { scope }: Operation) {
     const caller = request.caller!;
     if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
     setRateHeaders(reply, caller, limiter.peek(caller));
-    throw apiError(
-      'forbidden',
-      `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${caller.scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
-      { required: accepted[0], any_of: accepted, scopes: caller.scopes },
-    );
+    throw lacksScope(caller, accepted);
   };
+}
+
+/** A scope that a part of the body needs beside that of the operation. Throws 403. */
+export function assertScope(caller: Caller, scope: Scope): void {
+  if (!holdsScope(caller.scopes, scope)) throw lacksScope(caller, [scope]);
+}
+
+function lacksScope({ scopes }: Caller, accepted: readonly Scope[]): ApiError {
+  return apiError(
+    'forbidden',
+    `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
+    { required: accepted[0], any_of: accepted, scopes },
+  );
 }
 
 function quoted(scope: string): string {

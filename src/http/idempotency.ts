@@ -48,7 +48,8 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
   return {
     claim: async (request, reply) => {
       const sentNow = sentKeys(request);
-      if (sentNow.length === 0) return;
+      const { operation } = request.routeOptions.config;
+      if (sentNow.length === 0 || operation?.keepsAnswer?.(request.body) === false) return;
       const people = personIds(request.body);
       const fingerprint = await fingerprintOf(request);
       for (const sent of sentNow) {

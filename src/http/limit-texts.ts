@@ -2,19 +2,25 @@
  * Free text has a limit of its own, in bytes of UTF-8. A longer text is 413, whatever other faults the
  * request has.
  */
-import { MAX_TEXT_BYTES } from '../contract/common.ts';
+import { KIB, MAX_TEXT_BYTES } from '../contract/common.ts';
 import { apiError } from '../contract/errors.ts';
 
-export function limitTexts(body: unknown, names: readonly string[]): void {
-  if (body === null || typeof body !== 'object') return;
-  for (const name of names) {
-    const text = (body as Record<string, unknown>)[name];
+/** `paths`: keys of the body, with a dot for a key in a key (`profile.context`). */
+export function limitTexts(body: unknown, paths: readonly string[], limit = MAX_TEXT_BYTES): void {
+  for (const path of paths) {
+    const text = path.split('.').reduce(valueAt, body);
     const bytes = typeof text === 'string' ? Buffer.byteLength(text, 'utf8') : 0;
-    if (bytes <= MAX_TEXT_BYTES) continue;
+    if (bytes <= limit) continue;
     throw apiError(
       'payload_too_large',
-      `${name} has ${bytes} bytes of UTF-8; at most ${MAX_TEXT_BYTES} (256 KiB) are taken. Send it in parts, one call each.`,
-      { path: name, given_bytes: bytes, limit_bytes: MAX_TEXT_BYTES },
+      `${path} has ${bytes} bytes of UTF-8; at most ${limit} (${limit / KIB} KiB) are taken. ${limit === MAX_TEXT_BYTES ? 'Send it in parts, one call each' : 'Shorten it'}.`,
+      { path, given_bytes: bytes, limit_bytes: limit },
     );
   }
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
 }

@@ -81,8 +81,10 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   /** Codes with a second status, beside the one of the table. */
   readonly alsoAs?: Readonly<Partial<Record<ErrorCode, number>>>;
   readonly deprecated?: true;
-  /** Body keys of free text: at most 256 KiB of UTF-8 each, else 413. */
+  /** Body keys of free text, as paths: at most `textLimit` bytes of UTF-8 each, else 413. */
   readonly texts?: readonly string[];
+  /** Default: 256 KiB. */
+  readonly textLimit?: number;
   /** Bytes; default: the setting. */
   readonly bodyLimit?: number;
 }
@@ -102,6 +104,8 @@ export interface OperationDescription<
   readonly answer: OperationAnswer<Answer>;
   /** Whether `Idempotency-Key` is honoured. */
   readonly idempotency?: 'optional';
+  /** Whether a key of the request and its answer may be kept; default: always. */
+  readonly keepsAnswer?: (body: z.output<Body>) => boolean;
   /** A body key that acts as an idempotency key. */
   readonly keyInBody?: string;
   readonly handle: (input: Input<Body, Query, Parameters>) => Promise<z.output<Answer>>;
@@ -191,6 +195,7 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
   readonly examples?: Readonly<Record<string, unknown>>;
   readonly answer: OperationAnswer<z.ZodType>;
   readonly idempotency?: 'optional' | 'required';
+  readonly keepsAnswer?: (body: unknown) => boolean;
   readonly keyInBody?: string;
 }
 

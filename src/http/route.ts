@@ -97,8 +97,8 @@ const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
     ? (value: unknown) => ({ value })
     : compileValidator(part as Parameters<typeof compileValidator>[0]);
 
-function textLimit({ texts = [] }: Operation) {
-  return ({ body }: FastifyRequest) => limitTexts(body, texts);
+function textLimit({ texts = [], textLimit }: Operation) {
+  return ({ body }: FastifyRequest) => limitTexts(body, texts, textLimit);
 }
 
 function fastifySchema(operation: Operation): FastifySchema {

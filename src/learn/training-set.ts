@@ -7,7 +7,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import type { Concentration } from '../contract/concentration.ts';
-import type { Tier } from '../contract/match.ts';
+import type { Tier } from '../contract/tier.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { ProfileRow, ProfileVector } from '../storage/profile-row.ts';
 import type { LabelledPairs, PairList } from './evaluate/labelled-pairs.ts';

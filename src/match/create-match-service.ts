@@ -26,7 +26,13 @@ import { describeRun, type SelectionTrace, timesOf } from './explain/describe-ru
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
 import { gatherShown, type Remember } from './gather-shown.ts';
-import { type EnsureVector, findSeeker, seekerOf } from './load-seeker.ts';
+import {
+  type EnsureVector,
+  findSeeker,
+  type ReadSeeker,
+  type StoredSeeker,
+  seekerOf,
+} from './load-seeker.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
@@ -47,6 +53,7 @@ export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   readonly resolvePlace: ResolvePlace;
   readonly domainFor: DomainFor;
   readonly ensureVector: EnsureVector;
+  readonly readSeeker: ReadSeeker;
   /** Epoch ms. */
   readonly clock: () => number;
   /** Called for every stage that ran, with its time in ms and the pool sizes before and after it. */
@@ -115,6 +122,9 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         : null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
       const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
+      const { profile } = request;
+      // A text may be long to read: nobody else's match waits for it.
+      const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
       let beganMs = arrivedAtMs;
       // As old as the match: before those of the workspace that begin while it runs.
       const answering = yielderFor(tenant, lane, {});
@@ -129,7 +139,8 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         const answered: Answered[] = [];
         await control.yielder.yieldIfDue();
         for (const one of plans) {
-          const input = await openInput(deps, prices, one, batched?.nowMs ?? deps.clock(), signal);
+          const seeker = unstored ?? (await findSeeker(deps, tenant, domain.definition, request.user_id));
+          const input = await openInput(deps, prices, one, seeker, batched?.nowMs ?? deps.clock(), signal);
           answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
         }
         return answered;
@@ -149,11 +160,15 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
           result.matches.map(({ score }) => score),
         );
       }
-      return keepStageTimes(result, {
-        wait: beganMs - arrivedAtMs,
-        ...sumTimes(answers.map((one) => stageTimesOf(one.result) ?? {})),
-        store: monotonicMs() - answeredMs,
-      });
+      const read = unstored && { profile: unstored.read };
+      return keepStageTimes(
+        { ...result, ...read },
+        {
+          wait: beganMs - arrivedAtMs,
+          ...sumTimes(answers.map((one) => stageTimesOf(one.result) ?? {})),
+          store: monotonicMs() - answeredMs,
+        },
+      );
     },
     async replay(tenant, request, arms, signal) {
       const domain = await deps.domainFor(tenant, request.domain);
@@ -165,7 +180,8 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
           const yielder = yielderFor(tenant, 'background', { signal, giveWay, onSpent: spend });
-          const input = await openInput(deps, prices, one, deps.clock(), signal);
+          const seeker = await findSeeker(deps, tenant, domain.definition, request.user_id);
+          const input = await openInput(deps, prices, one, seeker, deps.clock(), signal);
           const control = { budget, yielder, signal, withoutSlot };
           const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
           answers.push({ result, ms: monotonicMs() - startedMs });
@@ -199,11 +215,11 @@ async function openInput(
   deps: MatchDependencies & { readonly candidates: CandidateEngine },
   prices: PriceFollower,
   plan: MatchPlan,
+  stored: StoredSeeker,
   nowMs: number,
   signal: AbortSignal | undefined,
 ): Promise<MatchInput> {
-  const { tenant, definition, request } = plan;
-  const stored = await findSeeker(deps, tenant, definition, request.user_id);
+  const { tenant, definition } = plan;
   const found = await deps.candidates.candidates({ plan, stored, nowMs }, signal);
   const { index, given, outside } = found;
   const { sequence, encoderId } = index;

@@ -5,6 +5,7 @@
  */
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
+import type { MatchProfile, ReadProfile } from '../contract/match.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import { noPreferences, type Preferences } from '../domains/filter.ts';
@@ -23,7 +24,14 @@ export type EnsureVector = (
   domain: string,
 ) => Promise<{ readonly row: ProfileRow; readonly profileVector: ProfileVector | null } | null>;
 
+/**
+ * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile service
+ * implements it.
+ */
+export type ReadSeeker = (tenant: TenantId, domain: string, profile: MatchProfile) => Promise<UnstoredSeeker>;
+
 export interface Seeker {
+  /** `NOT_STORED` for a seeker given as a profile. */
   readonly userId: string;
   readonly person: Person;
   /** The values of the domain's hard and derived fields, without the absent ones. */
@@ -43,6 +51,11 @@ export interface StoredSeeker {
   readonly row: ProfileRow;
   /** The requested domain's profile vectors, one an encoder. */
   readonly vectors: readonly ProfileVector[];
+}
+
+/** A seeker in the form of a stored one, and what the answer says of it. */
+export interface UnstoredSeeker extends StoredSeeker {
+  readonly read: ReadProfile;
 }
 
 /** Throws 404 `user_not_found` for a user without a row in any domain. */

@@ -2,7 +2,8 @@
 import { asProbability, type Probability, type TenantId } from '../contract/brands.ts';
 import { apiError, counted } from '../contract/errors.ts';
 import type { FairExposure } from '../contract/fair-exposure.ts';
-import type { MatchRequest, StageName, Tier } from '../contract/match.ts';
+import type { MatchRequest, StageName } from '../contract/match.ts';
+import type { Tier } from '../contract/tier.ts';
 import { type ActiveDomain, decidedLabels } from '../domains/active-domain.ts';
 import type { Aggregation, DomainDefinition } from '../domains/definition.ts';
 import type { ParsedFilter } from '../domains/filter.ts';

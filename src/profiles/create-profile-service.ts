@@ -1,11 +1,13 @@
 /** Implements `ProfileService` from intake and reading. */
 import type { TenantId } from '../contract/brands.ts';
 import { ApiError, apiError } from '../contract/errors.ts';
+import type { MatchProfile } from '../contract/match.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
+import { type ReadSeeker, readSeeker } from './intake/read-seeker.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
 import { listPeople } from './list-people.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
@@ -21,6 +23,8 @@ export interface Profiles extends ProfileService {
    * For the match service: the profile vector of a seeker known in another domain only. null: known nowhere.
    */
   ensureVector(tenant: TenantId, userId: string, domain: string): Promise<EnsuredVector | null>;
+  /** For the match service: reads the profile of a seeker that is not stored, and stores nothing. */
+  readSeeker(tenant: TenantId, domain: string, profile: MatchProfile): Promise<ReadSeeker>;
 }
 
 /** The most that intake may use of one turn of the event loop, ms, since a match needs many turns. */
@@ -46,6 +50,10 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
     erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
+    readSeeker: async (tenant, domain, profile) => {
+      await yielder.yieldIfDue();
+      return readSeeker(dependencies, tenant, domain, profile);
+    },
   };
 }
 

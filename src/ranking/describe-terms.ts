@@ -1,5 +1,5 @@
 /** What GET /schema says of the terms that scores are the sum of. */
-import type { Tier } from '../contract/match.ts';
+import type { Tier } from '../contract/tier.ts';
 import type { SchemaTerm } from '../contract/user.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { Scorecard, Term } from '../domains/scorecard.ts';

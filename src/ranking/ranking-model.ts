@@ -23,7 +23,7 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { z } from 'zod';
-import { Tier } from '../contract/match.ts';
+import { Tier } from '../contract/tier.ts';
 import { Aggregation, type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { Scorecard } from '../domains/scorecard.ts';
 import { identityCurves, SideCurves } from './calibration-curve.ts';

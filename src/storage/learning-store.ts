@@ -9,7 +9,8 @@
 import type { TenantId } from '../contract/brands.ts';
 import { tenantId } from '../contract/brands.ts';
 import type { Concentration } from '../contract/concentration.ts';
-import type { ShownAnswer, Tier } from '../contract/match.ts';
+import type { ShownAnswer } from '../contract/match.ts';
+import type { Tier } from '../contract/tier.ts';
 import type { ExperimentShown } from './experiment-store.ts';
 import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';

@@ -1,6 +1,6 @@
 /** What a run that does not exist yet consists of, and who may be drawn as a candidate of its triplets. */
 import type { TenantId } from '../contract/brands.ts';
-import type { Tier } from '../contract/match.ts';
+import type { Tier } from '../contract/tier.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 
 /** Which people may be drawn as one that the seeker never labelled. */

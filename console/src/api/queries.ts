@@ -19,6 +19,32 @@ export type MatchResult = wire.MatchResult;
 export type MatchRequest = wire.MatchRequest & { readonly record: false };
 export type Stages = wire.Stages;
 
+/** A person who is not stored. */
+export type Profile = wire.MatchProfile;
+export type ReadProfile = wire.ReadProfile;
+
+/** No candidate is scored: the answer is asked for what it read. */
+const onlyRead = { light_ml: false, embedding: false, cross_encoder: false };
+
+/** What the service reads of a person, who is not stored. */
+export async function readProfile(
+  domain: string,
+  profile: Profile,
+  signal?: AbortSignal,
+): Promise<ReadProfile> {
+  const body = { domain, profile, record: false as const, limit: 1, stages: onlyRead };
+  return (await client.match.run(body, signal === undefined ? {} : { signal })).profile!;
+}
+
+export const readProfileQuery = (domain: string, context: string) =>
+  queryOptions({
+    queryKey: ['read-profile', domain, context],
+    queryFn: async ({ signal }) => ({ context, read: await readProfile(domain, { context }, signal) }),
+    // The key is the whole text: it is of no use once the next one is read.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export type UserSummary = wire.UserSummary;
 
 const PEOPLE_A_PAGE = 50;

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../api/queries.ts';
+import type { ReadProfile } from '../api/queries.ts';
 
 export interface Span {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Piece {
 }
 
 /** Where the values of a record stand in one stored text, or in its only text. */
-export function spansOf(record: UserRecord, contextId?: string): readonly Span[] {
+export function spansOf(record: Pick<ReadProfile, 'provenance'>, contextId?: string): readonly Span[] {
   const { fields, derived, preferences } = record.provenance;
   return [fields, derived, preferences].flatMap((entries) =>
     Object.entries(entries).flatMap(([name, { span, context_id }]) =>

@@ -34,6 +34,7 @@ export const domainText = {
   discardDo: 'Discard',
   copyDefinition: 'Copy the definition',
   checking: 'Checking',
+  failed: 'Not checked',
   valid: 'No faults',
   faults: (count: number) => plural(count, 'fault', 'faults'),
   faultsOmitted: (count: number) => `${plural(count, 'more fault', 'more faults')} not listed.`,

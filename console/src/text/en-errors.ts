@@ -8,6 +8,7 @@ export const errorHelp: Readonly<Record<string, string>> = {
   user_not_found: 'Check the id letter by letter, and the domain. An erased person is not found either.',
   domain_not_found: 'Choose a domain that is enabled for this workspace.',
   unknown_filter: 'Remove the filter. The schema of the domain may have changed.',
+  payload_too_large: 'Shorten it; the message says how much is taken.',
   invalid_field_value: 'Correct the named value; the message says what is allowed.',
   location_unknown: 'Name the place more exactly, for example «Lisbon, Portugal».',
   model_unavailable: 'Choose another model tier; the message lists the tiers that exist.',

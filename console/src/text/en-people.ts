@@ -113,7 +113,7 @@ export const importText = {
   preview: 'Preview',
   previewLead: 'The first rows as they will be sent.',
   read: 'Show what is read in the texts',
-  readLead: 'The service reads these rows as people with temporary ids, which are erased at once.',
+  readLead: 'The service reads these rows, and stores none of them.',
   readAgain: 'Read again',
   row: (row: number) => `Row ${row.toLocaleString('en')}`,
   rowRejected: 'Will not be imported',

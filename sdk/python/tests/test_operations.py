@@ -51,6 +51,8 @@ async def use_matching(client: Any) -> None:
     )
     assert [match["user_id"] for match in named["matches"]] == ["bruno"]
     assert named["not_candidates"] == [{"user_id": "nobody", "reason": "unknown"}]
+    unstored = await settle(client.match.run(domain="dating", profile={"context": "A woman of 31."}))
+    assert unstored.get("profile", {}).get("fields") == {"age": 31, "gender": "woman"}
     weighted = await settle(
         client.match.run(user_id="ana", domain="dating", limit=100, weights={"distance": 0}, explain=True)
     )

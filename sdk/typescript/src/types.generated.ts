@@ -1029,7 +1029,7 @@ export type DomainCheck = {
 
 export type DomainCheckRequest = {
     /**
-     * A definition, YAML or JSON, at most 256 KiB of UTF-8.
+     * A definition, YAML or JSON, at most 1 MiB of UTF-8.
      */
     source: string;
     /**
@@ -2669,6 +2669,25 @@ export type MatchBatchRequest = {
     output_format?: 'jsonl' | 'parquet';
 };
 
+export type MatchProfile = {
+    /**
+     * Free text; fields and preferences are extracted against the domain schema. At most 256 KiB of UTF-8.
+     */
+    context?: string;
+    /**
+     * Typed values by field name; win over extracted ones. An unknown key is 422 `invalid_field_value`.
+     */
+    fields?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Requirements for a counterpart, in the grammar of `filters`.
+     */
+    preferences?: {
+        [key: string]: unknown;
+    };
+};
+
 export type MatchRecord = {
     match_id: string;
     /**
@@ -2789,7 +2808,10 @@ export type MatchRecord = {
 };
 
 export type MatchRequest = {
-    user_id: string;
+    /**
+     * The seeker, who is stored. Either this or `profile`.
+     */
+    user_id?: string;
     /**
      * Optional only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.
      */
@@ -2801,6 +2823,10 @@ export type MatchRequest = {
     filters?: {
         [key: string]: unknown;
     };
+    /**
+     * A seeker that is not stored, in place of `user_id`. It is read as POST /v1/users reads it, and nothing of the request or its answer is kept: `record` is false, and an `Idempotency-Key` has no effect. `profile` of the answer says what was read. Needs the scope `read` too.
+     */
+    profile?: MatchProfile;
     /**
      * Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
      */
@@ -2821,7 +2847,7 @@ export type MatchRequest = {
      */
     explain?: boolean;
     /**
-     * Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.
+     * Whether the match is stored as one that showed its candidates. Default: true; with `profile` false, and true is 400. With false no later call knows the `match_id` of the answer.
      */
     record?: boolean;
     /**
@@ -2898,6 +2924,10 @@ export type MatchResult = {
             reserved_for?: string;
         };
     }>;
+    /**
+     * What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
+     */
+    profile?: ReadProfile;
     /**
      * The experiment that the request took part in.
      */
@@ -3520,7 +3550,7 @@ export type Provenance = {
 
 export type PublishDomainRequest = {
     /**
-     * The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.
+     * The definition, YAML or JSON, at most 1 MiB of UTF-8. Its `version` is above every known one.
      */
     source: string;
     /**
@@ -3562,6 +3592,43 @@ export type RankerReport = {
     mrr: Measure;
     coverage: Measure;
     exposure_gini: Measure;
+};
+
+export type ReadProfile = {
+    schema_version: string;
+    fields: {
+        [key: string]: unknown;
+    };
+    derived: {
+        [key: string]: unknown;
+    };
+    preferences: {
+        [key: string]: unknown;
+    };
+    places: {
+        [key: string]: {
+            name: string;
+            country: string | null;
+            lat: number;
+            lon: number;
+        };
+    };
+    missing_required: Array<string>;
+    warnings?: Array<{
+        code: string;
+        message: string;
+    }>;
+    provenance: {
+        fields: {
+            [key: string]: Provenance;
+        };
+        derived: {
+            [key: string]: Provenance;
+        };
+        preferences: {
+            [key: string]: Provenance;
+        };
+    };
 };
 
 export type RecentError = {

@@ -93,6 +93,8 @@ test('people, matches, outcomes', async () => {
   const { matches, match_id } = await client.match.run(given(matchExample));
   expect(matches[0]).toMatchObject({ user_id: 'bruno', reasons: expect.any(Array) });
   expect(match_id).toMatch(/^match_/);
+  const unstored = await client.match.run({ domain: 'dating', profile: { context: 'A woman of 31.' } });
+  expect(unstored.profile?.fields).toMatchObject({ age: 31, gender: 'woman' });
   const batch = await client.match.batch({ domain: 'dating', user_ids: ['ana', 'no-such'], limit: 2 });
   expect((await client.jobs.wait(batch.id)).result).toMatchObject({ people: 2, failed: 1 });
   const shown = await client.match.get(match_id);

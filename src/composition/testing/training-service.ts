@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { temporaryFolder } from '../../../test/running-service.ts';
 import { readSettings } from '../../config/read-settings.ts';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Tier } from '../../contract/match.ts';
+import type { Tier } from '../../contract/tier.ts';
 import { shippedDomain } from '../../domains/shipped-domains.ts';
 import { createLogger } from '../../http/create-logger.ts';
 import { runJob } from '../../jobs/running-job.ts';

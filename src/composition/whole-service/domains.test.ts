@@ -1,5 +1,6 @@
 /** The operations of domains over the whole service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shippedVersions } from '../../domains/shipped-domains.ts';
 import { checkDomainExample } from '../../http/endpoints/examples.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
@@ -109,10 +110,29 @@ describe('a check of a definition', () => {
     });
   });
 
+  test.each(shippedVersions().map((each) => [each.domain, each] as const))(
+    'reads the shipped definition of %s with half as much again',
+    async (_, { source }) => {
+      const text = source();
+      const roomy = text.padEnd(text.length * 1.5, '# a line of a comment\n');
+      const { faults, definition } = await send('domains/check', { source: roomy, texts: ['I am 41.'] });
+      expect([faults, definition === null]).toEqual([[], false]);
+    },
+    30_000,
+  );
+
+  test('names the faults of an empty definition', async () => {
+    for (const source of ['', ' \n']) {
+      const { faults, definition } = await send('domains/check', { source });
+      expect([faults.length > 0, definition]).toEqual([true, null]);
+    }
+  });
+
   test('is refused beyond its bounds', async () => {
     for (const [body, status] of [
-      [{ source: 'x'.repeat(257 * 1024) }, 413],
-      [{ source: 'x'.repeat(3 * 1024 * 1024) }, 413],
+      [{ source: 'x'.repeat(1024 * 1024 + 1) }, 413],
+      [{ source: 'é'.repeat(512 * 1024 + 1) }, 413],
+      [{ source: 'x'.repeat(4 * 1024 * 1024) }, 413],
       [{ source: 'x', texts: Array(6).fill('x') }, 400],
       [{ source: 'x', texts: ['x'.repeat(16 * 1024 + 1)] }, 400],
       [{ source: 1 }, 400],
@@ -214,7 +234,7 @@ describe('an operator', () => {
     const unknown = await request(operatorKey, '/v1/admin/tenants/ten_none/domains');
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);
     expect((await publish({ source: first })).status).toBe(400);
-    expect((await publish({ source: 'x'.repeat(300_000), expected_version: 3 })).status).toBe(413);
+    expect((await publish({ source: 'x'.repeat(1_100_000), expected_version: 3 })).status).toBe(413);
   });
 
   test('alone may do so', async () => {

@@ -98,6 +98,7 @@ beforeAll(async () => {
     resolvePlace: (given) => resolveRandom(given) ?? gazetteer.resolve(given),
     domainFor,
     ensureVector: profiles.ensureVector,
+    readSeeker: profiles.readSeeker,
     clock: () => NOW_MS,
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantId } from '../../contract/brands.ts';
 import { MatchRecord, MatchResult } from '../../contract/match.ts';
 import { buildTrainingSet } from '../../learn/set/build-training-set.ts';
+import { allRows } from '../testing/all-rows.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
 
 let service: ComposedService;
@@ -152,11 +153,11 @@ describe('record: false', () => {
   });
 
   test('writes no row, where a recorded match does', async () => {
-    const before = allRows();
+    const before = allRows(side);
     await match(unrecorded());
-    expect(allRows()).toEqual(before);
+    expect(allRows(side)).toEqual(before);
     await match({ ...ofHers(), record: true });
-    const changed = allRows().filter(([name, rows]) => rows !== new Map(before).get(name));
+    const changed = allRows(side).filter(([name, rows]) => rows !== new Map(before).get(name));
     expect(changed.map(([name]) => name)).toEqual([
       'matches_to_count',
       'shown_candidates',
@@ -237,15 +238,6 @@ describe('record: false', () => {
     expect(answer.body.error.message).toContain('record');
   });
 });
-
-/** Every row of the store, by table. */
-function allRows(): readonly (readonly [string, string])[] {
-  const tables = side
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .all()
-    .map(({ name }) => String(name));
-  return tables.map((name) => [name, JSON.stringify(side.prepare(`SELECT * FROM "${name}"`).all())] as const);
-}
 
 /** The candidates that a training run would take for seen by her, best first. */
 async function seenByHer(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { MatchCall } from '../../contract/deprecated.ts';
-import type { MatchRequest } from '../../contract/match.ts';
+import { type MatchRequest, NOT_STORED } from '../../contract/match.ts';
 
 const DEFAULT_LIMIT = 10;
 
@@ -11,6 +11,8 @@ export function currentMatchRequest(call: MatchCall, domain: string): MatchReque
   const { max_matches, metadata_filters, model, ...given } = call;
   return {
     ...given,
+    user_id: given.user_id ?? NOT_STORED,
+    ...(given.profile !== undefined && { record: false }),
     domain,
     limit: given.limit ?? max_matches ?? DEFAULT_LIMIT,
     filters: given.filters ?? metadata_filters,

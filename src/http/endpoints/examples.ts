@@ -8,7 +8,12 @@ import type { AdaptationRequest } from '../../contract/adaptation.ts';
 import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
 import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import type { AppendEventsRequest, AppendItemsRequest } from '../../contract/dataset-append.ts';
-import type { FeedbackBatchRequest, IngestRequest, StreamRequest } from '../../contract/deprecated.ts';
+import type {
+  FeedbackBatchRequest,
+  IngestRequest,
+  MatchCall,
+  StreamRequest,
+} from '../../contract/deprecated.ts';
 import type { DomainCheckRequest, PublishDomainRequest } from '../../contract/domain.ts';
 import type { CreateExperimentRequest } from '../../contract/experiment.ts';
 import type { FeedbackRequest } from '../../contract/feedback.ts';
@@ -93,6 +98,15 @@ export const matchExample: z.input<typeof MatchRequest> = {
   limit: 5,
   filters: { age: { gte: 28, lte: 40 }, location_within_km: 50 },
   explain: true,
+};
+
+export const profileExample: z.input<typeof MatchCall> = {
+  domain: 'dating',
+  profile: {
+    context: 'I am Ana, 31, a woman in Lisbon. I climb and want something serious, ideally with a man.',
+    preferences: { age: { gte: 28, lte: 40 } },
+  },
+  limit: 5,
 };
 
 export const rankGivenExample: z.input<typeof MatchRequest> = {

@@ -1,5 +1,10 @@
 import { MIB } from '../../contract/common.ts';
-import { PublishDomainRequest, PublishedDomain, TenantDomainPath } from '../../contract/domain.ts';
+import {
+  MAX_DEFINITION_BYTES,
+  PublishDomainRequest,
+  PublishedDomain,
+  TenantDomainPath,
+} from '../../contract/domain.ts';
 import { audit } from '../audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -18,7 +23,8 @@ export const postAdminDomain = ({ domains, logger }: Pick<ServerDependencies, 'd
     parameters: TenantDomainPath,
     body: PublishDomainRequest,
     texts: ['source'],
-    bodyLimit: 2 * MIB,
+    textLimit: MAX_DEFINITION_BYTES,
+    bodyLimit: 3 * MIB,
     examples: { 'The first version of a new domain': publishDomainExample },
     answer: { status: 200, description: 'The version, now in force.', schema: PublishedDomain },
     errors: ['not_found', 'conflict'],

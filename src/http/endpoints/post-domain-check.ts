@@ -1,5 +1,5 @@
 import { MIB } from '../../contract/common.ts';
-import { DomainCheck, DomainCheckRequest } from '../../contract/domain.ts';
+import { DomainCheck, DomainCheckRequest, MAX_DEFINITION_BYTES } from '../../contract/domain.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { checkDomainExample, faultyDomainExample } from './examples.ts';
@@ -16,7 +16,8 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
       'Reads a definition without storing it: its faults with their lines, or a summary, what it would change in the domain of the same name, and what it finds in up to five texts. A definition that takes longer than ten seconds or too much memory to read has that as its only fault.',
     body: DomainCheckRequest,
     texts: ['source'],
-    bodyLimit: 2 * MIB,
+    textLimit: MAX_DEFINITION_BYTES,
+    bodyLimit: 3 * MIB,
     examples: { 'A definition and a text': checkDomainExample, 'A faulty definition': faultyDomainExample },
     answer: { status: 200, description: 'Faults, or what the definition says.', schema: DomainCheck },
     errors: ['not_found'],

@@ -1,7 +1,7 @@
 /** Ranking models that a run starts from and is compared with. */
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { TenantId } from '../../contract/brands.ts';
-import type { Tier } from '../../contract/match.ts';
+import type { Tier } from '../../contract/tier.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';

@@ -6,7 +6,7 @@
  * run waits are therefore not used.
  */
 import type { TenantId } from '../../contract/brands.ts';
-import type { Tier } from '../../contract/match.ts';
+import type { Tier } from '../../contract/tier.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { LearningStore, StandingOutcome } from '../../storage/learning-store.ts';
 import type { ProfileRow } from '../../storage/profile-row.ts';

@@ -5,12 +5,13 @@ import { parseTemplate } from '../../domains/reason-template.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { scorecardFaults } from '../../domains/scorecard-check.ts';
 import { shippedVersions } from '../../domains/shipped-domains.ts';
+import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 import type { Person, Point, Sentence } from '../../ranking/scoring/person.ts';
 import { readyTerm } from '../../ranking/scoring/read-term.ts';
 import { definitionOf } from '../../storage/testing/random-profiles.ts';
 import { chooseReasons } from './choose-reasons.ts';
 import { explainTerms } from './explain-match.ts';
-import { fillTemplate } from './render-reason.ts';
+import { fillTemplate, renderReason } from './render-reason.ts';
 
 const tags = ['typescript', 'go', 'sql', 'css', 'rust', 'java', 'c'];
 const definition = definitionOf([
@@ -409,7 +410,7 @@ describe('the sentences of the shipped domains', () => {
   /** Units that have one form. */
   const unchanging = /^(?:km|kg|h|%|was)$/;
   const filled = (template: string, value: string | number) =>
-    fillTemplate(template, { equal: false, words: wordsFor(template, value) }, true);
+    fillTemplate(template, { equal: false, words: wordsFor(template, value) }, true)!;
   const wordsFor = (template: string, value: string | number) =>
     Object.fromEntries(
       parseTemplate(template).flatMap((part) => (typeof part === 'string' ? [] : [[part.name, value]])),
@@ -437,5 +438,100 @@ describe('the sentences of the shipped domains', () => {
       const [shown] = chooseReasons([{ name, direction: 'both', log_odds: -1, reason: sentence }]);
       expect([name, shown]).toEqual([name, expect.stringMatching(/^But [a-z0-9]/)]);
     }
+  });
+});
+
+/** Shipped terms as a training could leave them: the opposite of what is declared, or points where none are. */
+describe('a sentence of a shipped term', () => {
+  const values = (given: FieldValues) => person({ values: given });
+  const cases: readonly (readonly [domain: string, term: string, FieldValues, FieldValues, string | null])[] =
+    [
+      [
+        'dating',
+        'open_goal',
+        { relationship_goal: 'figuring_out' },
+        { relationship_goal: 'figuring_out' },
+        'Both are still',
+      ],
+      ['dating', 'open_goal', { relationship_goal: 'long_term' }, { relationship_goal: 'long_term' }, null],
+      ['dating', 'open_goal', { relationship_goal: 'casual' }, { relationship_goal: 'casual' }, null],
+      ['dating', 'open_goal', { relationship_goal: 'long_term' }, { relationship_goal: 'marriage' }, null],
+      [
+        'dating',
+        'relationship_goal',
+        { relationship_goal: 'long_term' },
+        { relationship_goal: 'long_term' },
+        'Both want',
+      ],
+      [
+        'dating',
+        'relationship_goal',
+        { relationship_goal: 'long_term' },
+        { relationship_goal: 'marriage' },
+        'Goals that go',
+      ],
+      [
+        'dating',
+        'relationship_goal',
+        { relationship_goal: 'long_term' },
+        { relationship_goal: 'casual' },
+        null,
+      ],
+      ['dating', 'age_gap', { age: 30 }, { age: 52 }, '22 years apart'],
+      ['dating', 'attachment', {}, { attachment_style: 'secure' }, 'They come across as secure'],
+      ['agent-to-agent', 'retention', { stores_data: false }, { stores_data: false }, 'Neither keeps data'],
+      ['agent-to-agent', 'retention', { stores_data: true }, { stores_data: true }, null],
+      ['agent-to-agent', 'language', { languages: ['en'] }, { languages: ['de'] }, null],
+      ['agent-to-agent', 'language', { languages: ['en'] }, { languages: ['en'] }, 'Both handle'],
+      ['founder-investor', 'lead', { seeking_lead: false }, { leads_rounds: true }, null],
+      ['founder-investor', 'lead', { seeking_lead: true }, { leads_rounds: false }, null],
+      [
+        'hiring',
+        'sponsorship',
+        { needs_sponsorship: true },
+        { sponsorship_offered: true },
+        'Visa sponsorship is needed and offered',
+      ],
+      ['hiring', 'sponsorship', { needs_sponsorship: false }, { sponsorship_offered: true }, null],
+      ['hiring', 'relocation', { role: 'job' }, { open_to_relocation: false }, null],
+      ['marketplace', 'price_within_budget', { budget_max: 100 }, { price: 90 }, 'The price is within'],
+      ['marketplace', 'price_within_budget', { budget_max: 100 }, { price: 105 }, null],
+      ['marketplace', 'price_within_budget', { budget_max: 100 }, { price: 300 }, null],
+    ];
+
+  it.each(cases)('%s %s is true of %j and %j', (domain, name, seeker, candidate, expected) => {
+    const shipped = shippedVersions()
+      .find((each) => each.domain === domain)!
+      .read();
+    const declared = shipped.scorecard.terms.find((term) => term.name === name)!;
+    const learnable = learnableTerm(shipped, declared, NOW_MS);
+    const praised = learnable.withValues(learnable.values.map(() => 0.7));
+    const [me, other] = [values(seeker), values(candidate)];
+    for (const term of [declared, praised]) {
+      const ready = readyTerm(shipped, term, NOW_MS);
+      const reading = ready.read(me, other);
+      const sentence = renderReason(ready, reading, 'forward', me, other);
+      if (term === praised) {
+        expect(reading).toMatchObject({ state: 'counted', points: 0.7 });
+        if (expected === null) expect(sentence).toBeNull();
+        else expect(sentence).toContain(expected);
+      } else if (reading.points > 0 && sentence !== null) expect(sentence).toContain(expected);
+    }
+  });
+
+  it('is not there where training turned what is declared around', () => {
+    const shipped = shippedVersions()
+      .find(({ domain }) => domain === 'dating')!
+      .read();
+    const declared = shipped.scorecard.terms.find(({ name }) => name === 'relationship_goal')!;
+    const learnable = learnableTerm(shipped, declared, NOW_MS);
+    const ready = readyTerm(shipped, learnable.withValues(learnable.values.map(() => -0.7)), NOW_MS);
+    const [one, same] = [
+      values({ relationship_goal: 'marriage' }),
+      values({ relationship_goal: 'marriage' }),
+    ];
+    expect(renderReason(ready, ready.read(one, same), 'forward', one, same)).toBeNull();
+    const casual = values({ relationship_goal: 'casual' });
+    expect(renderReason(ready, ready.read(one, casual), 'forward', one, casual)).toMatch(/^You want/);
   });
 });

@@ -1,4 +1,5 @@
 /** The steps of sql_filter in terms of user ids, which mean the same in every index. */
+import { NOT_STORED } from '../../contract/match.ts';
 import { bindOrigin, bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { Clauses } from '../../domains/filter.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
@@ -44,21 +45,31 @@ async function dropsById(
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const { exclude_shown_days: days } = plan.request;
   const { domain } = definition;
+  // Nobody has decided for a seeker that is not stored, shown it anything or blocked it.
+  const isStored = seeker.userId !== NOT_STORED;
   const [decided, shown] = await Promise.all([
-    excludeOutcomes.length === 0 ? [] : outcomes.decidedBy(tenant, domain, seeker.userId, excludeOutcomes),
-    days === undefined ? [] : learning.shownTo(tenant, domain, seeker.userId, nowMs - days * DAY_MS),
+    excludeOutcomes.length === 0 || !isStored
+      ? []
+      : outcomes.decidedBy(tenant, domain, seeker.userId, excludeOutcomes),
+    days === undefined || !isStored
+      ? []
+      : learning.shownTo(tenant, domain, seeker.userId, nowMs - days * DAY_MS),
   ]);
   const drop = (rule: string, reason: string, userIds: readonly string[]): FilterStep => ({
     ...{ rule, reason, drop: userIds },
   });
   return [
-    drop(SELF, SELF, [seeker.userId]),
+    drop(SELF, SELF, isStored ? [seeker.userId] : []),
     drop('preferences.exclude_user_ids', 'blocked', seeker.preferences.excludeUserIds),
-    {
-      rule: 'candidate.preferences.exclude_user_ids',
-      reason: 'blocked',
-      dropBlocking: seeker.userId,
-    },
+    ...(isStored
+      ? [
+          {
+            rule: 'candidate.preferences.exclude_user_ids',
+            reason: 'blocked',
+            dropBlocking: seeker.userId,
+          } as const,
+        ]
+      : []),
     drop('filters.exclude_user_ids', 'excluded', filter.excludeUserIds),
     drop('filters.exclude_outcomes', 'decided', decided),
     ...(capped.length === 0

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
-import { MatchRequest, type MatchResult } from '../../contract/match.ts';
+import { MatchRequest, type MatchResult, NOT_STORED, type ReadProfile } from '../../contract/match.ts';
 import { builtInLabels } from '../../domains/active-domain.ts';
 import { DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
@@ -25,6 +25,7 @@ import { quantizeFinely, quantizeVector } from '../../storage/quantized-vector.t
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../storage/store.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
+import type { ReadSeeker } from '../load-seeker.ts';
 
 export const TENANT = tenantId('ten_match');
 export const NOW = '2026-03-01T12:00:00.000Z';
@@ -182,7 +183,8 @@ export interface MatchWorld {
   readonly store: Store;
   put(definition: DomainDefinition, userId: string, given?: PersonGiven, tenant?: TenantId): Promise<void>;
   match(
-    request: Readonly<Record<string, unknown>> & { readonly user_id: string },
+    request: Readonly<Record<string, unknown>> &
+      ({ readonly user_id: string } | { readonly profile: object }),
     options?: { readonly tenant?: TenantId; readonly signal?: AbortSignal },
   ): Promise<MatchResult>;
   close(): Promise<void>;
@@ -225,6 +227,7 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       const vectors = await store.profiles.vectors(tenant, userId);
       return { row, profileVector: vectors.find((each) => each.domain === row.domain) ?? null };
     },
+    readSeeker: readSeekerOf(domains),
     clock: () => Date.parse(NOW),
     ...given,
   });
@@ -239,7 +242,7 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       if (result !== 'written') throw new Error(`${userId}: ${result}`);
     },
     match: (request, options) => {
-      const parsed = MatchRequest.parse({ domain: miniDating.domain, ...request });
+      const parsed = matchRequest({ domain: miniDating.domain, ...request });
       return service.match(options?.tenant ?? TENANT, parsed, options?.signal);
     },
     async close() {
@@ -249,6 +252,23 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A request without `user_id` has a profile. */
+export function matchRequest({
+  user_id = NOT_STORED,
+  ...given
+}: Readonly<Record<string, unknown>>): MatchRequest {
+  return { ...MatchRequest.omit({ user_id: true }).parse(given), user_id: user_id as string };
+}
+
+/** A profile's fields and preferences are taken as they are; its text is not read. */
+export function readSeekerOf(domains: ReadonlyMap<string, DomainDefinition>): ReadSeeker {
+  return async (tenant, domain, profile) => ({
+    row: rowOf(domains.get(domain)!, NOT_STORED, profile as PersonGiven, tenant),
+    vectors: [],
+    read: {} as ReadProfile,
+  });
 }
 
 function rowOf(

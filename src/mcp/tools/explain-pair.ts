@@ -4,7 +4,7 @@
  * because its answer is not shown to the seeker.
  */
 import { Identifier } from '../../contract/common.ts';
-import { MatchRequest, type MatchResult } from '../../contract/match.ts';
+import { MatchRequest, type MatchResult, SeekerId } from '../../contract/match.ts';
 import type { Answer } from '../service-client.ts';
 import { idArgument } from './path-argument.ts';
 import type { Arguments, McpTool, Send } from './tool.ts';
@@ -17,6 +17,7 @@ export const explainTool: McpTool = {
   input: MatchRequest.omit({
     ...{ candidate_user_ids: true, limit: true, explain: true, record: true, diversity: true },
   }).extend({
+    user_id: SeekerId,
     candidate_id: Identifier.describe('The candidate who is explained.'),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },

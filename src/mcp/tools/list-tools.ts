@@ -2,7 +2,7 @@
 
 import { Identifier } from '../../contract/common.ts';
 import { FeedbackRequest } from '../../contract/feedback.ts';
-import { MatchRequest } from '../../contract/match.ts';
+import { MatchRequest, SeekerId } from '../../contract/match.ts';
 import { PredictRequest } from '../../contract/model.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
 import { explainTool } from './explain-pair.ts';
@@ -15,8 +15,8 @@ const match: McpTool = {
   name: 'match',
   title: 'Find matches',
   description:
-    'Ranked, compatible candidates for a person who is stored in a domain. `filters` are hard: a field name with a scalar (equals), an array (any of) or an object of gt, gte, lt, lte, ne, in, nin, exists; `<geo field>_within_km` for a distance. The resource of the domain’s schema lists the fields. `explain: true` adds reasons. Keep `match_id` for feedback.',
-  input: MatchRequest,
+    'Ranked, compatible candidates for a person who is stored in a domain (`user_id`), or for one who is not and is not stored (`profile`: free text, fields, preferences). `filters` are hard: a field name with a scalar (equals), an array (any of) or an object of gt, gte, lt, lte, ne, in, nin, exists; `<geo field>_within_km` for a distance. The resource of the domain’s schema lists the fields. `explain: true` adds reasons. Keep `match_id` for feedback.',
+  input: MatchRequest.extend({ user_id: SeekerId }),
   annotations: readsOnly,
   call: (send, given) => send({ method: 'POST', path: '/v1/match', body: given }),
 };

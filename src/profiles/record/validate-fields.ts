@@ -36,6 +36,21 @@ export function validateFields(
   return { client, extras };
 }
 
+/** Throws 422 `invalid_field_value` for a key of no field, where nothing keeps `extras`. */
+export function refuseUnknownFields(
+  { domain, fields }: DomainDefinition,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const allowed = fields.map(({ name }) => name);
+  const unknown = Object.keys(given).find((key) => !allowed.includes(key));
+  if (unknown === undefined) return;
+  throw apiError(
+    'invalid_field_value',
+    `fields.${clip(unknown)} is no field of ${domain}; expected some of ${clip(allowed.join(', '), MAX_SHOWN)}. GET /schema lists them.`,
+    { field: clip(unknown), given: clipValue(given[unknown]), allowed },
+  );
+}
+
 /** The value in its stored form. Throws 422 `invalid_field_value`. */
 export function validateValue(field: FieldDefinition, given: unknown): FieldValue {
   switch (field.type) {

@@ -72,7 +72,7 @@ function termOf(field: FieldDefinition): readonly TermInput[] {
           },
         ];
       }
-      return [{ ...common, compare: 'same', same: 0.3, reason: 'Same {field}: {value}' }];
+      return [{ ...common, compare: 'same', same: 0.3, reason_equal: 'Same {field}: {value}' }];
     case 'boolean':
       return [{ ...common, compare: 'same', same: 0.2 }];
     case 'integer':

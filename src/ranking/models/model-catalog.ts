@@ -11,7 +11,8 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
-import type { StageName, Tier } from '../../contract/match.ts';
+import type { StageName } from '../../contract/match.ts';
+import type { Tier } from '../../contract/tier.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { Scorecard } from '../../domains/scorecard.ts';
 import { isCalibrated, priorModel, type RankingModel } from '../ranking-model.ts';

@@ -11,6 +11,8 @@ export type Role = 'me' | 'other';
 export interface Facts {
   /** Both sides have the same value. */
   readonly equal: boolean;
+  /** Of `within`: whether the bounds hold. */
+  readonly holds?: boolean;
   readonly words: Readonly<Record<string, string | number>>;
 }
 

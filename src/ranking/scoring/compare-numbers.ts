@@ -106,6 +106,7 @@ export function compareWithin(
     points: (me, other) => curve(overshoot(me, other, term.overshoot)),
     facts: (me, other) => ({
       equal: false,
+      holds: overshoot(bounds(me, term.me)!, bounds(other, term.other)!, term.overshoot) <= 0,
       words: {
         me: boundsInWords(bounds(me, term.me)),
         other: boundsInWords(bounds(other, term.other)),

@@ -20,6 +20,7 @@ import {
 } from './compare-numbers.ts';
 import { compareMentions, compareText } from './compare-texts.ts';
 import { compareSharedWords } from './compare-words.ts';
+import { declaredTerm } from './declared-term.ts';
 import type { Person } from './person.ts';
 
 /** `forward`: the seeker is the rater; `backward`: the candidate is the rater. */
@@ -42,6 +43,8 @@ export interface ReadyTerm {
   readonly isSymmetric: boolean;
   /** `me` is the rater, `other` the rated person. */
   read(me: Person, other: Person): TermReading;
+  /** As `read`, with the points of the declaration; null for a term that training made. */
+  readDeclared(me: Person, other: Person): TermReading | null;
 }
 
 /** Cache by definition and term; only terms that depend neither on the time nor on texts. */
@@ -59,6 +62,7 @@ export function readyTerm(definition: DomainDefinition, term: Term, nowMs: numbe
 function makeReady(definition: DomainDefinition, term: Term, nowMs: number): ReadyTerm {
   const comparator = comparatorFor(definition, term, nowMs);
   const either = 'orientation' in term && term.orientation === 'either';
+  let declared: ReadyTerm | null | undefined;
   return {
     term,
     comparator,
@@ -75,6 +79,13 @@ function makeReady(definition: DomainDefinition, term: Term, nowMs: number): Rea
       if (Number.isNaN(points))
         return { points: asLogOdds(term.weight * term.missing), state: 'missing', exchanged };
       return { points: asLogOdds(term.weight * points), state: 'counted', exchanged };
+    },
+    readDeclared(me, other) {
+      if (declared === undefined) {
+        const found = declaredTerm(definition, term);
+        declared = found === null ? null : readyTerm(definition, found, nowMs);
+      }
+      return declared?.read(me, other) ?? null;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What a store has of triplets, runs and ranking models, and what the model has, in one form. */
 import type { TenantId } from '../../contract/brands.ts';
-import type { Tier } from '../../contract/match.ts';
+import type { Tier } from '../../contract/tier.ts';
 import { EVERY_DOMAIN, SHARED_OWNER, type StandingOutcome, type Triplet } from '../learning-store.ts';
 import type { Store } from '../store.ts';
 import { allPages, isoDay } from './against-model.ts';

@@ -33,7 +33,7 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
   const editor = useRef<EditorHandle>(null);
   const { copy, copied } = useClipboard();
   const checked = useCheck(owner, source, sample);
-  const { check, isCurrent } = checked;
+  const { check, state } = checked;
   const faults = useMemo(() => check.data?.faults ?? [], [check.data]);
   const marks = useMemo(
     () =>
@@ -69,13 +69,11 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
             onChange={write}
           />
         </Suspense>
-        {check.error && !check.isFetching && (
-          <ErrorNote error={check.error} onRetry={() => check.refetch()} />
-        )}
+        {state === 'failed' && <ErrorNote error={check.error} onRetry={() => check.refetch()} />}
         <FaultList
           faults={faults}
           omitted={check.data?.faults_omitted ?? 0}
-          busy={!isCurrent}
+          state={state}
           onOpen={({ line, column }) => editor.current?.goTo(line, column)}
         />
       </Panel>
@@ -86,7 +84,7 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
           result={check.data?.results[0]}
           readText={checked.sample}
           faulty={faults.length > 0}
-          busy={!isCurrent && sample !== ''}
+          busy={state === 'checking' && sample !== ''}
         />
         <PublishPanel
           owner={owner}
@@ -94,7 +92,8 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
           stored={stored}
           source={source}
           edited={draft !== undefined}
-          check={isCurrent ? check.data : undefined}
+          state={state}
+          check={state === 'checked' ? check.data : undefined}
           onSource={write}
           onPublished={() => keepDraft(key, undefined)}
         />

@@ -1,26 +1,24 @@
 import { text } from '../../text/en.ts';
 import type { Fault } from './domain-queries.ts';
 import styles from './fault-list.module.css';
+import type { CheckState } from './use-check.ts';
 
 interface Props {
   readonly faults: readonly Fault[];
   readonly omitted: number;
-  /** The faults are not yet those of what stands in the editor. */
-  readonly busy: boolean;
+  /** Unless it is `checked`, the faults are not those of what stands in the editor. */
+  readonly state: CheckState;
   readonly onOpen: (fault: Fault) => void;
 }
 
 /** Faults as a list; each leads to its place in the editor. */
-export function FaultList({ faults, omitted, busy, onOpen }: Props) {
-  const state = busy
-    ? text.domain.checking
-    : faults.length === 0
-      ? text.domain.valid
-      : text.domain.faults(faults.length + omitted);
+export function FaultList({ faults, omitted, state, onOpen }: Props) {
+  const count = faults.length + omitted;
+  const found = count === 0 ? text.domain.valid : text.domain.faults(count);
   return (
-    <div className={styles.faults} aria-busy={busy}>
-      <p role="status" className={styles.state} data-bad={(!busy && faults.length > 0) || undefined}>
-        {state}
+    <div className={styles.faults} aria-busy={state === 'checking'}>
+      <p role="status" className={styles.state} data-bad={(state === 'checked' && count > 0) || undefined}>
+        {state === 'checked' ? found : text.domain[state]}
       </p>
       {faults.length > 0 && (
         <ol className={styles.list}>

@@ -8,6 +8,7 @@ import styles from './definition-tab.module.css';
 import type { DomainCheck, DomainSource, Owner } from './domain-queries.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { setVersion } from './set-version.ts';
+import type { CheckState } from './use-check.ts';
 
 interface Props {
   readonly owner: Owner;
@@ -17,13 +18,14 @@ interface Props {
   readonly edited: boolean;
   /** The check of exactly this source; undefined until it is there. */
   readonly check: DomainCheck | undefined;
+  readonly state: CheckState;
   readonly onSource: (source: string) => void;
   readonly onPublished: () => void;
 }
 
 /** What the definition in the editor would change, and how it is put in force. */
 export function PublishPanel(props: Props) {
-  const { owner, tenantName, stored, source, edited, check, onSource, onPublished } = props;
+  const { owner, tenantName, stored, source, edited, check, state, onSource, onPublished } = props;
   const [asking, setAsking] = useState(false);
   const summary = check?.definition;
   const changes = check?.changes;
@@ -36,7 +38,7 @@ export function PublishPanel(props: Props) {
     <Panel title={text.domain.publishTitle}>
       <div className={styles.stack}>
         {!differs && <p>{text.domain.nothingChanges}</p>}
-        {differs && check === undefined && <p>{text.domain.checking}</p>}
+        {differs && state !== 'checked' && <p>{text.domain[state]}</p>}
         {differs && check?.definition === null && <p>{text.domain.mendFirst}</p>}
         {differs && changes && <ChangeSummary changes={changes} />}
         {differs && isOther && summary && <p>{text.domain.otherDomain(summary.domain, stored.domain)}</p>}

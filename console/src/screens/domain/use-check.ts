@@ -1,8 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../api/query-client.ts';
 import { checkQuery, type Owner } from './domain-queries.ts';
 
 const PAUSE_MS = 500;
+const MAX_RETRIES = 2;
+
+/** Of what stands in the editor: the answer is there, is awaited, or will not come. */
+export type CheckState = 'checked' | 'checking' | 'failed';
 
 /** The check of what stands in the editor, a moment after it was typed; the one before stays until the next is there. */
 export function useCheck(owner: Owner, source: string, sample: string) {
@@ -11,15 +16,15 @@ export function useCheck(owner: Owner, source: string, sample: string) {
   const check = useQuery({
     ...checkQuery(owner, settled.source, texts),
     placeholderData: keepPreviousData,
-    // A check that waits for others is refused with 503 and asked for again.
-    retry: 2,
-    enabled: settled.source.trim() !== '',
+    // A check beside too many others is refused with 503. Any other refusal would only be repeated.
+    retry: (failures, error) => failures < MAX_RETRIES && codeOf(error) === 'overloaded',
   });
-  const isCurrent = settled.source === source && settled.sample === sample && !check.isPlaceholderData;
+  const isSettled = settled.source === source && settled.sample === sample && !check.isFetching;
+  const answer: CheckState = check.isError ? 'failed' : 'checked';
+  const state: CheckState = isSettled && !check.isPending ? answer : 'checking';
   return {
     check,
-    /** Whether the answer is about what stands in the editor now. */
-    isCurrent: isCurrent && check.data !== undefined,
+    state,
     /** The text that the answer is about. */
     sample: settled.sample,
   } as const;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
-import { useSession } from '../../shell/session-context.ts';
+import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { FoundFields } from '../match/found-fields.tsx';
 import type { FileRow } from './file-rows.ts';
@@ -22,25 +22,26 @@ export function PreviewPanel({
   readonly mapping: Mapping;
   readonly sample: readonly FileRow[];
 }) {
-  const { tenant } = useSession();
+  const mayRead = allows(useSession(), 'match');
   const rows = sample
     .slice(0, ROWS_SHOWN)
     .map((row) => ({ row: row.row, mapped: rowToPerson(mapping, row) }));
   const bodies = rows.flatMap(({ mapped }) => ('body' in mapped ? [mapped.body] : []));
-  const read = useMutation({ mutationFn: () => readPreview(bodies, tenant.id) });
+  const read = useMutation({ mutationFn: () => readPreview(mapping.schema, bodies) });
   return (
     <Panel
       title={text.import.preview}
       lead={text.import.previewLead}
       aside={
-        bodies.length > 0 && (
+        bodies.length > 0 &&
+        mayRead && (
           <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate()}>
             {read.data ? text.import.readAgain : text.import.read}
           </Button>
         )
       }
     >
-      {bodies.length > 0 && <p className={styles.dim}>{text.import.readLead}</p>}
+      {bodies.length > 0 && mayRead && <p className={styles.dim}>{text.import.readLead}</p>}
       {read.error && <ErrorNote error={read.error} onRetry={() => read.mutate()} />}
       <ol className={styles.rows}>
         {rows.map(({ row, mapped }) => (

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../api/queries.ts';
+import type { ReadProfile } from '../../api/queries.ts';
 import { spansOf } from '../../parts/marked-pieces.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
@@ -6,7 +6,7 @@ import { text as words } from '../../text/en.ts';
 import styles from './found-fields.module.css';
 
 interface Props {
-  readonly record: UserRecord | undefined;
+  readonly record: ReadProfile | undefined;
   readonly text: string;
   readonly busy: boolean;
 }

@@ -3,6 +3,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '@radix-ui/react-icons';
 import { Link } from '@tanstack/react-router';
 import { Bar } from '../../parts/bar.tsx';
 import { words } from '../../parts/words.ts';
+import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import styles from './match-card.module.css';
@@ -20,6 +21,7 @@ interface Props {
 
 export function MatchCard({ match, rank, domain, everybody }: Props) {
   const { search, change } = useMatchSearch();
+  const mayRead = allows(useSession(), 'read');
   const { user_id: id, score, mutual, stage_scores: stages } = match;
   const open = search.open === id;
   const against = termsAgainst(match);
@@ -29,9 +31,13 @@ export function MatchCard({ match, rank, domain, everybody }: Props) {
       <header className={styles.head}>
         <span className={styles.rank}>{rank}</span>
         <div className={styles.who}>
-          <Link to="/people/$userId" params={{ userId: id }} search={{ domain }} className={styles.id}>
-            {id}
-          </Link>
+          {mayRead ? (
+            <Link to="/people/$userId" params={{ userId: id }} search={{ domain }} className={styles.id}>
+              {id}
+            </Link>
+          ) : (
+            <span className={styles.id}>{id}</span>
+          )}
           <CandidateFacts userId={id} domain={domain} everybody={everybody} />
         </div>
         <span className={styles.score} title={text.match.score}>

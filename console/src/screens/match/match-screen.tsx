@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MatchRequest, matchQuery, schemasQuery } from '../../api/queries.ts';
+import { type MatchRequest, matchQuery, type Schema, schemasQuery } from '../../api/queries.ts';
 import { rememberPerson } from '../../api/recent-people.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -14,16 +14,18 @@ import { MatchOutcome } from './match-outcome.tsx';
 import styles from './match-screen.module.css';
 import { requestOf } from './match-search.ts';
 import { RunBar } from './run-bar.tsx';
-import { scratchPeople } from './scratch-people.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { commonTiers, twoTiers } from './tier-pins.ts';
 import { useMatchSearch } from './use-match-search.ts';
+import { writtenText } from './written-text.ts';
 
 interface Wanted {
   readonly a: MatchRequest | undefined;
   readonly b: MatchRequest | undefined;
 }
 
+/** Of a key that may not read: matches run without filters by field. */
+const noSchemas: readonly Schema[] = [];
 const nothing: Wanted = { a: undefined, b: undefined };
 
 /** Settings on the left, the answer on the right. A match runs when it is asked for. */
@@ -31,22 +33,21 @@ export function MatchScreen() {
   const session = useSession();
   const { search, change } = useMatchSearch();
   const allowed = allows(session, 'match');
-  const schemas = useQuery({ ...schemasQuery, enabled: allowed });
-  const wanted = { a: requestOf(search, search.a), b: search.b && requestOf(search, search.b) };
+  const mayRead = allows(session, 'read');
+  const schemas = useQuery({ ...schemasQuery, enabled: allowed && mayRead });
+  const written = useStore(writtenText);
+  const wanted = {
+    a: requestOf(search, search.a, written),
+    b: search.b && requestOf(search, search.b, written),
+  };
   const [ran, setRan] = useState<Wanted>(search.mode === 'text' ? nothing : wanted);
   const a = useRun(allowed ? ran.a : undefined);
   const b = useRun(allowed ? ran.b : undefined);
   const [open, setOpen] = useState(ran.a === undefined);
-  const made = useStore(scratchPeople);
-  // A text is a person once it was read.
-  const isMade = made.some(
-    (person) =>
-      person.id === search.user && person.domain === search.domain && person.tenant === session.tenant.id,
-  );
-  const ready = wanted.a !== undefined && (search.mode !== 'text' || isMade);
+  const ready = wanted.a !== undefined;
   const run = () => {
-    if (!ready || wanted.a === undefined) return;
-    if (search.mode !== 'text') rememberPerson(session.tenant.id, wanted.a.user_id);
+    if (wanted.a === undefined) return;
+    if (wanted.a.user_id !== undefined) rememberPerson(session.tenant.id, wanted.a.user_id);
     setRan(wanted);
     setOpen(false);
     // The same request again is a new match.
@@ -103,7 +104,7 @@ export function MatchScreen() {
           {schemas.error ? (
             <ErrorNote error={schemas.error} onRetry={() => schemas.refetch()} />
           ) : (
-            <SettingsPanel schemas={schemas.data} />
+            <SettingsPanel schemas={mayRead ? schemas.data : noSchemas} />
           )}
           <RunBar ready={ready} running={a.isFetching || b.isFetching} stale={stale} />
         </form>

@@ -33,20 +33,32 @@ describe('the address of the playground', () => {
 
 describe('the request of a run', () => {
   it('is missing until person and domain are known', () => {
-    expect(requestOf({ domain: 'dating' }, {})).toBeUndefined();
-    expect(requestOf({ user: 'ana' }, {})).toBeUndefined();
+    expect(requestOf({ domain: 'dating' }, {}, '')).toBeUndefined();
+    expect(requestOf({ user: 'ana' }, {}, '')).toBeUndefined();
   });
 
   it('is explained unless that is switched off', () => {
     const search = { domain: 'dating', user: 'ana' };
-    expect(requestOf(search, undefined)).toMatchObject({ user_id: 'ana', domain: 'dating', explain: true });
-    expect(requestOf(search, { explain: false })?.explain).toBe(false);
+    expect(requestOf(search, undefined, 'left from before')).toMatchObject({
+      user_id: 'ana',
+      domain: 'dating',
+      explain: true,
+    });
+    expect(requestOf(search, { explain: false }, '')?.explain).toBe(false);
+  });
+
+  it('has the text of a person who comes from one, once there is one', () => {
+    const search = parseMatchSearch({ domain: 'dating', user: 'scratch-1', mode: 'text' });
+    expect(requestOf(search, undefined, ' \n')).toBeUndefined();
+    expect(requestOf(search, undefined, 'I am 30.')).toEqual({
+      ...{ profile: { context: 'I am 30.' }, domain: 'dating', explain: true, record: false },
+    });
   });
 
   it('is never recorded, whatever the address says', () => {
     const raw = { domain: 'dating', user: 'ana', a: { limit: 5, record: true }, record: true };
     const search = parseMatchSearch(raw);
-    expect(requestOf(search, search.a)).toEqual({
+    expect(requestOf(search, search.a, '')).toEqual({
       ...{ user_id: 'ana', domain: 'dating', explain: true },
       limit: 5,
       record: false,

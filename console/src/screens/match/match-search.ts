@@ -20,7 +20,7 @@ export type Settings = Pick<
 export interface MatchSearch {
   readonly domain?: string;
   readonly user?: string;
-  /** The person comes from a text; `user` is then a scratch id. */
+  /** The person comes from a text, which no address has. */
   readonly mode?: 'text';
   readonly a?: Settings;
   /** Present while two settings are compared. */
@@ -65,11 +65,19 @@ function parseSettings(raw: Record<string, unknown>): Settings {
   return settings;
 }
 
-/** The request of a run, or undefined while the person or the domain is missing. Explained unless it is switched off. */
-export function requestOf(search: MatchSearch, settings: Settings | undefined): MatchRequest | undefined {
-  const { domain, user } = search;
-  if (domain === undefined || user === undefined) return undefined;
-  return { user_id: user, domain, explain: true, ...settings, record: false };
+/**
+ * The request of a run, or undefined while the person or the domain is missing. Explained unless it is switched off.
+ * `written`: the text of a person who comes from one.
+ */
+export function requestOf(
+  { domain, user, mode }: MatchSearch,
+  settings: Settings | undefined,
+  written: string,
+): MatchRequest | undefined {
+  if (domain === undefined) return undefined;
+  const rest = { domain, explain: true, ...settings, record: false } as const;
+  if (mode === 'text') return written.trim() === '' ? undefined : { profile: { context: written }, ...rest };
+  return user === undefined ? undefined : { user_id: user, ...rest };
 }
 
 /** Settings with a change; a key that is set to undefined goes. */

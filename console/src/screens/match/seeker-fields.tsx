@@ -1,26 +1,24 @@
 import { Autocomplete, SegmentedControl, Select } from '@mantine/core';
 import { useEffect } from 'react';
-import type { Schema } from '../../api/queries.ts';
 import { recentPeople } from '../../api/recent-people.ts';
 import { capitalized } from '../../parts/words.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { BioFields } from './bio-fields.tsx';
-import { newScratchId } from './scratch-people.ts';
 import { Section } from './section.tsx';
 import { useMatchSearch } from './use-match-search.ts';
 
-/** Who the match is for: a stored person, or one made of a text. */
-export function SeekerFields({ schemas }: { readonly schemas: readonly Schema[] }) {
+/** Who the match is for: a stored person, or one who is read from a text and not stored. */
+export function SeekerFields() {
   const session = useSession();
   const { search, change } = useMatchSearch();
   const { domain } = search;
-  const first = schemas.find((schema) => schema.domain === 'dating') ?? schemas[0];
+  const { domains } = session;
+  const first = domains.includes('dating') ? 'dating' : domains[0];
   useEffect(() => {
-    if (domain === undefined && first !== undefined) change({ domain: first.domain });
+    if (domain === undefined && first !== undefined) change({ domain: first });
   }, [domain, first, change]);
-  const setMode = (mode: string) =>
-    change(mode === 'text' ? { mode, user: newScratchId() } : { mode: undefined, user: undefined });
+  const setMode = (mode: string) => change({ mode: mode === 'text' ? mode : undefined, user: undefined });
   return (
     <Section title={text.match.seeker}>
       <Select
@@ -30,12 +28,9 @@ export function SeekerFields({ schemas }: { readonly schemas: readonly Schema[] 
         onChange={(value) =>
           change({ domain: value ?? undefined, a: undefined, b: undefined, open: undefined })
         }
-        data={schemas.map((schema) => ({
-          value: schema.domain,
-          label: capitalized(schema.domain.replaceAll('-', ' ')),
-        }))}
+        data={domains.map((name) => ({ value: name, label: capitalized(name.replaceAll('-', ' ')) }))}
       />
-      {allows(session, 'write') && (
+      {allows(session, 'read') && (
         <SegmentedControl
           fullWidth
           size="xs"

@@ -29,7 +29,7 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
     // The panel scrolls by itself, so the keyboard must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
     <section className={styles.panel} tabIndex={0} aria-label={text.match.settings}>
-      <SeekerFields schemas={schemas} />
+      <SeekerFields />
       {search.b && (
         <SegmentedControl
           fullWidth

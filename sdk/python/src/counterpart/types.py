@@ -683,7 +683,7 @@ class DomainCheckResult(TypedDict):
 class DomainCheckRequest(TypedDict):
     source: str
     """
-    A definition, YAML or JSON, at most 256 KiB of UTF-8.
+    A definition, YAML or JSON, at most 1 MiB of UTF-8.
     """
     texts: NotRequired[list[str]]
     """
@@ -2054,6 +2054,21 @@ class LorenzPoint(TypedDict):
     """
 
 
+class MatchProfile(TypedDict):
+    context: NotRequired[str]
+    """
+    Free text; fields and preferences are extracted against the domain schema. At most 256 KiB of UTF-8.
+    """
+    fields: NotRequired[dict[str, Any]]
+    """
+    Typed values by field name; win over extracted ones. An unknown key is 422 `invalid_field_value`.
+    """
+    preferences: NotRequired[dict[str, Any]]
+    """
+    Requirements for a counterpart, in the grammar of `filters`.
+    """
+
+
 class MatchRecordMatch(TypedDict):
     user_id: str
     position: int
@@ -2330,30 +2345,6 @@ MatchResultTraceItem = TypedDict(
         "dropped_examples": NotRequired[dict[str, list[str]]],
     },
 )
-
-
-class MatchResult(TypedDict):
-    match_id: str
-    """
-    With `record: false` unknown to every later call.
-    """
-    matches: list[MatchResultMatch]
-    experiment: NotRequired[ExperimentOfMatch]
-    """
-    The experiment that the request took part in.
-    """
-    not_candidates: NotRequired[list[MatchResultNotCandidate]]
-    """
-    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
-    """
-    pipeline_stats: MatchResultPipelineStats
-    models_used: MatchResultModelsUsed
-    degraded: list[MatchResultDegradedItem]
-    timings_ms: NotRequired[dict[str, float]]
-    trace: NotRequired[list[MatchResultTraceItem]]
-    """
-    Trace of the stages; present when `explain` is true.
-    """
 
 
 class MatchesOfDay(TypedDict):
@@ -2703,7 +2694,7 @@ Provenance = TypedDict(
 class PublishDomainRequest(TypedDict):
     source: str
     """
-    The definition, YAML or JSON, at most 256 KiB of UTF-8. Its `version` is above every known one.
+    The definition, YAML or JSON, at most 1 MiB of UTF-8. Its `version` is above every known one.
     """
     expected_version: int | None
     """
@@ -2740,6 +2731,35 @@ class RankerReport(TypedDict):
     mrr: Measure
     coverage: Measure
     exposure_gini: Measure
+
+
+class ReadProfilePlaces(TypedDict):
+    name: str
+    country: str | None
+    lat: float
+    lon: float
+
+
+class ReadProfileWarning(TypedDict):
+    code: str
+    message: str
+
+
+class ReadProfileProvenance(TypedDict):
+    fields: dict[str, Provenance]
+    derived: dict[str, Provenance]
+    preferences: dict[str, Provenance]
+
+
+class ReadProfile(TypedDict):
+    schema_version: str
+    fields: dict[str, Any]
+    derived: dict[str, Any]
+    preferences: dict[str, Any]
+    places: dict[str, ReadProfilePlaces]
+    missing_required: list[str]
+    warnings: NotRequired[list[ReadProfileWarning]]
+    provenance: ReadProfileProvenance
 
 
 class RecentError(TypedDict):
@@ -4891,7 +4911,10 @@ class MatchBatchRequest(TypedDict):
 
 
 class MatchRequest(TypedDict):
-    user_id: str
+    user_id: NotRequired[str]
+    """
+    The seeker, who is stored. Either this or `profile`.
+    """
     domain: NotRequired[str]
     """
     Optional only beside `max_matches`, `metadata_filters` or `model`, and where one domain is enabled for you.
@@ -4901,6 +4924,10 @@ class MatchRequest(TypedDict):
     Default: `10`.
     """
     filters: NotRequired[dict[str, Any]]
+    profile: NotRequired[MatchProfile]
+    """
+    A seeker that is not stored, in place of `user_id`. It is read as POST /v1/users reads it, and nothing of the request or its answer is kept: `record` is false, and an `Idempotency-Key` has no effect. `profile` of the answer says what was read. Needs the scope `read` too.
+    """
     candidate_user_ids: NotRequired[list[str]]
     """
     Only these users are candidates, each named once. Filters and preferences still hold. With `explain`, `not_candidates` lists the others of them with the reason.
@@ -4920,7 +4947,7 @@ class MatchRequest(TypedDict):
     """
     record: NotRequired[bool]
     """
-    Whether the match is stored as one that showed its candidates. Default: true. With false no later call knows the `match_id` of the answer.
+    Whether the match is stored as one that showed its candidates. Default: true; with `profile` false, and true is 400. With false no later call knows the `match_id` of the answer.
     """
     budget_ms: NotRequired[int]
     """
@@ -4942,6 +4969,34 @@ class MatchRequest(TypedDict):
     model: NotRequired[Literal["openai", "custom"]]
     """
     `openai` runs the stage `llm_judge`; `custom` ranks with the tier `tenant` of the cross encoder, or the best available one. `stages` takes precedence.
+    """
+
+
+class MatchResult(TypedDict):
+    match_id: str
+    """
+    With `record: false` unknown to every later call.
+    """
+    matches: list[MatchResultMatch]
+    profile: NotRequired[ReadProfile]
+    """
+    What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
+    """
+    experiment: NotRequired[ExperimentOfMatch]
+    """
+    The experiment that the request took part in.
+    """
+    not_candidates: NotRequired[list[MatchResultNotCandidate]]
+    """
+    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+    """
+    pipeline_stats: MatchResultPipelineStats
+    models_used: MatchResultModelsUsed
+    degraded: list[MatchResultDegradedItem]
+    timings_ms: NotRequired[dict[str, float]]
+    trace: NotRequired[list[MatchResultTraceItem]]
+    """
+    Trace of the stages; present when `explain` is true.
     """
 
 

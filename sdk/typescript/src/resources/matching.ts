@@ -58,7 +58,8 @@ export class SchemaResource<D extends DomainTypes = AnyDomain> extends Resource 
 
 export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Ranked candidates for a person, best first. `weights` multiplies the points of terms, 0 to 10 by name;
+   * Ranked candidates for a person, best first: for the stored `user_id`, or for `profile`, which is read and not
+   * stored. `weights` multiplies the points of terms, 0 to 10 by name;
    * `schema.get` names them, and another name is refused with `invalid_request`.
    */
   run(body: Match<D>, options?: CallOptions): Call<MatchResult> {

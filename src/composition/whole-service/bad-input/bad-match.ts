@@ -1,4 +1,5 @@
 /** POST /match and /match/batch; the seeker `ana` of the workspace `main` is there. */
+import { MAX_TEXT_BYTES } from '../../../contract/common.ts';
 import { malformedBodies } from './bad-http.ts';
 import { type BadRequest, bad, posts, type Row } from './bad-request.ts';
 import { badDomains, badIds } from './bad-users.ts';
@@ -299,6 +300,7 @@ const batches: readonly Row[] = [
   invalid('output_format csv', { output_format: 'csv' }, 'output_format'),
   invalid('reasons in Parquet', { output_format: 'parquet', explain: true }, 'explain'),
   invalid('a seeker', { user_id: 'ana' }, 'user_id'),
+  invalid('a profile', { profile: {} }, 'profile'),
   invalid('a time budget', { budget_ms: 100 }, 'budget_ms'),
   invalid('limit 101', { limit: 101 }, 'limit'),
   invalid('record a text', { record: 'yes' }, 'record'),
@@ -338,7 +340,78 @@ const batches: readonly Row[] = [
   ],
 ];
 
+const profile = (given: unknown, more: object = {}) => ({ domain: 'dating', profile: given, ...more });
+const fieldsOf = (given: object) => profile({ fields: given });
+
+const profiles: readonly Row[] = [
+  ['beside a user_id', match({ profile: { context: 'I am 30.' } }), 400, 'invalid_request', 'profile'],
+  ['neither a user_id nor a profile', { domain: 'dating' }, 400, 'invalid_request', 'user_id'],
+  ['recorded', profile({}, { record: true }), 400, 'invalid_request', 'record'],
+  ['profile null', profile(null), 400, 'invalid_request', 'profile'],
+  ['a text', profile('I am 30.'), 400, 'invalid_request', 'profile'],
+  ['a list', profile([]), 400, 'invalid_request', 'profile'],
+  ['with an id', profile({ user_id: 'ana' }), 400, 'invalid_request', 'profile.user_id'],
+  [
+    'with a memory',
+    profile({ memory_ref: 'https://a.example' }),
+    400,
+    'invalid_request',
+    'profile.memory_ref',
+  ],
+  ['context a number', profile({ context: 7 }), 400, 'invalid_request', 'profile.context'],
+  ['context blank', profile({ context: ' \u200b' }), 400, 'invalid_request', 'profile.context'],
+  [
+    'context too long',
+    profile({ context: 'x'.repeat(MAX_TEXT_BYTES + 1) }),
+    413,
+    'payload_too_large',
+    'profile.context',
+  ],
+  [
+    'context too long in bytes',
+    profile({ context: 'é'.repeat(MAX_TEXT_BYTES / 2 + 1) }),
+    413,
+    'payload_too_large',
+  ],
+  ['fields a list', profile({ fields: [] }), 400, 'invalid_request', 'profile.fields'],
+  ['preferences a text', profile({ preferences: 'tall' }), 400, 'invalid_request', 'profile.preferences'],
+  ['a field of a wrong type', fieldsOf({ age: 'old' }), 422, 'invalid_field_value', 'age'],
+  ['a field out of range', fieldsOf({ age: 7 }), 422, 'invalid_field_value', 'age'],
+  ['an unknown enum value', fieldsOf({ gender: 'alien' }), 422, 'invalid_field_value', 'woman'],
+  ['an unknown field', fieldsOf({ shoe_size: 43 }), 422, 'invalid_field_value', 'shoe_size'],
+  ['a field «constructor»', fieldsOf({ constructor: 1 }), 422, 'invalid_field_value', 'constructor'],
+  [
+    'a field «__proto__»',
+    '{"domain":"dating","profile":{"fields":{"__proto__":1}}}',
+    400,
+    'invalid_request',
+    'profile.fields.__proto__',
+  ],
+  ['an unknown preference', profile({ preferences: { charm: 1 } }), 422, 'unknown_filter', 'charm'],
+  [
+    'a preference of a wrong form',
+    profile({ preferences: { age: 'x' } }),
+    400,
+    'invalid_request',
+    'preferences.age',
+  ],
+  ['a distance from nowhere', profile({}, { filters: { location_within_km: 5 } }), 422, 'location_unknown'],
+  ['a domain that is not enabled', { ...profile({}), domain: 'marketplace' }, 403, 'forbidden'],
+  ['an unknown domain', { ...profile({}), domain: 'gardening' }, 404, 'domain_not_found'],
+  ['no domain', { profile: {} }, 400, 'invalid_request', 'domain'],
+];
+
 export const badMatches: readonly BadRequest[] = [
+  ...posts('/v1/match', profiles),
+  bad('a profile without the scope read', 'POST', '/v1/match', 403, 'forbidden', {
+    ...{ body: profile({ context: 'I am 30.' }), key: 'matcher', at: 'read' },
+  }),
+  // A key would keep the answer, and with it what the profile says.
+  ...withKey([
+    bad('a profile of a seeker who is stored', 'POST', '/v1/match', 400, 'invalid_request', {
+      ...{ body: match({ profile: {} }), at: 'profile' },
+    }),
+  ]),
   ...posts('/v1/match', rows),
   ...withKey([...malformedBodies(batchPath), ...posts(batchPath, batches)]),
   bad('without a key', 'POST', batchPath, 400, 'invalid_request', {

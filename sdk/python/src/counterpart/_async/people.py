@@ -162,14 +162,14 @@ class Match(AsyncResource):
     async def run(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.MatchRequest]
     ) -> types.MatchResult:
-        """Ranks candidates for a person.
+        """Ranks candidates for the stored `user_id`, or for `profile`, which is read and not stored.
 
         `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
         person within that many days. `weights`: factors from 0 to 10 of the points of terms, by name, as
         `schema.get` names them. `record=False`: the answer is not stored as shown; `get` and feedback
         do not know its `match_id`. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
-        LocationUnknownError, DuplicateIdError, ModelUnavailableError, and InvalidRequestError for a weight of
-        no term.
+        LocationUnknownError, DuplicateIdError, ModelUnavailableError, InvalidFieldValueError for a field of
+        `profile`, and InvalidRequestError for a weight of no term.
         """
         return await self._transport.call(operations.match, body=request, options=options)
 
