@@ -38,6 +38,7 @@ import { fairExposure } from './0055-fair-exposure.ts';
 import { auditLog } from './0060-audit-log.ts';
 import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
+import { jobShares } from './0072-job-shares.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -76,6 +77,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0060-audit-log': auditLog,
   '0070-search-indexes': searchIndexes,
   '0071-vector-halves': vectorHalves,
+  '0072-job-shares': jobShares,
 };
 
 /** A newer version of this program has written the database. */
