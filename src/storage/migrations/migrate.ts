@@ -39,6 +39,7 @@ import { auditLog } from './0060-audit-log.ts';
 import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
 import { jobShares } from './0072-job-shares.ts';
+import { keyLeases } from './0073-key-leases.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -78,6 +79,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0070-search-indexes': searchIndexes,
   '0071-vector-halves': vectorHalves,
   '0072-job-shares': jobShares,
+  '0073-key-leases': keyLeases,
 };
 
 /** A newer version of this program has written the database. */

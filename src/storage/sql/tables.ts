@@ -427,6 +427,9 @@ export interface IdempotencyTable {
   fingerprint: string;
   claimed_at_ms: number;
   expires_at_ms: number;
+  /** The server that carries the request out, and until when it counts as alive, by the clock of the database. */
+  owner?: string | null | undefined;
+  lease_ms?: number | null | undefined;
   /** HTTP status of the answer; null while the request is in progress. */
   status: number | null;
   body: string | null;
