@@ -64,13 +64,14 @@ const times = { leaseMs: 10_000, heartbeatMs: 2000, lookEveryMs: 5000 };
 
 /** Runs the jobs in this process. */
 export function openMatchBatchRunner(parts: RunnerParts): WorkerSupervisor {
-  const { store, logger, clock, onEnded } = parts;
+  const { settings, store, logger, clock, onEnded } = parts;
   let runner: JobRunner | null = null;
   let stopListening: (() => Promise<void>) | undefined;
   return {
     start() {
       runner = startJobRunner({
         ...{ jobs: store.jobs, tasks: [matchBatchTask(parts)], clock, times },
+        perTenant: settings.jobsPerWorkspace,
         owner: `${hostname()}:${process.pid}:${randomUUID()}`,
         runInProcess: (task) => Promise.reject(new Error(`${task.kind} has no process of its own`)),
         onEnded: ({ tenantId, jobId, kind }, ended) => {

@@ -1,8 +1,8 @@
 /**
  * Executes a POST that is sent twice only once, in one of two ways.
  *
- * Synchronous work: the key is claimed before it. A 2xx answer is kept for 24 hours and replayed byte for
- * byte; any other answer frees the key.
+ * Synchronous work: the key is claimed before it (`open-claims.ts`). A 2xx answer is kept for 24 hours and replayed byte
+ * for byte; any other answer frees the key.
  *
  * Accepted work (jobs): the key is claimed in the transaction that creates the job, with the answer that
  * names it. Neither ever exists without the other, and a refused request stores nothing. The look-up here
@@ -30,10 +30,8 @@ import {
   sentKeys,
 } from './idempotency-key.ts';
 import { jobAnswer } from './job-answer.ts';
+import { type OpenClaims, openClaims } from './open-claims.ts';
 import { redactSecrets } from './redact.ts';
-
-/** Longer than any request may take: a claim this old belongs to a process that died. */
-const STALE_CLAIM_MS = 120_000;
 
 export interface Idempotency {
   /** Before the work: claims the key, or replays the answer. */
@@ -44,7 +42,11 @@ export interface Idempotency {
   readonly look: preHandlerAsyncHookHandler;
 }
 
-export function createIdempotency(store: IdempotencyStore, clock: () => number): Idempotency {
+export function createIdempotency(
+  store: IdempotencyStore,
+  clock: () => number,
+  claims = openClaims(store),
+): Idempotency {
   return {
     claim: async (request, reply) => {
       const sentNow = sentKeys(request);
@@ -54,7 +56,7 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
       const fingerprint = await fingerprintOf(request);
       for (const sent of sentNow) {
         const { tenant, route, key } = sent;
-        const claimed = await store.claim({
+        const claimed = await claims.claim({
           tenant,
           route,
           key,
@@ -62,7 +64,6 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
           people,
           nowMs: clock(),
           ttlMs: IDEMPOTENCY_TTL_MS,
-          staleAfterMs: STALE_CLAIM_MS,
         });
         switch (claimed.state) {
           case 'claimed':
@@ -82,7 +83,7 @@ export function createIdempotency(store: IdempotencyStore, clock: () => number):
     keep: async (request, reply, payload) => {
       const held = request.heldKeys ?? [];
       request.heldKeys = null;
-      for (const key of held) await settle(store, key, request, reply, payload);
+      for (const key of held) await settle(claims, key, request, reply, payload);
       return payload;
     },
     look: async (request, reply) => {
@@ -122,7 +123,7 @@ function answerKnown(reply: FastifyReply, known: KnownKey, fingerprint: string, 
 }
 
 async function settle(
-  store: IdempotencyStore,
+  claims: OpenClaims,
   { tenant, route, key }: SentKey,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,11 +132,11 @@ async function settle(
   const { statusCode: status } = reply;
   if (status >= 200 && status < 300 && typeof payload === 'string') {
     const answer = { status, body: payload, requestId: request.id };
-    await store.finish(tenant, route, key, answer, personIds(JSON.parse(payload)));
+    await claims.finish({ tenant, route, key }, answer, personIds(JSON.parse(payload)));
     return;
   }
   try {
-    await store.release(tenant, route, key);
+    await claims.release({ tenant, route, key });
   } catch (error) {
     // The caller must see the first error; the claim expires by itself.
     logFailedRelease(request.log as Logger, error);

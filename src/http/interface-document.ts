@@ -107,6 +107,7 @@ export async function interfaceDocument(): Promise<unknown> {
       find: noService,
       findMany: noService,
       claim: noService,
+      renew: noService,
       finish: noService,
       release: noService,
     },

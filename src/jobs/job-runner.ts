@@ -1,5 +1,5 @@
 /**
- * Leases due jobs and runs them, within the concurrency limit of each kind. It polls when it is woken, when a
+ * Leases due jobs and runs them, within the limits of each kind and of each tenant's jobs of it. It polls when it is woken, when a
  * job has ended, and once a second for jobs of other processes. Heartbeats renew the leases of running jobs.
  * A lost lease or a cancellation request aborts the signal of the job.
  */
@@ -32,6 +32,8 @@ export interface EndedJob {
 export interface JobRunnerParts {
   readonly jobs: JobStore;
   readonly tasks: readonly Task[];
+  /** Jobs of a kind that run at once for one tenant; null: as the store usually has it. */
+  readonly perTenant?: number | null;
   /** Unique among all workers, past ones included. */
   readonly owner: string;
   readonly clock: () => number;
@@ -127,9 +129,10 @@ class Runner implements JobRunner {
   async #take(): Promise<void> {
     const limit = MAX_CONCURRENT_JOBS - this.#running.size;
     if (limit <= 0) return;
-    const { jobs, owner, clock } = this.#parts;
+    const { jobs, owner, clock, perTenant } = this.#parts;
     const { taken, givenUp } = await jobs.take(owner, {
       limits: this.#limits,
+      ...(perTenant != null && { perTenant }),
       limit,
       nowMs: clock(),
       leaseMs: this.#times.leaseMs,

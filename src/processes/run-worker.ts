@@ -48,6 +48,7 @@ export async function work(
   const runner = startJobRunner({
     jobs: parts.store.jobs,
     tasks,
+    perTenant: settings.jobsPerWorkspace,
     owner: `${hostname()}:${process.pid}:${randomUUID()}`,
     clock: Date.now,
     runInProcess: taskProcesses({

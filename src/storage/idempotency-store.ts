@@ -31,6 +31,22 @@ export interface AnsweredClaim extends KeyClaim {
   readonly answer: StoredAnswer;
 }
 
+/** A key that `owner` has claimed. */
+export interface ClaimedKey {
+  readonly tenant: TenantId;
+  readonly route: string;
+  readonly key: string;
+  readonly owner: string;
+}
+
+/** The server that carries a request out. */
+export interface KeyOwner {
+  /** Unique among all servers, past ones included. */
+  readonly owner: string;
+  /** How long it counts as alive, from now on. */
+  readonly leaseMs: number;
+}
+
 export interface IdempotencyStore {
   /** Reads without claiming. null: the key is unused or expired, or only `claim` can decide. */
   find(tenant: TenantId, route: string, key: string, nowMs: number): Promise<KnownKey | null>;
@@ -45,29 +61,25 @@ export interface IdempotencyStore {
     nowMs: number,
   ): Promise<ReadonlyMap<string, KnownKey | 'erased'>>;
   /**
-   * Claims a key for a request. A claim older than `staleAfterMs` whose owner died is taken over. `erased`:
-   * the request or its answer named a person who has been erased since.
+   * Claims a key for a request. A claim whose lease is over is taken over: its owner died. `in_progress`: of `owner`,
+   * whose lease lasts another `leftMs`. `erased`: the request or its answer named a person who has been erased since.
    */
   claim(
-    claim: KeyClaim & { readonly tenant: TenantId; readonly staleAfterMs: number },
+    claim: KeyClaim & KeyOwner & { readonly tenant: TenantId },
   ): Promise<
     | { readonly state: 'claimed' }
-    | { readonly state: 'in_progress' }
+    | { readonly state: 'in_progress'; readonly owner: string | null; readonly leftMs: number }
     | { readonly state: 'mismatch' }
     | { readonly state: 'erased' }
     | { readonly state: 'done'; readonly answer: StoredAnswer }
   >;
+  /** The owner lives: its lease begins anew. Without the claim it changes nothing. */
+  renew(key: ClaimedKey, leaseMs: number): Promise<void>;
   /**
    * `people`: the ids of the people in the answer. The answer is not kept when one of them was erased
-   * meanwhile.
+   * meanwhile, or when another server has taken the claim over.
    */
-  finish(
-    tenant: TenantId,
-    route: string,
-    key: string,
-    answer: StoredAnswer,
-    people: readonly string[],
-  ): Promise<void>;
+  finish(key: ClaimedKey, answer: StoredAnswer, people: readonly string[]): Promise<void>;
   /** Frees the key, after any answer but a 2xx. */
-  release(tenant: TenantId, route: string, key: string): Promise<void>;
+  release(key: ClaimedKey): Promise<void>;
 }

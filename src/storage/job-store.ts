@@ -65,9 +65,10 @@ export interface JobStore {
     },
   ): Promise<readonly Job[]>;
   /**
-   * Takes up to `limit` due jobs, the longest waiting first, and leases them to `owner`. Expired leases are
-   * due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without a limit
-   * is not taken.
+   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/take-jobs.ts`), and leases them to `owner`.
+   * Expired leases are due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without
+   * a limit is not taken. `perTenant`: how many of them for one tenant; default: all but one, or all where the store has
+   * no other tenant.
    *
    * `givenUp` has the jobs that must not run again: their worker died for the last time, or they were
    * cancelled while no worker held them. They are leased too, so that the caller can end them with the
@@ -77,6 +78,7 @@ export interface JobStore {
     owner: string,
     query: {
       readonly limits: Readonly<Record<string, number>>;
+      readonly perTenant?: number;
       readonly limit: number;
       readonly nowMs: number;
       readonly leaseMs: number;

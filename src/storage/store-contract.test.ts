@@ -479,7 +479,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       const answer = { status: 200, body: '{"a":1}', requestId: 'req_1' };
       await store.idempotency.claim(claim({}));
       expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
-      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer, []);
+      await store.idempotency.finish(claimed('k'), answer, []);
       expect(await store.idempotency.claim(claim({ nowMs: 900 }))).toEqual({ state: 'done', answer });
       expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'mismatch' });
       expect(await store.idempotency.claim(claim({ nowMs: 1001, fingerprint: 'other' }))).toEqual({
@@ -494,7 +494,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
       expect(await find(1)).toBeNull();
       await store.idempotency.claim(claim({}));
       expect(await find(1)).toEqual({ fingerprint: claim({}).fingerprint, answer: null });
-      await store.idempotency.finish(ALPHA, 'POST /users', 'k', answer, []);
+      await store.idempotency.finish(claimed('k'), answer, []);
       expect(await another.idempotency.find(ALPHA, 'POST /users', 'k', 999)).toEqual({
         fingerprint: claim({}).fingerprint,
         answer,
@@ -505,18 +505,51 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
 
     test('a released key is free, one whose owner died passes to exactly one other', async () => {
       await store.idempotency.claim(claim({}));
-      await store.idempotency.release(ALPHA, 'POST /users', 'k');
-      expect(await store.idempotency.claim(claim({ fingerprint: 'other' }))).toEqual({ state: 'claimed' });
-      const late = claim({ fingerprint: 'other', nowMs: 101 });
-      expect(await store.idempotency.claim({ ...late, nowMs: 99 })).toEqual({ state: 'in_progress' });
-      const takers = await Promise.all([1, 2, 3].map(() => store.idempotency.claim(late)));
+      await store.idempotency.release(claimed('k'));
+      const mine = claim({ fingerprint: 'other' });
+      expect(await store.idempotency.claim(mine)).toEqual({ state: 'claimed' });
+      const late = { ...mine, owner: 'another' };
+      const alive = await another.idempotency.claim(late);
+      expect(alive).toMatchObject({ state: 'in_progress', owner: 'server' });
+      expect((alive as { leftMs: number }).leftMs).toBeGreaterThan(0);
+      await store.idempotency.renew(claimed('k'), -1);
+      const takers = await Promise.all(
+        ['x', 'y', 'z'].map((owner) => another.idempotency.claim({ ...late, owner })),
+      );
       expect(takers.map(({ state }) => state).toSorted()).toEqual(['claimed', 'in_progress', 'in_progress']);
+    });
+
+    test('the former owner of a key neither renews, answers nor frees it', async () => {
+      const answer = { status: 200, body: '{"a":1}', requestId: 'req_1' };
+      await store.idempotency.claim(claim({ leaseMs: -1 }));
+      expect(await another.idempotency.claim(claim({ owner: 'another' }))).toEqual({ state: 'claimed' });
+      await store.idempotency.renew(claimed('k'), -1);
+      await store.idempotency.finish(claimed('k'), { ...answer, body: '{"former":true}' }, []);
+      await store.idempotency.release(claimed('k'));
+      expect(await store.idempotency.claim(claim({}))).toMatchObject({ owner: 'another' });
+      await another.idempotency.finish(claimed('k', 'another'), answer, []);
+      expect(await store.idempotency.claim(claim({}))).toEqual({ state: 'done', answer });
+      await another.idempotency.finish(claimed('k', 'another'), { ...answer, body: '{}' }, []);
+      expect(await store.idempotency.claim(claim({}))).toEqual({ state: 'done', answer });
+    });
+
+    test('a claim without a lease, of the version before, is taken over after two minutes', async () => {
+      await store.idempotency.claim(claim({}));
+      await under.query('update idempotency_keys set owner = null, lease_ms = null');
+      const late = (nowMs: number) => claim({ owner: 'another', nowMs, ttlMs: 1_000_000 });
+      await under.query('update idempotency_keys set expires_at_ms = 1000000');
+      expect(await another.idempotency.claim(late(119_000))).toEqual({
+        state: 'in_progress',
+        owner: null,
+        leftMs: 1000,
+      });
+      expect(await another.idempotency.claim(late(120_000))).toEqual({ state: 'claimed' });
     });
 
     describe('of a person who is erased', () => {
       const answer = { status: 200, body: '{"user_id":"an%a"}', requestId: 'req_1' };
       const finish = (key: string, people: readonly string[] = []) =>
-        store.idempotency.finish(ALPHA, 'POST /users', key, answer, people);
+        store.idempotency.finish(claimed(key), answer, people);
       const states = async (keys: readonly string[], given: Parameters<typeof claim>[0] = {}) =>
         (await Promise.all(keys.map((key) => another.idempotency.claim(claim({ key, ...given }))))).map(
           ({ state }) => state,
@@ -575,7 +608,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
         await finish('asked', ['an%a']);
         await finish('to be answered', ['ben', 'an%a']);
         await finish('of others', ['ben', 'cem']);
-        await store.idempotency.release(ALPHA, 'POST /users', 'fails');
+        await store.idempotency.release(claimed('fails'));
         expect(await states(['asked', 'to be answered', 'of others', 'fails'])).toEqual([
           'erased',
           'erased',
@@ -670,14 +703,8 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
 
     test('a finished key is not released', async () => {
       await store.idempotency.claim(claim({}));
-      await store.idempotency.finish(
-        ALPHA,
-        'POST /users',
-        'k',
-        { status: 200, body: '{}', requestId: 'r' },
-        [],
-      );
-      await store.idempotency.release(ALPHA, 'POST /users', 'k');
+      await store.idempotency.finish(claimed('k'), { status: 200, body: '{}', requestId: 'r' }, []);
+      await store.idempotency.release(claimed('k'));
       expect(await store.idempotency.claim(claim({}))).toMatchObject({ state: 'done' });
     });
   });
@@ -967,6 +994,8 @@ function outcome(seekerId: string, candidateId: string, label: string): Outcome 
   return { seekerId, candidateId, label, weight: 1, matchId: null, at: '2026-01-01T00:00:00.000Z' };
 }
 
+const claimed = (key: string, owner = 'server') => ({ tenant: ALPHA, route: 'POST /users', key, owner });
+
 function claim(given: Partial<Parameters<Store['idempotency']['claim']>[0]>) {
   return {
     tenant: ALPHA,
@@ -976,7 +1005,8 @@ function claim(given: Partial<Parameters<Store['idempotency']['claim']>[0]>) {
     people: [],
     nowMs: 0,
     ttlMs: 1000,
-    staleAfterMs: 100,
+    owner: 'server',
+    leaseMs: 60_000,
     ...given,
   };
 }

@@ -41,6 +41,7 @@ import { sharedNotes } from '../../replicas/testing/shared-notes.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
 import { openPool } from '../../storage/postgres/open-pool.ts';
 import type { Store } from '../../storage/store.ts';
+import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
 import { startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
 import { openDriftWatch } from '../open-drift-watch.ts';
@@ -517,6 +518,28 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
   return { requests: loopback.requests, found };
 }
 
+/** How many batches of matches of one workspace a server begins at once, of three that wait. */
+async function batchesAtOnce(jobsPerWorkspace: number): Promise<number> {
+  const service = await composed({ '--job-workers': '0' }, { jobsPerWorkspace });
+  const { store } = service;
+  const { tenantId: tenant } = (await store.accounts.tenantNamed('main'))!;
+  for (const id of ['job_1', 'job_2', 'job_3']) {
+    const resource = { type: 'domain', id: 'dating' };
+    await store.jobs.create(sampleJob(id, { tenantId: tenant, kind: 'match_batch', resource }));
+  }
+  const taken: number[] = [];
+  const take = store.jobs.take.bind(store.jobs);
+  vi.spyOn(store.jobs, 'take').mockImplementation(async (...given) => {
+    const found = await take(...given);
+    taken.push(found.taken.length);
+    return found;
+  });
+  service.worker.start();
+  await until(() => taken.length).toBeGreaterThan(0);
+  await service.stop();
+  return taken[0]!;
+}
+
 /** The code of a match over an index that lacks four people, where a server holds so many. */
 async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> {
   const domain = 'dating';
@@ -860,6 +883,10 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     };
     expect(await processesOf(start(plain))).toBe(1);
     expect(await processesOf(start(changed))).toBe(0);
+  },
+  jobsPerWorkspace: async () => {
+    expect(await batchesAtOnce(1)).toBe(1);
+    expect(await batchesAtOnce(2)).toBe(2);
   },
   jobMemoryMib: async () => {
     const { id } = await adapt('large');

@@ -18,6 +18,15 @@ export const jobSettings = {
     example: '2048',
     schema: wholeNumber(64, 1_000_000).default(2048),
   },
+  jobsPerWorkspace: {
+    variable: 'COUNTERPART_JOBS_PER_WORKSPACE',
+    flag: '--jobs-per-workspace',
+    form: 'number',
+    meaning:
+      'Jobs of one kind that run at once for one workspace, where a kind has so many slots. Left out: all slots of the kind but one, which another workspace can take at once; all of them on a server with one workspace.',
+    example: '1',
+    schema: wholeNumber(1, 1000).nullable().default(null),
+  },
   trainingThreads: {
     variable: 'COUNTERPART_TRAINING_THREADS',
     flag: '--training-threads',

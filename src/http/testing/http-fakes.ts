@@ -145,7 +145,7 @@ function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
 export function memoryIdempotency(): IdempotencyStore & { readonly size: () => number } {
   const held = new Map<
     string,
-    { fingerprint: string; answer: StoredAnswer | null; atMs: number; ttlMs: number }
+    { fingerprint: string; answer: StoredAnswer | null; atMs: number; ttlMs: number; owner: string }
   >();
   const id = (...parts: readonly string[]) => JSON.stringify(parts);
   return {
@@ -161,21 +161,24 @@ export function memoryIdempotency(): IdempotencyStore & { readonly size: () => n
           return found === undefined || nowMs - found.atMs >= found.ttlMs ? [] : [[key, found] as const];
         }),
       ),
-    claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs }) => {
+    claim: async ({ tenant, route, key, fingerprint, nowMs, ttlMs, owner, leaseMs }) => {
       const name = id(tenant, route, key);
       const found = held.get(name);
       if (found === undefined || nowMs - found.atMs >= found.ttlMs) {
-        held.set(name, { fingerprint, answer: null, atMs: nowMs, ttlMs });
+        held.set(name, { fingerprint, answer: null, atMs: nowMs, ttlMs, owner });
         return { state: 'claimed' };
       }
       if (found.fingerprint !== fingerprint) return { state: 'mismatch' };
-      return found.answer === null ? { state: 'in_progress' } : { state: 'done', answer: found.answer };
+      return found.answer === null
+        ? { state: 'in_progress', owner: found.owner, leftMs: leaseMs }
+        : { state: 'done', answer: found.answer };
     },
-    finish: async (tenant, route, key, answer) => {
+    renew: async () => undefined,
+    finish: async ({ tenant, route, key }, answer) => {
       const found = held.get(id(tenant, route, key));
       if (found !== undefined) found.answer = answer;
     },
-    release: async (tenant, route, key) => {
+    release: async ({ tenant, route, key }) => {
       held.delete(id(tenant, route, key));
     },
   };

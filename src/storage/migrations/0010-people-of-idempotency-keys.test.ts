@@ -27,8 +27,8 @@ test('stored answers are found by the people that they name', async () => {
   await erasePerson(db, tenant, 'ana', null, { nowMs: 0 });
   const states = [];
   for (const key of ['user', 'match', 'other', 'in work']) {
-    const claim = { tenant, route: 'POST /x', key, fingerprint: 'f', people: [] };
-    const { state } = await claimIdempotencyKey(db, { ...claim, nowMs: 1, ttlMs: 1000, staleAfterMs: 100 });
+    const claim = { tenant, route: 'POST /x', key, fingerprint: 'f', people: [], owner: 'server' };
+    const { state } = await claimIdempotencyKey(db, { ...claim, nowMs: 1, ttlMs: 1000, leaseMs: 100 });
     states.push(state);
   }
   expect(states).toEqual(['erased', 'erased', 'done', 'in_progress']);

@@ -38,6 +38,8 @@ import { fairExposure } from './0055-fair-exposure.ts';
 import { auditLog } from './0060-audit-log.ts';
 import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
+import { jobShares } from './0072-job-shares.ts';
+import { keyLeases } from './0073-key-leases.ts';
 import { fileErasures } from './0075-file-erasures.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
@@ -77,6 +79,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0060-audit-log': auditLog,
   '0070-search-indexes': searchIndexes,
   '0071-vector-halves': vectorHalves,
+  '0072-job-shares': jobShares,
+  '0073-key-leases': keyLeases,
   '0075-file-erasures': fileErasures,
 };
 

@@ -41,6 +41,7 @@ const ofNoTenant = [
   'console_sessions',
   'counters',
   'encoder_roles',
+  'job_kinds',
   'kysely_migration',
   'kysely_migration_lock',
   'replicas',

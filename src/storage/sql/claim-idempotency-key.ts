@@ -1,13 +1,21 @@
 /**
  * Idempotency keys, in the caller's transaction. The result of the insert or update itself says whether this
  * call got the key, without a read before it. So two concurrent claims never both succeed.
+ *
+ * A claim has an owner, the server that carries the request out, and a lease that its owner renews. The lease of a dead
+ * server ends, and the next call takes the claim over; what the former owner still does with the key is ignored. Leases
+ * are by the clock of the database, so that those of the machines do not matter.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { IdempotencyStore, StoredAnswer } from '../idempotency-store.ts';
+import type { ClaimedKey, IdempotencyStore, StoredAnswer } from '../idempotency-store.ts';
 import { forgetExpiredAmong, knownKey } from './answered-keys.ts';
+import { databaseNowMs } from './database-clock.ts';
 import { leaveTombstone, notePeople, tombstonesOf, wasErasedInWork } from './idempotency-people.ts';
-import type { Tables } from './tables.ts';
+import type { IdempotencyTable, Tables } from './tables.ts';
+
+/** A claim of the version before has no lease. It is taken over after so long. */
+const FORMER_LEASE_MS = 120_000;
 
 export type Claim = Parameters<IdempotencyStore['claim']>[0];
 export type ClaimResult = Awaited<ReturnType<IdempotencyStore['claim']>>;
@@ -23,17 +31,21 @@ export async function claimIdempotencyKey(db: Kysely<Tables>, claim: Claim): Pro
   const standing = await db
     .selectFrom('idempotency_keys')
     .selectAll()
+    .select(databaseNowMs(db).as('now_ms'))
     .where('tenant_id', '=', claim.tenant)
     .where('route', '=', claim.route)
     .where('key', '=', claim.key)
     .executeTakeFirst();
-  if (standing === undefined) return { state: 'in_progress' };
+  if (standing === undefined) return { state: 'in_progress', owner: null, leftMs: 0 };
   if (standing.fingerprint !== claim.fingerprint) return { state: 'mismatch' };
   const { answer } = knownKey(standing);
   if (answer !== null) return { state: 'done', answer };
-  return (await takeOver(db, claim, Number(standing.claimed_at_ms)))
-    ? { state: 'claimed' }
-    : { state: 'in_progress' };
+  const leftMs =
+    standing.lease_ms == null
+      ? Number(standing.claimed_at_ms) + FORMER_LEASE_MS - claim.nowMs
+      : Number(standing.lease_ms) - Number(standing.now_ms);
+  if (leftMs <= 0 && (await takeOver(db, claim, standing))) return { state: 'claimed' };
+  return { state: 'in_progress', owner: standing.owner ?? null, leftMs: Math.max(0, leftMs) };
 }
 
 async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
@@ -46,6 +58,8 @@ async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
       fingerprint: claim.fingerprint,
       claimed_at_ms: claim.nowMs,
       expires_at_ms: claim.nowMs + claim.ttlMs,
+      owner: claim.owner,
+      lease_ms: leaseEnd(db, claim.leaseMs),
       status: null,
       body: null,
       request_id: null,
@@ -56,19 +70,45 @@ async function insertClaim(db: Kysely<Tables>, claim: Claim): Promise<boolean> {
   return inserted.length === 1;
 }
 
+const leaseEnd = (db: Kysely<Tables>, leaseMs: number) =>
+  sql<number>`${databaseNowMs(db)} + ${sql.lit(Math.round(leaseMs))}`;
+
 /** Takes over a claim whose owner died before it answered. Only the first of several calls succeeds. */
-async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): Promise<boolean> {
-  if (claimedAtMs + claim.staleAfterMs > claim.nowMs) return false;
+async function takeOver(db: Kysely<Tables>, claim: Claim, former: IdempotencyTable): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_keys')
-    .set({ claimed_at_ms: claim.nowMs, expires_at_ms: claim.nowMs + claim.ttlMs })
+    .set({
+      claimed_at_ms: claim.nowMs,
+      expires_at_ms: claim.nowMs + claim.ttlMs,
+      owner: claim.owner,
+      lease_ms: leaseEnd(db, claim.leaseMs),
+    })
     .where('tenant_id', '=', claim.tenant)
     .where('route', '=', claim.route)
     .where('key', '=', claim.key)
-    .where('claimed_at_ms', '=', claimedAtMs)
+    .where('claimed_at_ms', '=', former.claimed_at_ms)
+    .where('owner', 'is not distinct from', former.owner ?? null)
+    .where('lease_ms', 'is not distinct from', former.lease_ms ?? null)
+    .where('status', 'is', null)
     .returning('key')
     .execute();
   return taken.length === 1;
+}
+
+export async function renewIdempotencyKey(
+  db: Kysely<Tables>,
+  { tenant, route, key, owner }: ClaimedKey,
+  leaseMs: number,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ lease_ms: leaseEnd(db, leaseMs) })
+    .where('tenant_id', '=', tenant)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('owner', '=', owner)
+    .where('status', 'is', null)
+    .execute();
 }
 
 /**
@@ -77,9 +117,7 @@ async function takeOver(db: Kysely<Tables>, claim: Claim, claimedAtMs: number): 
  */
 export async function finishIdempotencyKey(
   db: Kysely<Tables>,
-  tenant: TenantId,
-  route: string,
-  key: string,
+  { tenant, route, key, owner }: ClaimedKey,
   answer: StoredAnswer,
   people: readonly string[],
 ): Promise<void> {
@@ -93,6 +131,8 @@ export async function finishIdempotencyKey(
     .where('tenant_id', '=', tenant)
     .where('route', '=', route)
     .where('key', '=', key)
+    .where('owner', '=', owner)
+    .where('status', 'is', null)
     .returning('key')
     .execute();
   if (kept.length > 0) await notePeople(db, tenant, { route, key }, people);
@@ -100,15 +140,14 @@ export async function finishIdempotencyKey(
 
 export async function releaseIdempotencyKey(
   db: Kysely<Tables>,
-  tenant: TenantId,
-  route: string,
-  key: string,
+  { tenant, route, key, owner }: ClaimedKey,
 ): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('tenant_id', '=', tenant)
     .where('route', '=', route)
     .where('key', '=', key)
+    .where('owner', '=', owner)
     .where('status', 'is', null)
     .execute();
 }

@@ -29,11 +29,13 @@ async function claimFor(
   { tenantId: tenant }: NewJob,
   { answer, ...claim }: AnsweredClaim,
 ): Promise<Exclude<CreatedJob, { state: 'created' | 'exists' }> | null> {
-  const claimed = await claimIdempotencyKey(db, { ...claim, tenant, staleAfterMs: Number.POSITIVE_INFINITY });
+  // Claimed and answered in one transaction, so nobody sees the lease.
+  const owned = { ...claim, tenant, owner: 'job' };
+  const claimed = await claimIdempotencyKey(db, { ...owned, leaseMs: 0 });
   switch (claimed.state) {
     case 'claimed':
       // The answer names only people that the request named.
-      await finishIdempotencyKey(db, tenant, claim.route, claim.key, answer, []);
+      await finishIdempotencyKey(db, owned, answer, []);
       return null;
     case 'done':
       return { state: 'replay', answer: claimed.answer };

@@ -106,10 +106,16 @@ test.each([null, 'dating'])('domain %s', async (domain) => {
       people: [key === 'kept' ? 'ana' : 'ben'],
       nowMs: 0,
       ttlMs: 1000,
-      staleAfterMs: 100,
+      owner: 'server',
+      leaseMs: 100,
     });
     if (key === 'kept')
-      await finishIdempotencyKey(db, ALPHA, of.route, key, { status: 200, body: '{}', requestId: 'r' }, []);
+      await finishIdempotencyKey(
+        db,
+        { ...of, owner: 'server' },
+        { status: 200, body: '{}', requestId: 'r' },
+        [],
+      );
   }
   statements.length = 0;
   const erased = await erasePerson(db, ALPHA, 'ana', domain, { nowMs: 0 });

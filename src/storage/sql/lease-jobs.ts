@@ -4,6 +4,7 @@ import type { FinishedJob, JobEnd, JobStore } from '../job-store.ts';
 import type { StoreChange } from '../store-change.ts';
 import { areCurrent, carryOutChanges } from './carry-out-changes.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
+import { chargeEnd } from './job-shares.ts';
 import type { JobTable, Tables } from './tables.ts';
 import { lockTenants, runsSideBySide } from './transaction-locks.ts';
 
@@ -71,10 +72,12 @@ export async function finishJob(
   await lockTenantOf(db, jobId);
   if (!(await areCurrent(db, changes))) return 'stale';
   const ended =
-    (end.status === 'succeeded' && (await dropUnkept(db, owner, jobId))) ||
+    (end.status === 'succeeded' ? await dropUnkept(db, owner, jobId) : null) ??
     (await endLease(db, owner, jobId, endColumns(end, nowMs), end));
-  if (!ended) return 'lost';
+  if (ended === null) return 'lost';
   await carryOutChanges(db, changes);
+  // The last statement: a taker may wait for the share, and holds what the changes may need.
+  await chargeEnd(db, ended, nowMs);
   return 'finished';
 }
 
@@ -87,18 +90,21 @@ async function lockTenantOf(db: Kysely<Tables>, jobId: string): Promise<void> {
   );
 }
 
-async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<boolean> {
+type EndedLease = Pick<JobTable, (typeof ofEnded)[number]>;
+const ofEnded = ['tenant_id', 'job_id', 'kind', 'taken_ms'] as const;
+
+async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<EndedLease | null> {
   const dropped = await db
     .deleteFrom('jobs')
     .where('lease_owner', '=', owner)
     .where('job_id', '=', jobId)
     .where('keep', '=', 0)
-    .returning(['tenant_id', 'job_id'])
+    .returning(ofEnded)
     .execute();
   const [job] = dropped;
-  if (job === undefined) return false;
+  if (job === undefined) return null;
   await clearJobLog(db, job.tenant_id, job.job_id);
-  return true;
+  return job;
 }
 
 async function endLease(
@@ -107,7 +113,7 @@ async function endLease(
   jobId: string,
   columns: Partial<JobTable>,
   { status }: JobEnd,
-): Promise<boolean> {
+): Promise<EndedLease | null> {
   const ended = await db
     .updateTable('jobs')
     .set((eb) => ({
@@ -118,12 +124,12 @@ async function endLease(
     }))
     .where('lease_owner', '=', owner)
     .where('job_id', '=', jobId)
-    .returning(['tenant_id', 'job_id'])
+    .returning(ofEnded)
     .execute();
   const [job] = ended;
-  if (job === undefined) return false;
+  if (job === undefined) return null;
   if (columns.takes === 0) await clearJobLog(db, job.tenant_id, job.job_id);
-  return true;
+  return job;
 }
 
 /** A cancelled job does not return to the queue. The next `take` returns it in `givenUp`. */

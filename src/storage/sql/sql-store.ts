@@ -280,9 +280,9 @@ function idempotencyStore({ db, readers, write }: SqlStoreParts): Store['idempot
         ? new Map()
         : findKeys(keys.length > MAX_ROWS_READ_HERE ? readers : db, tenant, route, keys, nowMs),
     claim: (claim) => write('claimIdempotencyKey', claim),
-    finish: (tenant, route, key, answer, people) =>
-      write('finishIdempotencyKey', tenant, route, key, answer, people),
-    release: (tenant, route, key) => write('releaseIdempotencyKey', tenant, route, key),
+    renew: (key, leaseMs) => write('renewIdempotencyKey', key, leaseMs),
+    finish: (key, answer, people) => write('finishIdempotencyKey', key, answer, people),
+    release: (key) => write('releaseIdempotencyKey', key),
     forgetExpired: async (nowMs) => {
       for (let forgotten = 0; ; ) {
         const { keys, tombstones } = await write('forgetExpiredKeys', nowMs, KEYS_FORGOTTEN_AT_ONCE);

@@ -45,6 +45,8 @@ export interface Tables {
   erased_answers: ErasedAnswerTable;
   jobs: JobTable;
   job_log: JobLogTable;
+  job_shares: JobShareTable;
+  job_kinds: JobKindTable;
   datasets: DatasetTable;
   dataset_erasures: DatasetErasureTable;
   dataset_names: DatasetNameTable;
@@ -426,6 +428,9 @@ export interface IdempotencyTable {
   fingerprint: string;
   claimed_at_ms: number;
   expires_at_ms: number;
+  /** The server that carries the request out, and until when it counts as alive, by the clock of the database. */
+  owner?: string | null | undefined;
+  lease_ms?: number | null | undefined;
   /** HTTP status of the answer; null while the request is in progress. */
   status: number | null;
   body: string | null;
@@ -479,10 +484,30 @@ export interface JobTable {
    * When a worker may take the job. Queued: its start time. Running: the end of its lease. Finished: null.
    */
   due_ms: number | null;
+  /** When the running attempt began. A new job is written without it. */
+  taken_ms?: number | null | undefined;
   lease_owner: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+}
+
+/** The turns of a workspace among the jobs of a kind (`job-shares.ts`). */
+interface JobShareTable {
+  tenant_id: string;
+  kind: string;
+  /** Running time on the clock of the kind. */
+  served_ms: number;
+  /** When it last changed; epoch ms. */
+  as_of_ms: number;
+}
+
+interface JobKindTable {
+  kind: string;
+  /** The clock of the kind: where the last turn began. */
+  served_ms: number;
+  /** When a job of the kind was last taken; epoch ms. */
+  taken_ms: number;
 }
 
 interface JobLogTable {

@@ -3,23 +3,43 @@
  * transaction then decides again. SQLite has one writer; in PostgreSQL the lock of a kind keeps two takers from counting
  * the same running jobs and exceeding the limit together. Kinds do not wait for each other, and a job that another
  * transaction holds is passed over: its change decides what becomes of it.
+ *
+ * The order. Within a kind: the workspace with the fewest running jobs, then the one whose turn begins earliest
+ * (`job-shares.ts`), then the job that has waited longest. Within a workspace the job that has waited longest. Among
+ * kinds: the one with the fewest running jobs, then the one that was taken longest ago.
  */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Job } from '../job.ts';
-import { type JobStore, MAX_TAKES } from '../job-store.ts';
+import { MAX_TAKES } from '../job-store.ts';
+import { type DueJob, dueJobs, longestWaitingFirst, type Take } from './due-jobs.ts';
 import { decodeJob } from './job-codec.ts';
-import type { JobTable, Tables } from './tables.ts';
-import { lockJobKind, runsSideBySide } from './transaction-locks.ts';
+import { chargeEnd, chargeTurns, type KindClock, readKindClock } from './job-shares.ts';
+import { type NextJob, nextJobs } from './next-jobs.ts';
+import type { Tables } from './tables.ts';
+import { lockJobKind } from './transaction-locks.ts';
 
-export type Take = Parameters<JobStore['take']>[1];
-type Candidate = Pick<JobTable, 'tenant_id' | 'job_id' | 'due_ms'>;
+interface Takeable {
+  readonly due: readonly NextJob[];
+  readonly givenUp: readonly DueJob[];
+  /** Before this take, by kind. */
+  readonly clocks: ReadonlyMap<string, KindClock>;
+}
 
-export async function takeJobs(db: Kysely<Tables>, owner: string, take: Take): ReturnType<JobStore['take']> {
-  const { due, givenUp } = await takeable(db, take, true);
-  return {
-    taken: await lease(db, owner, take, due, true),
-    givenUp: await lease(db, owner, take, givenUp, false),
-  };
+export async function takeJobs(
+  db: Kysely<Tables>,
+  owner: string,
+  take: Take,
+): Promise<{ readonly taken: readonly Job[]; readonly givenUp: readonly Job[] }> {
+  const { due, givenUp, clocks } = await takeable(db, take, true);
+  const taken = await lease(db, owner, take, due, true);
+  const began = new Set(taken.map(({ jobId }) => jobId));
+  await chargeTurns(
+    db,
+    due.filter((job) => began.has(job.job_id)),
+    clocks,
+    take.nowMs,
+  );
+  return { taken, givenUp: await lease(db, owner, take, givenUp, false) };
 }
 
 export async function hasJobsToTake(db: Kysely<Tables>, take: Take): Promise<boolean> {
@@ -42,57 +62,46 @@ async function isAnyDue(db: Kysely<Tables>, kinds: readonly string[], nowMs: num
   return first !== undefined;
 }
 
-/** The longest waiting first, within the limits. `hold`: locks what it finds until the transaction ends. */
-async function takeable(
-  db: Kysely<Tables>,
-  take: Take,
-  hold: boolean,
-): Promise<{ readonly due: readonly Candidate[]; readonly givenUp: readonly Candidate[] }> {
-  const due: Candidate[] = [];
-  const givenUp: Candidate[] = [];
+/** The next jobs, within the limits. `hold`: locks what it finds until the transaction ends. */
+async function takeable(db: Kysely<Tables>, take: Take, hold: boolean): Promise<Takeable> {
+  const due: NextJob[] = [];
+  const givenUp: DueJob[] = [];
+  const clocks = new Map<string, KindClock>();
   // In one order, so that two takers never wait for each other.
   for (const kind of Object.keys(take.limits).sort()) {
     if (hold && !(await isAnyDue(db, [kind], take.nowMs))) continue;
     if (hold) await lockJobKind(db, kind);
-    const room = take.limits[kind]! - (await countLive(db, kind, take.nowMs));
-    const left = waiting(db, kind, 'running', take, hold);
+    const running = await runningByTenant(db, kind, take.nowMs);
+    const left = dueJobs(db, { kind, status: 'running', take, hold });
     givenUp.push(...(await left.where(isGivenUp).execute()));
-    if (room <= 0) continue;
-    const queued = await waiting(db, kind, 'queued', take, hold).execute();
+    if (sum(running) >= take.limits[kind]!) continue;
     const again = await left.where((eb) => eb.not(isGivenUp(eb))).execute();
-    due.push(...inTurn([...queued, ...again]).slice(0, room));
+    const clock = await readKindClock(db, kind);
+    clocks.set(kind, clock);
+    due.push(...(await nextJobs(db, { kind, take, hold, running, again, clockMs: clock.servedMs })));
   }
-  return { due: inTurn(due).slice(0, take.limit), givenUp: inTurn(givenUp).slice(0, take.limit) };
+  return {
+    due: inTurn(due, clocks).slice(0, take.limit),
+    givenUp: longestWaitingFirst(givenUp).slice(0, take.limit),
+    clocks,
+  };
 }
 
-async function countLive(db: Kysely<Tables>, kind: string, nowMs: number): Promise<number> {
-  const { count } = await db
+/** The jobs of a kind under a lease. */
+async function runningByTenant(
+  db: Kysely<Tables>,
+  kind: string,
+  nowMs: number,
+): Promise<ReadonlyMap<string, number>> {
+  const counted = await db
     .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => ['tenant_id', eb.fn.countAll<number>().as('count')])
     .where('status', '=', 'running')
     .where('kind', '=', kind)
     .where('due_ms', '>', nowMs)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-function waiting(
-  db: Kysely<Tables>,
-  kind: string,
-  status: 'queued' | 'running',
-  { nowMs, limit }: Take,
-  hold: boolean,
-) {
-  return db
-    .selectFrom('jobs')
-    .select(['tenant_id', 'job_id', 'due_ms'])
-    .where('status', '=', status)
-    .where('kind', '=', kind)
-    .where('due_ms', '<=', nowMs)
-    .orderBy('due_ms')
-    .orderBy('job_id')
-    .limit(limit)
-    .$if(hold && runsSideBySide(db), (query) => query.forUpdate().skipLocked());
+    .groupBy('tenant_id')
+    .execute();
+  return new Map(counted.map(({ tenant_id, count }) => [tenant_id, Number(count)]));
 }
 
 /**
@@ -103,21 +112,23 @@ function isGivenUp(eb: ExpressionBuilder<Tables, 'jobs'>) {
   return eb.or([eb('cancel_requested', '=', 1), eb('takes', '>=', MAX_TAKES)]);
 }
 
-function inTurn(candidates: readonly Candidate[]): readonly Candidate[] {
-  return [...candidates].sort(
-    (a, b) => Number(a.due_ms) - Number(b.due_ms) || (a.job_id < b.job_id ? -1 : 1),
-  );
+/** The order among kinds. The jobs of each kind are in its order. */
+function inTurn(jobs: readonly NextJob[], clocks: Takeable['clocks']): readonly NextJob[] {
+  const takenMs = ({ kind }: NextJob) => clocks.get(kind)!.takenMs;
+  return longestWaitingFirst(jobs).toSorted((a, b) => a.ahead - b.ahead || takenMs(a) - takenMs(b));
 }
+
+const sum = (counts: ReadonlyMap<string, number>) => counts.values().reduce((all, count) => all + count, 0);
 
 /**
  * Leases jobs that are still due and unfinished. Jobs that another worker took or ended meanwhile are left
- * out.
+ * out. An attempt whose worker died is charged up to the end of its lease.
  */
 async function lease(
   db: Kysely<Tables>,
   owner: string,
   { nowMs, leaseMs }: Take,
-  candidates: readonly Candidate[],
+  candidates: readonly DueJob[],
   counts: boolean,
 ): Promise<readonly Job[]> {
   const leased = new Map<string, Job>();
@@ -128,6 +139,7 @@ async function lease(
         status: 'running',
         lease_owner: owner,
         due_ms: nowMs + leaseMs,
+        taken_ms: nowMs,
         takes: sql<number>`takes + ${counts ? 1 : 0}`,
         started_at: sql<string>`coalesce(started_at, ${new Date(nowMs).toISOString()})`,
       })
@@ -143,5 +155,7 @@ async function lease(
       .execute();
     for (const row of rows) leased.set(row.job_id, decodeJob(row));
   }
+  for (const job of candidates)
+    if (job.status === 'running' && leased.has(job.job_id)) await chargeEnd(db, job, Number(job.due_ms));
   return candidates.flatMap(({ job_id }) => leased.get(job_id) ?? []);
 }

@@ -23,6 +23,7 @@ import {
   finishIdempotencyKey,
   forgetExpiredKeys,
   releaseIdempotencyKey,
+  renewIdempotencyKey,
 } from './claim-idempotency-key.ts';
 import {
   addConsoleLink,
@@ -117,6 +118,7 @@ const operations = {
   claimIdempotencyKey,
   finishIdempotencyKey,
   releaseIdempotencyKey,
+  renewIdempotencyKey,
   forgetExpiredKeys,
   createJob,
   takeJobs,
