@@ -1,5 +1,6 @@
 /** `evaluation_report` of a model's card: the results of an evaluation as data. */
 import { z } from 'zod';
+import { EventsLeftOut } from './dataset-statistics.ts';
 
 const Measure = z
   .object({
@@ -62,7 +63,15 @@ const LeftOutBaseline = z
 
 export const EvaluationReport = z
   .object({
-    dataset: z.object({ name: z.string(), people: z.int(), items: z.int(), events: z.int() }),
+    dataset: z.object({
+      name: z.string(),
+      people: z.int(),
+      items: z.int(),
+      events: z.int().describe('Events of histories.'),
+      left_out: EventsLeftOut.optional().describe(
+        'Events of the chosen kinds that are no history. Absent in older reports.',
+      ),
+    }),
     splits: z.array(
       z.object({
         protocol: ProtocolReport,

@@ -77,6 +77,8 @@ export interface SequenceReport {
     readonly people: number;
     readonly items: number;
     readonly events: number;
+    /** Events that are no history. Missing in reports of earlier versions. */
+    readonly left_out?: { readonly impossible_times: number; readonly negative_values: number };
   };
   readonly splits: readonly SplitReport[];
 }

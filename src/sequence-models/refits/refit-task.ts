@@ -73,6 +73,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
       requested: { ...adaptation.requested, events: input.events, seed: input.seed, evaluation: 'standard' },
       completed: adaptation,
       shape: adaptation.shape,
+      leftOut: whole.leftOut,
       encoder: material.encoderId,
       chosen,
       final: final.facts,
