@@ -32,14 +32,20 @@ async function send(method: string, path: string, body?: object): Promise<any> {
   return JSON.parse(text);
 }
 
-async function resultOf(path: string, body: object) {
+async function ended(path: string, body: object) {
   const { id } = await send('POST', path, body);
   for (;;) {
     const job = await send('GET', `/jobs/${id}`);
-    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
-    if (job.status === 'succeeded') return job.result;
+    if (job.status === 'failed' || job.status === 'succeeded') return job;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+async function resultOf(path: string, body: object) {
+  const { status, result, error } = await ended(path, body);
+  expect(error).toBeNull();
+  expect(status).toBe('succeeded');
+  return result;
 }
 
 const ITEMS = 20;
@@ -88,8 +94,14 @@ test('the alias moves to a refit that has learned new habits, and stays where th
   expect(next[0].item_id).toBe(id(11));
 
   const few = [...later, ...walks('c', 21, 5).slice(0, 40)];
-  const refused = await resultOf('/model-aliases/live/refits', { dataset_id: await imported(few) });
-  expect(refused).toMatchObject({ deployed: false, reason: expect.stringMatching(/100 are needed.*stays/) });
-  expect(refused.model).toMatchObject({ status: 'failed' });
+  const refused = await ended('/model-aliases/live/refits', { dataset_id: await imported(few) });
+  const error = {
+    code: 'conflict',
+    message: expect.stringMatching(/100 are needed.*stays/),
+    details: { alias: 'live', serving_model_id: refit.model.id },
+  };
+  expect(refused).toMatchObject({ status: 'failed', result: null, error });
+  const { model_id } = refused.error.details;
+  expect(await send('GET', `/models/${model_id}`)).toMatchObject({ status: 'failed', error });
   expect((await send('GET', '/model-aliases/live')).model_id).toBe(refit.model.id);
 }, 600_000);

@@ -6,12 +6,17 @@ import { ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
 import { SequentialSettings } from './sequential-settings.ts';
 
-const EventSettings = z
+export const EventSettings = z
   .strictObject({
     kinds: rowsOf(characters(1, 64), { least: 1, most: 100 })
       .optional()
       .describe('Only events of these kinds. Default: all kinds.'),
-    least_value: z.number().optional().describe('Only events with at least this value.'),
+    least_value: z
+      .number()
+      .optional()
+      .describe(
+        'Only events with at least this value. Default 0: an event with a value below 0 says that the person did not want the item.',
+      ),
     repeats: z
       .enum(['folded', 'kept'])
       .default('folded')

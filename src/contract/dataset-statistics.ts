@@ -20,6 +20,20 @@ const Lengths = z
   .describe('The distribution of a number of events. All are 0 where there are no events.')
   .meta({ id: 'Lengths' });
 
+export const EventsLeftOut = z
+  .object({
+    impossible_times: z
+      .int()
+      .describe(
+        'Events more than one day ahead, and those before 1971 where most are later. Earlier versions stored them. Neither the timeline nor a history has them.',
+      ),
+    negative_values: z
+      .int()
+      .describe('Events with a value below 0. Histories have them only where `least_value` is below 0.'),
+  })
+  .describe('Events of the dataset that are no history.')
+  .meta({ id: 'EventsLeftOut' });
+
 export const DatasetStatisticsFields = z
   .object({
     dataset_id: z.string(),
@@ -27,8 +41,12 @@ export const DatasetStatisticsFields = z
     items: z.int(),
     items_with_events: z.int(),
     events: z.int(),
-    first_event_at: z.string().nullable().describe('ISO 8601; null without events.'),
+    first_event_at: z
+      .string()
+      .nullable()
+      .describe('ISO 8601, of the events whose time can be; null without such events.'),
     last_event_at: z.string().nullable(),
+    left_out: EventsLeftOut.optional(),
     kinds: z
       .array(z.object({ kind: z.string(), events: z.int() }))
       .describe('The 20 most frequent kinds of events.'),

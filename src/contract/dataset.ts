@@ -4,18 +4,25 @@ import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './
 import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
+import { timeFault } from './times.ts';
 
 export const MAX_ITEM_TEXT_BYTES = 16 * KIB;
 
-/** In UTC with milliseconds, and with a four-digit year: an exported value must be accepted by an import. */
+/** In UTC with milliseconds, so that the order of the texts is that of the times. */
 export const Timestamp = z.iso
   .datetime({
     offset: true,
     error: 'must be an ISO 8601 date-time with a zone, such as 2024-05-01T12:00:00Z',
   })
   .transform((text) => new Date(text).toISOString())
-  .refine((text) => /^\d{4}-/.test(text), 'must lie in the years 0000 to 9999 in UTC')
-  .describe('ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.');
+  .superRefine((text, context) => {
+    const isDated = /^\d{4}-/.test(text);
+    const message = isDated ? timeFault(Date.parse(text)) : 'must lie in the years 0000 to 9999 in UTC';
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  })
+  .describe(
+    'ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.',
+  );
 
 export const MAX_ATTRIBUTE_BYTES = 16 * KIB;
 
@@ -34,7 +41,7 @@ export const DatasetItem = z.strictObject({
     )
     .describe(`At most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8.`),
   created_at: Timestamp.nullish().describe(
-    'Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.',
+    'Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.',
   ),
   attributes: Attributes.nullish(),
 });
@@ -77,7 +84,9 @@ const located = {
   timestamps: z
     .enum(timestampForms)
     .default('iso')
-    .describe('The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970.'),
+    .describe(
+      'The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. A column of numbers whose median lies before 2000 is refused where another unit fits it, and one whose median lies before 1990 in any case.',
+    ),
 };
 
 /** Three variants in one operation: the rows themselves, their location, or several locations. */

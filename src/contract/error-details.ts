@@ -108,6 +108,8 @@ type Conflict =
   | { readonly fitted_with: string; readonly server_has: string }
   | { readonly diagnostics: object }
   | { readonly alias: string; readonly model_id: string | null; readonly from_model_id: string }
+  /** A refused refit. */
+  | { readonly alias: string; readonly model_id: string; readonly serving_model_id: string | null }
   | { readonly most: number }
   | { readonly model_id: string; readonly dataset_id: string }
   /** Appended rows that were sent before with other content; the first 100. */

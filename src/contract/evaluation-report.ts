@@ -1,5 +1,6 @@
 /** `evaluation_report` of a model's card: the results of an evaluation as data. */
 import { z } from 'zod';
+import { EventsLeftOut } from './dataset-statistics.ts';
 
 const Measure = z
   .object({
@@ -25,14 +26,18 @@ const ProtocolReport = z
     cases_before_sampling: z.int().describe('Larger than `cases` where the cases are a sample.'),
     targets_unseen: z.number().describe('Share of the targets without an event in the training data.'),
     targets_repeated: z.number().describe('Share of the targets that occur earlier in the person’s history.'),
-    targets_tied: z.number().describe('Share of the targets at the same moment as the preceding item.'),
+    targets_tied: z
+      .number()
+      .describe(
+        'Share of the targets at the same moment as another event of the person: the order of the import then decides which of them is the target.',
+      ),
     validation_from: z.string().nullable().describe('Temporal split: the validation data begins here.'),
     test_from: z.string().nullable().describe('Temporal split: the test data begins here.'),
     cutoffs: z.array(z.int()),
     headline_cutoff: z.int(),
     list_length: z.int(),
-    draws: z.int().describe('Seed of the intervals.'),
-    seed: z.int(),
+    draws: z.int().describe('Number of resamples of the intervals.'),
+    seed: z.int().describe('Seed of the intervals.'),
   })
   .meta({ id: 'EvaluationProtocol' });
 
@@ -49,7 +54,18 @@ const RankerReport = z
   .meta({ id: 'RankerReport' });
 
 const GainReport = z
-  .object({ model: z.string(), over: z.string(), recall: Measure, ndcg: Measure })
+  .object({
+    model: z.string(),
+    over: z.string(),
+    recall: Measure,
+    ndcg: Measure,
+    result: z
+      .enum(['wins', 'undecided', 'loses'])
+      .optional()
+      .describe(
+        'By nDCG. `wins`: the 95 % interval of the paired differences (bootstrap over people) lies above 0, over at least 20 people. `loses`: the mean difference is below 0. Absent in older reports.',
+      ),
+  })
   .describe(
     'Difference between the model and a baseline, on the same people and draws, at the headline cutoff.',
   )
@@ -62,7 +78,15 @@ const LeftOutBaseline = z
 
 export const EvaluationReport = z
   .object({
-    dataset: z.object({ name: z.string(), people: z.int(), items: z.int(), events: z.int() }),
+    dataset: z.object({
+      name: z.string(),
+      people: z.int(),
+      items: z.int(),
+      events: z.int().describe('Events of histories.'),
+      left_out: EventsLeftOut.optional().describe(
+        'Events of the chosen kinds that are no history. Absent in older reports.',
+      ),
+    }),
     splits: z.array(
       z.object({
         protocol: ProtocolReport,

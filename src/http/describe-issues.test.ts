@@ -69,17 +69,22 @@ test.each<readonly [string, unknown, readonly string[]]>([
   expect(messagesOf(body)).toEqual(words);
 });
 
-test('a date that would leave the years that an export can name is refused', () => {
+test('a date that is not from 1970 up to tomorrow is refused', () => {
   for (const timestamp of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00']) {
     expect(messagesOf({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([
       expect.stringContaining('events[0].timestamp: must lie in the years 0000 to 9999'),
     ]);
   }
-  for (const timestamp of [
-    '9999-12-31T23:59:59Z',
-    '0000-01-01T00:00:00Z',
-    '2024-02-29T00:00:00.123456+05:30',
+  for (const [timestamp, message] of [
+    ['9999-12-31T23:59:59Z', 'must be at most one day ahead, not 9999-12-31T23:59:59.000Z'],
+    ['0000-01-01T00:00:00Z', 'must not be before 1970, not 0000-01-01T00:00:00.000Z'],
+    ['1970-01-01T00:00:00+00:01', 'must not be before 1970'],
   ]) {
+    expect(messagesOf({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([
+      expect.stringContaining(`events[0].timestamp: ${message}`),
+    ]);
+  }
+  for (const timestamp of ['1970-01-01T00:00:00Z', '2024-02-29T00:00:00.123456+05:30']) {
     expect(messagesOf({ name: 'n', items: [item], events: [{ ...event, timestamp }] })).toEqual([]);
   }
 });

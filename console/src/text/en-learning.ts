@@ -17,12 +17,13 @@ export const learningText = {
   perDay: 'each day',
 
   outcomesTitle: 'Outcomes over time',
-  outcomesLead: 'Labels by the day of their last report.',
+  outcomesLead: 'The current label of each pair, by the day of its last report.',
   noOutcomes: 'No outcomes in these days.',
   noOutcomesLead: 'Send what became of matches with POST /v1/feedback; the ranking learns from it.',
   hover: 'Point at a day to read its numbers.',
   funnelTitle: 'From shown to mutual',
-  funnelLead: 'Counts of the same days. A decision may be about someone who was shown before.',
+  funnelLead:
+    'The same labels of the same days; expired ones are no decision. A decision may be about someone who was shown before.',
   funnel: {
     shown: 'Shown',
     decided: 'Decided',

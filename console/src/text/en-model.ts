@@ -45,7 +45,9 @@ export const modelText = {
     loses: (baselines: readonly string[]) => `This model loses to ${named(baselines)} in this split.`,
     undecided: (baselines: readonly string[]) =>
       `It is not proven better than ${named(baselines)} in this split.`,
-    wins: 'This model is above every baseline in this split, by more than the 95 % interval.',
+    tied: (share: string) =>
+      `${share} of the targets are at the same moment as another event of their person: the order of the import decides which is the target, and may give it away.`,
+    wins: 'This model is above every baseline in this split, by more than the 95 % interval of the differences on the same people.',
     split: 'Split',
     splitOf: (kind: string, ties: string) =>
       `${kind === 'temporal' ? 'By time' : 'Leave one out'}, ties ${ties}`,

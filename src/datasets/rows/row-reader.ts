@@ -8,6 +8,7 @@ import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { delimitedRows } from './delimited-rows.ts';
 import { withTimestamps } from './epoch-timestamps.ts';
 import { jsonlRows } from './jsonl-rows.ts';
+import { withoutMisreadTimes } from './misread-times.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
 
 interface NamedFile {
@@ -54,10 +55,13 @@ export interface DatasetForm {
 export function datasetReader({ features, timestamps }: DatasetForm): RowReader<RowOrFault> {
   const declaring = declaringValidator(features);
   const validate = withTimestamps(timestamps, declaring.validate);
+  const read = (batches: AsyncGenerator<RowBatch>, { name }: NamedFile) =>
+    timestamps === 'iso' ? batches : withoutMisreadTimes(batches, timestamps, name);
   return {
-    jsonl: (bytes, named) => jsonlRows(bytes, named, validate),
-    parquet: (source, named, onShare) => parquetRows(source, named, onShare, validate),
+    jsonl: (bytes, named) => read(jsonlRows(bytes, named, validate), named),
+    parquet: (source, named, onShare) =>
+      withoutMisreadTimes(parquetRows(source, named, onShare, validate), timestamps, named.name),
     delimited: (bytes, named, delimiter) =>
-      delimitedRows(bytes, named, { delimiter, features: declaring.features(), validate }),
+      read(delimitedRows(bytes, named, { delimiter, features: declaring.features(), validate }), named),
   };
 }

@@ -9,6 +9,7 @@ import { DatasetEvent, DatasetItem, DatasetPerson, MAX_ITEM_TEXT_BYTES } from '.
 import { type DatasetFeatures, undeclaredPeople } from '../../contract/dataset-features.ts';
 import type { Issue } from '../../contract/error-details.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
+import { timeFault } from '../../contract/times.ts';
 import { attributeReader, type ReadAttributes } from '../features/attribute-reader.ts';
 import type { EventRow, FaultyRow, ItemRow, PersonRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
@@ -151,7 +152,8 @@ function passEvent(row: PlainRow): EventRow | null {
   if (typeof kind !== 'string' || kind.length === 0 || kind.length > 64 || !kind.isWellFormed()) return null;
   if (typeof timestamp !== 'string' || typeof value !== 'number' || !Number.isFinite(value)) return null;
   const timestampMs = plainTimestampMs(timestamp);
-  return timestampMs === null ? null : { type: 'event', eventId, personId, itemId, kind, timestampMs, value };
+  if (timestampMs === null || timeFault(timestampMs) !== null) return null;
+  return { type: 'event', eventId, personId, itemId, kind, timestampMs, value };
 }
 
 function keyCount(row: object): number {

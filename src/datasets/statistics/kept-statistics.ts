@@ -10,7 +10,7 @@ import type { DatasetStatisticsFields } from '../../contract/dataset-statistics.
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 
 /** Another form of the statistics has another number: they are then measured again. */
-const FORMAT = 1;
+const FORMAT = 2;
 const HASH_CHARACTERS = 16;
 
 export function statisticsKey({ tenantId, datasetId, files }: SnapshotOfDataset): string {

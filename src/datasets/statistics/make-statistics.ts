@@ -35,6 +35,7 @@ export async function makeStatistics(
     events: eventCount,
     ...describeKinds(events.kinds),
     ...events.days.describe(),
+    left_out: { impossible_times: events.days.impossible, negative_values: events.negative },
     long_tail: await longTail(snapshot, [...numbers.keys()], events.counts),
     histories: people.histories.describe(),
     sessions: {
@@ -56,10 +57,12 @@ async function countEvents(
 ) {
   const kinds = new Map<string, number>();
   const days = new DayCounts();
-  for await (const batch of snapshot.events(['itemIds', 'kinds', 'timestampsMs'])) {
+  let negative = 0;
+  for await (const batch of snapshot.events(['itemIds', 'kinds', 'timestampsMs', 'values'])) {
     for (let row = 0; row < batch.count; row++) {
       counts[numberOf(batch.itemIds[row]!)]!++;
       days.add(batch.timestampsMs[row]!);
+      if (batch.values[row]! < 0) negative++;
       const kind = batch.kinds[row]!;
       const known = kinds.get(kind);
       // One more than the bound tells that there are more.
@@ -67,7 +70,7 @@ async function countEvents(
     }
     await pause();
   }
-  return { counts, kinds, days };
+  return { counts, kinds, days, negative };
 }
 
 function describeKinds(counts: ReadonlyMap<string, number>) {

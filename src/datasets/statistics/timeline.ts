@@ -1,10 +1,11 @@
 /** Counts events by day (UTC) and describes them in at most 120 bins. */
 import type { DatasetStatisticsFields } from '../../contract/dataset-statistics.ts';
+import { StoredTimes } from '../stored-times.ts';
 
 type Timeline = DatasetStatisticsFields['timeline'];
 
 const DAY_MS = 86_400_000;
-/** Timestamps of datasets lie in the years 0000 to 9999. */
+/** Stored timestamps lie in the years 0000 to 9999. */
 const FIRST_DAY = dayOf(Date.parse('0000-01-01T00:00:00Z'));
 const LAST_DAY = dayOf(Date.parse('9999-12-31T00:00:00Z'));
 /** 1970-01-05, the first Monday. */
@@ -15,22 +16,35 @@ const BIN_DAYS = [1, 7, 28, 364, 3640, 36_400] as const;
 export class DayCounts {
   /** By day from the year 0000: 15 MB, whatever the timestamps. */
   readonly #counts = new Uint32Array(LAST_DAY - FIRST_DAY + 1);
-  #firstMs = Number.POSITIVE_INFINITY;
-  #lastMs = Number.NEGATIVE_INFINITY;
+  /** By day, the first and last time of it; only days with events. */
+  readonly #ends = new Map<number, { firstMs: number; lastMs: number }>();
+  readonly #times = new StoredTimes();
 
   add(timestampMs: number): void {
-    this.#counts[dayOf(timestampMs) - FIRST_DAY]!++;
-    if (timestampMs < this.#firstMs) this.#firstMs = timestampMs;
-    if (timestampMs > this.#lastMs) this.#lastMs = timestampMs;
+    if (!this.#times.add(timestampMs)) return;
+    const day = dayOf(timestampMs);
+    this.#counts[day - FIRST_DAY]!++;
+    const ends = this.#ends.get(day);
+    if (ends === undefined) this.#ends.set(day, { firstMs: timestampMs, lastMs: timestampMs });
+    else if (timestampMs < ends.firstMs) ends.firstMs = timestampMs;
+    else if (timestampMs > ends.lastMs) ends.lastMs = timestampMs;
+  }
+
+  /** Events that are in no bin, because their time cannot be. */
+  get impossible(): number {
+    return this.#times.impossible;
   }
 
   describe(): Pick<DatasetStatisticsFields, 'first_event_at' | 'last_event_at' | 'timeline'> {
-    if (this.#firstMs > this.#lastMs)
+    const days = [...this.#ends.keys()].filter((day) => day * DAY_MS >= this.#times.fromMs);
+    if (days.length === 0)
       return { first_event_at: null, last_event_at: null, timeline: { bin_days: 1, bins: [] } };
+    const first = days.reduce((least, day) => Math.min(least, day));
+    const last = days.reduce((most, day) => Math.max(most, day));
     return {
-      first_event_at: new Date(this.#firstMs).toISOString(),
-      last_event_at: new Date(this.#lastMs).toISOString(),
-      timeline: this.#binned(dayOf(this.#firstMs), dayOf(this.#lastMs)),
+      first_event_at: new Date(this.#ends.get(first)!.firstMs).toISOString(),
+      last_event_at: new Date(this.#ends.get(last)!.lastMs).toISOString(),
+      timeline: this.#binned(first, last),
     };
   }
 
@@ -41,7 +55,7 @@ export class DayCounts {
       const from = Math.max(FIRST_DAY, bin * days + MONDAY);
       const to = Math.min(LAST_DAY + 1, (bin + 1) * days + MONDAY);
       let events = 0;
-      for (let day = from; day < to; day++) events += this.#counts[day - FIRST_DAY]!;
+      for (let day = Math.max(from, first); day < to; day++) events += this.#counts[day - FIRST_DAY]!;
       bins.push({ from: new Date(from * DAY_MS).toISOString().slice(0, 10), events });
     }
     return { bin_days: days, bins };

@@ -92,6 +92,19 @@ describe('over loopback', () => {
       (_, response) => response.setHeader('content-type', 'application/json').end('[1]'),
       /another form/,
     ],
+    ...['2099-01-01T00:00:00Z', '1969-12-31'].map((at): [string, RequestListener, RegExp] => [
+      `an item of ${at}`,
+      (_, response) =>
+        response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            items: [
+              { text: 'one', at: '2026-01-01' },
+              { text: 'two', at },
+            ],
+          }),
+        ),
+      /sent items\[1\]\.at, which must/,
+    ]),
     [
       'too large a body',
       (_, response) => response.end('x'.repeat(1024 * 1024 + 1)),

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { isBlank } from '../../contract/common.ts';
+import { timeFault } from '../../contract/times.ts';
 import type { AllowedAddress } from '../../outbound/allowed-address.ts';
 import { boundedRequest, namedHeader } from '../../outbound/bounded-request.ts';
 import { NetworkFault } from '../../outbound/network-fault.ts';
@@ -58,5 +59,10 @@ function parseMemory(body: string, contentType: string): readonly string[] {
   const parsed = MemoryItems.safeParse(tryJson(body));
   if (!parsed.success)
     throw new NetworkFault('the memory store sent JSON of another form than {items: [{text, at?}]}');
+  for (const [item, { at }] of parsed.data.items.entries()) {
+    // A text that is no time compares false; nothing reads it.
+    const fault = at === undefined ? null : timeFault(Date.parse(at));
+    if (fault !== null) throw new NetworkFault(`the memory store sent items[${item}].at, which ${fault}`);
+  }
   return parsed.data.items.map((item) => item.text).filter((text) => !isBlank(text));
 }

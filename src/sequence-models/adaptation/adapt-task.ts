@@ -94,6 +94,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       requested,
       completed,
       shape,
+      leftOut: material.leftOut,
       encoder: material.encoderId,
       chosen,
       final: final.facts,

@@ -12,9 +12,14 @@ import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapsh
 import type { Dataset } from '../../storage/dataset-store.ts';
 import type { Model } from '../../storage/model-store.ts';
 import type { Store } from '../../storage/store.ts';
-import { collectHistories, type HistorySettings } from '../histories/collect-histories.ts';
+import {
+  collectHistories,
+  type HistorySettings,
+  type LeftOutEvents,
+} from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
+import { describeLeftOut } from './describe-left-out.ts';
 import { hasSequences } from './evaluable-protocols.ts';
 import { eventSettings } from './event-settings.ts';
 import { type EncodeTexts, encodeItems, type ItemTexts, textsOf, withEarlierItems } from './item-texts.ts';
@@ -33,6 +38,7 @@ export interface Material {
   readonly events: Omit<HistorySettings, 'ties'>;
   /** The dataset's histories, with ties in import order. Their item numbers are those of the catalogue. */
   readonly histories: Histories;
+  readonly leftOut: LeftOutEvents;
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
@@ -56,8 +62,8 @@ export async function readMaterial(
   assertTrainable(dataset);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
   const events = eventSettings(requested);
-  const histories = await collectHistories(snapshot, events, signal);
-  if (!hasSequences(histories)) throw nothingToLearn(dataset, histories, requested);
+  const { leftOut, ...histories } = await collectHistories(snapshot, events, signal);
+  if (!hasSequences(histories)) throw nothingToLearn(dataset, { histories, leftOut }, requested);
   const { encoderId, encode } = await parts.encoder();
   const base = await baseOf(parts, model, encoderId);
   const texts = await withEarlierItems(
@@ -75,7 +81,7 @@ export async function readMaterial(
   const createdAtMs = givenTimes(attributes.createdAtMs);
   const features = Object.keys(attributes.declared).length === 0 ? null : featureColumns(attributes);
   const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs, features };
-  return { dataset, snapshot, events, histories, texts, catalogue, attributes, base, encoderId };
+  return { dataset, snapshot, events, histories, leftOut, texts, catalogue, attributes, base, encoderId };
 }
 
 /** The first `count` items: those of the dataset. */
@@ -141,11 +147,16 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
   }
 }
 
-function nothingToLearn({ datasetId, eventCount }: Dataset, { items }: Histories, requested: EventSettings) {
+function nothingToLearn(
+  { datasetId, eventCount }: Dataset,
+  { histories: { items }, leftOut }: Pick<Material, 'histories' | 'leftOut'>,
+  requested: EventSettings,
+) {
   const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
+  const omitted = describeLeftOut(leftOut);
   return apiError(
     'invalid_request',
-    `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from. Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
+    `Of the ${eventCount} events of dataset ${datasetId}, settings.events keeps ${found}: there is nothing to learn from.${omitted === '' ? '' : ` ${omitted}`} Ask for fewer conditions (kinds, least_value, least_events, repeats), or import a dataset in which people have several events.`,
     { dataset_id: datasetId, events: eventCount, kept: items.length, settings: requested, issues: [] },
   );
 }

@@ -3,6 +3,7 @@
  * of the fits.
  */
 import type { AdaptationRequest } from '../../contract/adaptation.ts';
+import type { LeftOutEvents } from '../histories/collect-histories.ts';
 import type { BlendFacts, DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 
@@ -10,6 +11,7 @@ export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
+  readonly leftOut: LeftOutEvents;
   /** The text encoder's identity. */
   readonly encoder: string;
   readonly chosen: FitFacts | null;
@@ -17,12 +19,14 @@ export interface TrainingRecord {
 }
 
 /** JSON with snake-case names. */
-export function trainingFacts({ requested, completed, shape, encoder, chosen, final }: TrainingRecord) {
+export function trainingFacts(record: TrainingRecord) {
+  const { requested, completed, shape, leftOut, encoder, chosen, final } = record;
   const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
     reasons: completed.reasons,
     events,
+    events_left_out: snakeCased(leftOut),
     evaluation,
     seed,
     encoder,

@@ -79,7 +79,15 @@ describe('the description of a report', () => {
       /^This model is not proven better than Markov-1 \(leave-one-out, ties imported\); it is above all other baselines\./,
     );
     const words = describeReport(report(split(measure(0.01))));
-    expect(words).toMatch(/^This model is above every baseline in nDCG, in each split by more than/);
+    expect(words).toMatch(
+      /^25\.0 % of the targets \(leave-one-out, ties imported\) are at the same moment .*; it was not judged with these ties shuffled\. This model is above every baseline in nDCG, in each split by more than/,
+    );
+    const both = [split(measure(0.01)), split(measure(0.01), { ties: 'shuffled' })];
+    expect(describeReport(report(...both))).toMatch(
+      /^25\.0 % .*; it was judged again .* This model is above/,
+    );
+    const untied = describeReport(report(split(measure(0.01), { targets_tied: 0.009 })));
+    expect(untied).toMatch(/^This model is above every baseline/);
     expect(words).toContain(
       'Leave one out, 40 people, ties as imported (25.0 % of the targets tied): the model R@10 0.1200 (0.1190 to 0.1210), ' +
         'N@10 0.0600 (0.0590 to 0.0610), coverage 50.0 %, exposure Gini 0.70; best baseline Markov-1 R@10 0.1000',
@@ -98,7 +106,7 @@ describe('the description of a report', () => {
     const notCompared = `Not compared with EASE and EASE, recency, which were not fitted: ${reason}.`;
     const above = describeReport(report(left(0.01), split(measure(0.01), { ties: 'shuffled' })));
     expect(above).toMatch(
-      /^This model is above every baseline that was fitted in nDCG, in each split by more/,
+      /This model is above every baseline that was fitted in nDCG, in each split by more/,
     );
     expect(above.split(notCompared)).toHaveLength(2);
     expect(above).toContain('best fitted baseline Markov-1');
@@ -107,6 +115,16 @@ describe('the description of a report', () => {
     const worse = describeReport(report(left(-0.01)));
     expect(worse).toMatch(/^This model loses to a baseline: .*Not compared with EASE/);
     expect(describeReport(report(split(measure(0.01))))).not.toMatch(/fitted/);
+  });
+
+  it('claims no win over few people, and none that the report denies', () => {
+    const few = describeReport(report(split(measure(0.01), { cases: 19 })));
+    expect(few).toMatch(
+      /^This model is not proven better than popularity \(.*\) and Markov-1 \(.*\)\. Too few people were judged to prove a difference: 19 \(leave-one-out, ties imported\)\./,
+    );
+    const denied = split(measure(0.01));
+    const gains = denied.gains.map((gain) => ({ ...gain, result: 'undecided' as const }));
+    expect(describeReport(report({ ...denied, gains }))).toMatch(/^This model is not proven better/);
   });
 
   it('mentions sampling, and handles reports without a model or without cases', () => {

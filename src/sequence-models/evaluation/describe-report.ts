@@ -1,42 +1,83 @@
 /** Describes a report in one paragraph: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
-import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
+import type { RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
+import { areEnough, type GainResult, gainResult, TIED_SHARE_THAT_MATTERS } from './gain-result.ts';
 
 /**
- * The paragraph. A loss to a baseline comes first. A report without a model describes the best baseline only.
+ * The paragraph. A loss to a baseline comes first, and ties of targets before a win. A report without a model describes
+ * the best baseline only.
  */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;
   const evaluated = splits.filter(({ protocol }) => protocol.cases > 0);
   if (evaluated.length === 0)
     return `Nothing could be judged on ${name} (${people} people, ${items} items, ${events} events): nobody has enough events for a split.`;
+  const { verdict, isWin } = verdictOf(evaluated);
+  const cautions = verdict === null ? [] : [...tooFew(evaluated), ...describeTies(evaluated)];
   return [
-    ...verdicts(evaluated),
+    ...(isWin ? cautions : []),
+    ...(verdict === null ? [] : [verdict]),
     ...notCompared(evaluated),
+    ...(isWin ? [] : cautions),
     `Judged on ${name} (${people} people, ${items} items, ${events} events), every item ranked for every person.`,
     ...evaluated.map(splitSentence),
   ].join(' ');
 }
 
-function verdicts(splits: readonly SplitReport[]): readonly string[] {
-  const gains = splits.flatMap(({ protocol, gains: found }) => found.map((gain) => ({ protocol, gain })));
-  if (gains.length === 0) return [];
-  const worse = gains.filter(({ gain }) => resultOf(gain) === 'loses');
-  const open = gains.filter(({ gain }) => resultOf(gain) === 'undecided');
+/** null: there is no model. */
+function verdictOf(splits: readonly SplitReport[]): {
+  readonly verdict: string | null;
+  readonly isWin: boolean;
+} {
+  const gains = splits.flatMap(({ protocol, gains: found }) =>
+    found.map((gain) => ({ protocol, gain, result: gain.result ?? gainResult(gain.ndcg, protocol.cases) })),
+  );
+  if (gains.length === 0) return { verdict: null, isWin: false };
+  const namesOf = (wanted: GainResult) =>
+    gains
+      .filter(({ result }) => result === wanted)
+      .map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
+  const [worse, open] = [namesOf('loses'), namesOf('undecided')];
   const hasLeftOut = splits.some((split) => leftOutOf(split).length > 0);
   if (worse.length > 0) {
-    const where = worse.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
-    return [`This model loses to a baseline: its nDCG is below that of ${listed(where)}.`];
+    const verdict = `This model loses to a baseline: its nDCG is below that of ${listed(worse)}.`;
+    return { verdict, isWin: false };
   }
   if (open.length > 0) {
-    const where = open.map(({ protocol, gain }) => `${gain.over} (${shortName(protocol)})`);
-    return [
-      `This model is not proven better than ${listed(where)}; it is above all other baselines${hasLeftOut ? ' that were fitted' : ''}.`,
-    ];
+    const where = `This model is not proven better than ${listed(open)}`;
+    const others =
+      open.length === gains.length
+        ? ''
+        : `; it is above all other baselines${hasLeftOut ? ' that were fitted' : ''}`;
+    return { verdict: `${where}${others}.`, isWin: false };
   }
-  return [
-    `This model is above every baseline${hasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than its 95 % interval.`,
-  ];
+  return {
+    verdict: `This model is above every baseline${hasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than the 95 % interval of the differences on the same people.`,
+    isWin: true,
+  };
+}
+
+function tooFew(splits: readonly SplitReport[]): readonly string[] {
+  const few = splits.filter(({ protocol }) => !areEnough(protocol.cases));
+  if (few.length === 0) return [];
+  const where = few.map(({ protocol }) => `${protocol.cases} (${shortName(protocol)})`);
+  return [`Too few people were judged to prove a difference: ${listed(where)}.`];
+}
+
+/** A sentence for each split with the order of the import, where that order may give targets away. */
+export function describeTies(splits: readonly SplitReport[]): readonly string[] {
+  return splits
+    .filter(({ protocol }) => protocol.ties === 'imported')
+    .filter(({ protocol }) => protocol.targets_tied >= TIED_SHARE_THAT_MATTERS)
+    .map(({ protocol }) => {
+      const isShuffled = splits.some(
+        ({ protocol: { split, ties } }) => split === protocol.split && ties === 'shuffled',
+      );
+      const then = isShuffled
+        ? 'it was judged again with these ties shuffled'
+        : 'it was not judged with these ties shuffled';
+      return `${percent(protocol.targets_tied)} of the targets (${shortName(protocol)}) are at the same moment as another event of their person, so the order of the import decides which of them is the target, and may give it away; ${then}.`;
+    });
 }
 
 /** One sentence per reason. */
@@ -50,15 +91,6 @@ function notCompared(splits: readonly SplitReport[]): readonly string[] {
 
 function leftOutOf({ baselines_left_out: leftOut = [] }: SplitReport) {
   return leftOut;
-}
-
-/**
- * A lower mean is a loss even if the interval does not confirm it: a card must not sound better than its
- * figures.
- */
-function resultOf({ ndcg }: GainReport): 'wins' | 'undecided' | 'loses' {
-  if (ndcg.value === null || ndcg.value < 0) return 'loses';
-  return ndcg.low !== null && ndcg.low > 0 ? 'wins' : 'undecided';
 }
 
 function splitSentence(split: SplitReport): string {
@@ -75,7 +107,7 @@ function splitSentence(split: SplitReport): string {
       `${one.role === 'model' ? one.name : `best ${fitted}baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
-  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${ties(protocol)}: ${figures.join('; ')}.`;
+  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${tiesOf(protocol)}: ${figures.join('; ')}.`;
 }
 
 function titleOf({ split, test_from }: SplitReport['protocol']): string {
@@ -90,7 +122,7 @@ function sampled({ cases, cases_before_sampling: all }: SplitReport['protocol'])
   return cases === all ? '' : ` drawn from ${all}`;
 }
 
-function ties({ ties: how, targets_tied }: SplitReport['protocol']): string {
+function tiesOf({ ties: how, targets_tied }: SplitReport['protocol']): string {
   return `, ties ${how === 'shuffled' ? 'shuffled' : 'as imported'} (${percent(targets_tied)} of the targets tied)`;
 }
 

@@ -230,6 +230,9 @@ describe('a report', () => {
     expect(gains.map(({ over }) => over)).toEqual(['chance', 'the same chance']);
     for (const { ndcg } of gains) expect(ndcg.low).toBeGreaterThan(0.2);
     expect(gains[0]!.ndcg).toEqual(gains[1]!.ndcg);
+    expect(gains.map(({ result }) => result)).toEqual(['wins', 'wins']);
+    const few = await evaluateSmall({ maxCases: 19 });
+    expect(few.gains.map(({ result }) => result)).toEqual(['undecided', 'undecided']);
   });
 
   it('has intervals that contain a known rate, and that only the seed changes', async () => {

@@ -10,6 +10,7 @@ import type {
   SplitReport,
 } from './evaluation-report.ts';
 import { measureExposure } from './exposure.ts';
+import { gainResult } from './gain-result.ts';
 import { ndcgAt, recallAt, reciprocal } from './rank-metrics.ts';
 import { type Ranked, rankTargets } from './rank-targets.ts';
 import type { Ranker } from './ranker.ts';
@@ -87,7 +88,7 @@ export async function evaluateSplit(
     rankers: ranked.map((one, which) =>
       rankerReport(one, which < models ? 'model' : 'baseline', means[which]!, I),
     ),
-    gains: gainsOf(ranked, means, models),
+    gains: gainsOf(ranked, means, models, caseCount(cases)),
     baselines_left_out: rankers.leftOut ?? [],
   };
 }
@@ -135,17 +136,26 @@ function rankerReport(ranked: Ranked, role: RankerReport['role'], means: Means, 
   };
 }
 
-function gainsOf(ranked: readonly Ranked[], means: readonly Means[], models: number): readonly GainReport[] {
+function gainsOf(
+  ranked: readonly Ranked[],
+  means: readonly Means[],
+  models: number,
+  people: number,
+): readonly GainReport[] {
   const gain = (kind: 'recall' | 'ndcg', model: number, other: number) =>
     measureOf(difference(means[model]![kind].get(HEADLINE)!, means[other]![kind].get(HEADLINE)!));
   const others = [...ranked.keys()].slice(models);
   return [...ranked.keys()].slice(0, models).flatMap((model) =>
-    others.map((other) => ({
-      model: ranked[model]!.name,
-      over: ranked[other]!.name,
-      recall: gain('recall', model, other),
-      ndcg: gain('ndcg', model, other),
-    })),
+    others.map((other) => {
+      const ndcg = gain('ndcg', model, other);
+      return {
+        model: ranked[model]!.name,
+        over: ranked[other]!.name,
+        recall: gain('recall', model, other),
+        ndcg,
+        result: gainResult(ndcg, people),
+      };
+    }),
   );
 }
 
@@ -168,10 +178,14 @@ function targetShares(train: Histories, { histories, people, ends, targets }: Ca
   for (const item of train.items) isKnown[item] = 1;
   const shares = { targets_unseen: 0, targets_repeated: 0, targets_tied: 0 };
   for (const [which, target] of targets.entries()) {
-    const history = items.subarray(offsets[people[which]!]!, ends[which]!);
+    const person = people[which]!;
+    const history = items.subarray(offsets[person]!, ends[which]!);
+    const isTied =
+      timestampsMs[ends[which]! - 1] === timestampsMs[target] ||
+      (target + 1 < offsets[person + 1]! && timestampsMs[target + 1] === timestampsMs[target]);
     shares.targets_unseen += (1 - isKnown[items[target]!]!) / targets.length;
     shares.targets_repeated += Number(history.includes(items[target]!)) / targets.length;
-    shares.targets_tied += Number(timestampsMs[ends[which]! - 1] === timestampsMs[target]) / targets.length;
+    shares.targets_tied += Number(isTied) / targets.length;
   }
   return shares;
 }

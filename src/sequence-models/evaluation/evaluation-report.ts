@@ -3,6 +3,7 @@
  * names are the wire's. Docs: docs/design/evaluation-of-sequences.md.
  */
 import type { Measure } from './bootstrap-means.ts';
+import type { GainResult } from './gain-result.ts';
 
 export interface RankerReport {
   readonly name: string;
@@ -26,6 +27,8 @@ export interface GainReport {
   readonly over: string;
   readonly recall: Measure;
   readonly ndcg: Measure;
+  /** By nDCG. Missing in reports of earlier versions. */
+  readonly result?: GainResult;
 }
 
 export interface ProtocolReport {
@@ -42,7 +45,7 @@ export interface ProtocolReport {
   readonly targets_unseen: number;
   /** The share of targets that the person had before; they cannot be hit if seen items are masked. */
   readonly targets_repeated: number;
-  /** The share of targets at the same moment as the item before, where the order inside a moment can leak. */
+  /** The share of targets at the same moment as another event of the person, where the order of a moment can leak. */
   readonly targets_tied: number;
   /** ISO 8601; null in leave-one-out. */
   readonly validation_from: string | null;
@@ -77,6 +80,8 @@ export interface SequenceReport {
     readonly people: number;
     readonly items: number;
     readonly events: number;
+    /** Events that are no history. Missing in reports of earlier versions. */
+    readonly left_out?: { readonly impossible_times: number; readonly negative_values: number };
   };
   readonly splits: readonly SplitReport[];
 }

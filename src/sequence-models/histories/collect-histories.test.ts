@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EventSettings } from '../../contract/adaptation.ts';
+import { eventSettings } from '../adaptation/event-settings.ts';
 import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
 import { collectHistories } from './collect-histories.ts';
 import type { Histories } from './histories.ts';
@@ -51,6 +53,40 @@ describe('histories', () => {
     expect(await read({ minValue: 5 })).toEqual({ p: 'a c' });
     expect(await read({ kinds: ['buy'], minValue: 3 })).toEqual({ p: 'a' });
     expect(await read({ kinds: [] })).toEqual({});
+  });
+
+  it('have no dislikes, unless the least value is below 0', async () => {
+    const events = [
+      at('p', 'a', 1),
+      at('p', 'b', 2, { kind: 'rate', value: -1 }),
+      at('p', 'c', 3, { kind: 'rate', value: 0 }),
+      at('q', 'a', 1, { kind: 'rate', value: -2 }),
+    ];
+    const read = (settings: object) => collectHistories(snapshotOf('abc', events), settings);
+    expect(itemsByPerson(await read({}))).toEqual({ p: 'a c' });
+    expect((await read({})).leftOut).toEqual({ impossibleTimes: 0, negativeValues: 2 });
+    expect((await read({ kinds: ['view'] })).leftOut.negativeValues).toBe(0);
+    expect(itemsByPerson(await read({ minValue: -1 }))).toEqual({ p: 'a b c' });
+    expect((await read({ minValue: -2 })).leftOut.negativeValues).toBe(0);
+    expect(eventSettings(EventSettings.parse({})).minValue).toBe(0);
+    expect(eventSettings(EventSettings.parse({ least_value: -2 })).minValue).toBe(-2);
+  });
+
+  it('have no events of 2099, nor of 1970 among later ones, and no person who has only those', async () => {
+    const [ahead, later] = [Date.UTC(2099, 0, 1), Date.UTC(2024, 0, 1)];
+    const events = [
+      at('p', 'a', ahead),
+      at('p', 'b', later),
+      at('q', 'b', ahead),
+      at('r', 'c', later),
+      at('r', 'a', 0),
+      at('s', 'a', 1_700_000_000),
+      at('r', 'b', later + 1),
+    ];
+    const found = await collectHistories(snapshotOf('abc', events));
+    expect(itemsByPerson(found)).toEqual({ p: 'b', r: 'c b' });
+    expect(found.leftOut).toEqual({ impossibleTimes: 4, negativeValues: 0 });
+    expect(Math.max(...found.timestampsMs)).toBe(later + 1);
   });
 
   it('count repeats once or every time, and then omit people with too few events', async () => {

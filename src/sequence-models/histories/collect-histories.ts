@@ -4,6 +4,7 @@
  * afterwards, and the ids of people and items. Nothing else grows with the file.
  */
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { StoredTimes } from '../../datasets/stored-times.ts';
 import { UniformStream } from '../../numeric/random-streams.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type Histories, keepEvents } from './histories.ts';
@@ -12,7 +13,7 @@ import { orderByTime } from './order-by-time.ts';
 export interface HistorySettings {
   /** Only events of these kinds; null: events of all kinds. */
   readonly kinds: readonly string[] | null;
-  /** Only events whose value is at least `minValue`; null: all events. */
+  /** Only events whose value is at least `minValue`; null: all events. Default 0: a dislike is no history. */
   readonly minValue: number | null;
   /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
@@ -22,15 +23,27 @@ export interface HistorySettings {
   readonly ties: 'imported' | { readonly shuffledBy: number };
 }
 
+/** A value below 0 says that the person did not want the item. */
+export const LEAST_VALUE = 0;
+
 const defaultHistorySettings: HistorySettings = {
   kinds: null,
-  minValue: null,
+  minValue: LEAST_VALUE,
   repeats: 'folded',
   minEvents: 1,
   ties: 'imported',
 };
 
 type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount'>;
+
+/** Events of the requested kinds that are no history. */
+export interface LeftOutEvents {
+  readonly impossibleTimes: number;
+  /** With a value below 0 and below `minValue`. */
+  readonly negativeValues: number;
+}
+
+export type CollectedHistories = Histories & { readonly leftOut: LeftOutEvents };
 
 interface NumberedEvents {
   readonly count: number;
@@ -44,7 +57,7 @@ export async function collectHistories(
   snapshot: EventSource,
   settings: Partial<HistorySettings> = {},
   signal?: AbortSignal,
-): Promise<Histories> {
+): Promise<CollectedHistories> {
   const { ties, repeats, minEvents, ...filter } = { ...defaultHistorySettings, ...settings };
   const itemIds: string[] = [];
   for await (const batch of snapshot.items()) itemIds.push(...batch.itemIds);
@@ -57,7 +70,9 @@ export async function collectHistories(
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
-  return minEvents > 1 ? omitShort(counted, minEvents) : counted;
+  const { leftOut } = events;
+  const kept = minEvents > 1 || leftOut.impossibleTimes > 0 ? omitShort(counted, minEvents) : counted;
+  return { ...kept, leftOut };
 }
 
 async function readEvents(
@@ -66,25 +81,46 @@ async function readEvents(
   personNumbers: Map<string, number>,
   { kinds, minValue }: Pick<HistorySettings, 'kinds' | 'minValue'>,
   signal: AbortSignal | undefined,
-): Promise<NumberedEvents> {
+): Promise<NumberedEvents & { readonly leftOut: LeftOutEvents }> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
   const people = new Uint32Array(snapshot.eventCount);
   const items = new Uint32Array(snapshot.eventCount);
   const timestampsMs = new Float64Array(snapshot.eventCount);
   const wanted = kinds === null ? null : new Set(kinds);
-  let count = 0;
+  const times = new StoredTimes();
+  let [count, negativeValues] = [0, 0];
   for await (const batch of snapshot.events(['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'])) {
     signal?.throwIfAborted();
     for (let row = 0; row < batch.count; row++) {
       if (wanted !== null && !wanted.has(batch.kinds[row]!)) continue;
-      if (minValue !== null && !(batch.values[row]! >= minValue)) continue;
+      const value = batch.values[row]!;
+      if (minValue !== null && !(value >= minValue)) {
+        negativeValues += Number(value < 0);
+        continue;
+      }
+      if (!times.add(batch.timestampsMs[row]!)) continue;
       people[count] = numberOf(personNumbers, batch.personIds[row]!);
       items[count] = knownNumber(itemNumbers, batch.itemIds[row]!);
       timestampsMs[count] = batch.timestampsMs[row]!;
       count++;
     }
   }
-  return { count, people, items, timestampsMs };
+  const read = { count, people, items, timestampsMs };
+  const leftOut = { impossibleTimes: times.impossible, negativeValues };
+  return { ...eventsFrom(read, times.fromMs), leftOut };
+}
+
+/** In place. A person without other events gets an empty history. */
+function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
+  const { people, items, timestampsMs } = events;
+  let count = 0;
+  for (let row = 0; row < events.count; row++) {
+    if (timestampsMs[row]! < fromMs) continue;
+    people[count] = people[row]!;
+    items[count] = items[row]!;
+    timestampsMs[count++] = timestampsMs[row]!;
+  }
+  return { ...events, count };
 }
 
 /** A counting sort. It is stable: the events of a person stay in import order. P people. */

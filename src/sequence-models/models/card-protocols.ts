@@ -7,11 +7,10 @@
  * `full`: all four protocols. `brief`: leave-one-out only. `none`: no evaluation, and the card says so.
  */
 import { allProtocols, type EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
+import { TIED_SHARE_THAT_MATTERS } from '../evaluation/gain-result.ts';
 import type { Histories } from '../histories/histories.ts';
 
 export type CardEvaluation = 'full' | 'standard' | 'brief' | 'none';
-
-const TIED_SHARE_THAT_MATTERS = 0.01;
 
 /** `histories`: with ties in import order. */
 export function cardProtocols(

@@ -4,6 +4,7 @@
  */
 import type { EventSettings } from '../../contract/adaptation.ts';
 import { apiError, retryLater } from '../../contract/errors.ts';
+import { timeFault } from '../../contract/times.ts';
 import { newestVersion } from '../../datasets/appends/append-rows.ts';
 import { pendingEventsOf } from '../../datasets/appends/pending-events.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
@@ -96,7 +97,8 @@ async function storedEvents(
   );
 }
 
-function isSelected({ kind, value }: EventRow, { kinds, minValue }: EventSelection): boolean {
+function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }: EventSelection): boolean {
+  if (timeFault(timestampMs) !== null) return false;
   return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
 }
 

@@ -7,6 +7,7 @@
  *   proof     the gain's interval lies above 0; or a refresh is enough: the gain is not below −REFRESH_SHARE of the
  *             serving model's nDCG@10, and the refit ranks no worse than popularity does
  */
+import { describeTies } from '../evaluation/describe-report.ts';
 import type { GainReport, SplitReport } from '../evaluation/evaluation-report.ts';
 
 const MARGIN = 0.055;
@@ -24,7 +25,8 @@ export function judgeRefit(report: SplitReport, serving: string): RefitVerdict {
   const ranker = report.rankers.find(({ name }) => name === serving)!;
   const before = ranker.ndcg['10']!.value!;
   const { value, low, high } = gain.ndcg;
-  const measured = `On ${report.protocol.cases} people's newest events its nDCG@10 is ${amount(before + value!)}, ${direction(value!)} that of the serving model (${amount(before)}) by ${amount(Math.abs(value!))} (95 % interval ${amount(low!)} to ${amount(high!)}).`;
+  const ties = describeTies([report]).map((sentence) => `${sentence} `);
+  const measured = `${ties.join('')}On ${report.protocol.cases} people's newest events its nDCG@10 is ${amount(before + value!)}, ${direction(value!)} that of the serving model (${amount(before)}) by ${amount(Math.abs(value!))} (95 % interval ${amount(low!)} to ${amount(high!)}).`;
   if (Math.min(low!, gain.recall.low!) <= -MARGIN)
     return refuse(`${measured} It may rank worse by ${MARGIN} or more: the serving model stays.`);
   if (low! > 0) return { deploy: true, reason: `${measured} It knows what the serving model does not.` };

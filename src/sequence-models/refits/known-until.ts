@@ -1,5 +1,6 @@
 /** The time of the last event that a model's base has learned from. */
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { StoredTimes } from '../../datasets/stored-times.ts';
 import type { Model } from '../../storage/model-store.ts';
 import type { MaterialParts } from '../adaptation/read-material.ts';
 
@@ -10,6 +11,8 @@ export async function knownUntil(
   signal: AbortSignal,
 ): Promise<number> {
   let latest = Number.NEGATIVE_INFINITY;
+  // An event of 2099 would make every later event an old one.
+  const times = new StoredTimes();
   for (let next = baseModelId; next !== null; ) {
     const model: Model | null = await store.models.get(tenantId, next);
     const dataset = model === null ? null : await store.datasets.get(tenantId, model.datasetId);
@@ -17,7 +20,8 @@ export async function knownUntil(
       const { events } = await readSnapshot(artifacts, dataset);
       for await (const { timestampsMs, count } of events(['timestampsMs'])) {
         signal.throwIfAborted();
-        for (let row = 0; row < count; row++) latest = Math.max(latest, timestampsMs[row]!);
+        for (let row = 0; row < count; row++)
+          if (times.add(timestampsMs[row]!)) latest = Math.max(latest, timestampsMs[row]!);
       }
     }
     next = model?.baseModelId ?? null;

@@ -1,10 +1,11 @@
 /**
  * The task `model_refit`. It goes on from the serving model with newer events and a sample of earlier people, and is
  * judged beside it on the newest slice, which neither has seen. If it passes the gate, it is fitted once more, the
- * slice included, and the transaction that ends the job completes the model and moves the alias. If not, the model
- * is `failed` with the reason, and the alias stays.
+ * slice included, and the transaction that ends the job completes the model and moves the alias. If not, the job and its
+ * model are `failed` with the reason, and the alias stays.
  */
 import { mkdir } from 'node:fs/promises';
+import { apiError } from '../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
 import type { Model, ModelMade } from '../../storage/model-store.ts';
 import type { AdaptTaskParts } from '../adaptation/adapt-task.ts';
@@ -54,11 +55,11 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const sinceMs = await knownUntil(parts, model, signal);
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
   const slice = newestSlice(material.histories, sinceMs);
-  if (slice.kind === 'too_few') return rejected(context, model, tooFew(slice));
+  if (slice.kind === 'too_few') throw refused(context, model, tooFew(slice));
   const adaptation = await planRefit(parts, context, model, { material, sinceMs });
   const { report, chosen } = await judge(parts, context, adaptation, slice);
   const { deploy, reason } = judgeRefit(report, SERVING);
-  if (!deploy) return rejected(context, model, reason);
+  if (!deploy) throw refused(context, model, reason);
   context.progress(0.6, { phase: 'training', stage: 'training on everything' });
   const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
   const evaluated = describeEvaluation(whole, model, 'standard', [report]);
@@ -72,6 +73,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
       requested: { ...adaptation.requested, events: input.events, seed: input.seed, evaluation: 'standard' },
       completed: adaptation,
       shape: adaptation.shape,
+      leftOut: whole.leftOut,
       encoder: material.encoderId,
       chosen,
       final: final.facts,
@@ -167,14 +169,11 @@ function tooFew({ newEvents, cases }: Extract<NewestSlice, { kind: 'too_few' }>)
   return `The dataset has ${newEvents} events after those of the serving model, and its newest slice ${cases} people to judge by; ${MIN_CASES} are needed: the serving model stays.`;
 }
 
-/** The job succeeds; its model is `failed` with the reason, and the alias stays. */
-function rejected(context: TaskContext, model: Model, reason: string): TaskResult {
-  const { job } = context;
+/**
+ * A refusal ends the job as the caller's own bad data ends an import: job and model are both `failed` with the reason, so
+ * that whoever waits for the job asks for no second word. The alias stays.
+ */
+function refused({ job }: TaskContext, { modelId, baseModelId }: Model, reason: string) {
   const { alias } = job.input as RefitInput;
-  const details = { model_id: model.modelId, serving_model_id: model.baseModelId };
-  const error = { code: 'conflict', message: reason, details };
-  return {
-    result: { model: modelFields({ ...model, status: 'failed', error }), alias, deployed: false, reason },
-    changes: [{ name: 'failModel', args: [job.tenantId, model.modelId, error] }],
-  };
+  return apiError('conflict', reason, { alias, model_id: modelId, serving_model_id: baseModelId });
 }

@@ -7,12 +7,12 @@ export interface LabelSeries {
   readonly total: number;
 }
 
-/** Labels that occur, in the order of the domain. */
+/** Labels that occur, in the order of the domain. As in the funnel, a pair counts once, by its current label. */
 export function labelSeries({ labels, data }: Pick<OutcomeStatistics, 'labels' | 'data'>): LabelSeries[] {
   return labels
     .map(({ label }) => {
       const counts = data.map((day) =>
-        Object.hasOwn(day.labels, label) ? (day.labels[label]?.outcomes ?? 0) : 0,
+        Object.hasOwn(day.labels, label) ? (day.labels[label]?.current ?? 0) : 0,
       );
       return { label, counts, total: counts.reduce((sum, count) => sum + count, 0) };
     })

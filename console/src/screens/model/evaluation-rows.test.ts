@@ -20,7 +20,7 @@ const gain = (over: string, ndcg: number | null, half?: number) => ({
   recall: measure(0.3),
 });
 const split = {
-  protocol: { headline_cutoff: 10 },
+  protocol: { headline_cutoff: 10, cases: 40 },
   rankers: [
     ranker('weak', 'baseline', 0.1),
     ranker('none', 'baseline', null),
@@ -43,4 +43,6 @@ it('says where the model loses, and where nothing is proven', () => {
   expect(gainOver(split, 'strong', 'recall')).toBe('wins');
   expect(gainOver(split, 'strong', 'mrr')).toBeUndefined();
   expect(gainOver(split, 'absent', 'ndcg')).toBeUndefined();
+  const few = { ...split, protocol: { ...split.protocol, cases: 19 } };
+  expect(gainOver(few, 'weak', 'ndcg')).toBe('open');
 });

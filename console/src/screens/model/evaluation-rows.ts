@@ -35,16 +35,19 @@ function rangeOf(ranker: Ranker, metric: Metric, cutoff: number): Range {
 export type Gain = 'wins' | 'loses' | 'open';
 
 /** The model against a baseline on the same people; undefined for metrics that are not compared. */
-export function gainOver({ gains }: Split, baseline: string, metric: Metric): Gain | undefined {
+export function gainOver({ gains, protocol }: Split, baseline: string, metric: Metric): Gain | undefined {
   if (metric !== 'ndcg' && metric !== 'recall') return undefined;
   const range = gains.find(({ over }) => over === baseline)?.[metric];
-  return range && gainOf(range);
+  return range && gainOf(range, protocol.cases);
 }
 
-/** A lower mean is a loss even where the interval does not confirm it, as on the card. */
-function gainOf({ value, low }: Range): Gain {
+/** As on the card: a lower mean is a loss, and nothing is won over fewer people. */
+const MIN_PEOPLE = 20;
+
+/** `range`: the paired difference on the same people. */
+function gainOf({ value, low }: Range, people: number): Gain {
   if (value === null || value < 0) return 'loses';
-  return low !== null && low > 0 ? 'wins' : 'open';
+  return low !== null && low > 0 && people >= MIN_PEOPLE ? 'wins' : 'open';
 }
 
 /** Baselines to which the model loses in nDCG, and those that it is not proven better than. */
@@ -52,6 +55,8 @@ export function verdictOf(split: Split): {
   readonly loses: readonly string[];
   readonly undecided: readonly string[];
 } {
-  const of = (gain: Gain) => split.gains.filter(({ ndcg }) => gainOf(ndcg) === gain).map(({ over }) => over);
+  const { gains, protocol } = split;
+  const of = (gain: Gain) =>
+    gains.filter(({ ndcg }) => gainOf(ndcg, protocol.cases) === gain).map(({ over }) => over);
   return { loses: of('loses'), undecided: of('open') };
 }

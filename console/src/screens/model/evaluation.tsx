@@ -8,6 +8,9 @@ import type { Model } from './model-queries.ts';
 import { type Metric, metrics } from './model-search.ts';
 import { useModelSearch } from './use-model-search.ts';
 
+/** As on the card. */
+const TIED_SHARE_THAT_MATTERS = 0.01;
+
 /** The figures of the model beside every baseline, with their intervals. A loss stands first. */
 export function Evaluation({ model }: { readonly model: Model }) {
   const words = text.model.evaluation;
@@ -60,6 +63,9 @@ function SplitFigures({ split, metric }: { readonly split: Split; readonly metri
   const max = Math.max(1e-9, ...rows.map(({ range: { high, value } }) => high ?? value ?? 0));
   return (
     <>
+      {protocol.ties === 'imported' && protocol.targets_tied >= TIED_SHARE_THAT_MATTERS && (
+        <p className={styles.verdict}>{words.tied(text.common.percent(protocol.targets_tied))}</p>
+      )}
       <p className={loses.length > 0 ? styles.loses : styles.verdict}>
         {loses.length > 0 && words.loses(loses)} {undecided.length > 0 && words.undecided(undecided)}
         {loses.length + undecided.length === 0 && words.wins}

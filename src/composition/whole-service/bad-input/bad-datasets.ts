@@ -93,6 +93,9 @@ const badTimestamps = [
   ['second 60', '2024-06-30T23:59:60Z'],
   ['an offset of 24 hours', '2024-05-01T12:00:00+24:00'],
   ['a year of five digits', '12024-05-01T12:00:00Z'],
+  ['of 2099', '2099-01-01T00:00:00Z'],
+  ['two days ahead', new Date(Date.now() + 2 * 86_400_000).toISOString()],
+  ['before 1970', '1969-12-31T23:59:59.999Z'],
   ['beyond the year 9999 in UTC', '9999-12-31T23:59:59-00:01'],
   ['before the year 0 in UTC', '0000-01-01T00:00:00+00:01'],
   ['a word', 'yesterday'],
@@ -391,6 +394,14 @@ const others: readonly BadRequest[] = [
   bad('a fault', 'POST', '/v1/datasets/ds_open/items', 400, 'invalid_request', {
     body: { items: [{ item_id: 'a' }] },
     at: 'items[0].text',
+  }),
+  bad('of 2099', 'POST', '/v1/datasets/ds_open/events', 400, 'invalid_request', {
+    body: { events: [event, { ...event, event_id: 'e2', timestamp: '2099-01-01T00:00:00Z' }] },
+    at: 'events[1].timestamp',
+  }),
+  bad('before 1970', 'POST', '/v1/datasets/ds_open/items', 400, 'invalid_request', {
+    body: { items: [{ ...item, created_at: '1969-12-31T23:59:59Z' }] },
+    at: 'items[0].created_at',
   }),
   bad('wrong method', 'PUT', '/v1/datasets/ds_open', 405, 'method_not_allowed', { body: whole }),
   bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),

@@ -258,6 +258,11 @@ const predictions: readonly Row[] = [
     { history: ['a'], history_timestamps: ['2026-01-01T00:00:00'] },
     'history_timestamps[0]',
   ),
+  invalid(
+    'a timestamp of 2099',
+    { history: ['a'], history_timestamps: ['2099-01-01T00:00:00Z'] },
+    'history_timestamps[0]',
+  ),
   invalid('too few timestamps', { history: ['a', 'b'], history_timestamps: [at] }, 'history_timestamps'),
   invalid('timestamps without a history', { person_id: 'p', history_timestamps: [at] }, 'history_timestamps'),
   invalid(
