@@ -55,7 +55,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
     indexes,
     candidates,
     texts,
-    resolvePlace: gazetteer.resolve,
+    resolvePlace: gazetteer.resolveGiven,
     domainFor: accounts.domainFor,
     ensureVector: profiles.ensureVector,
     judge: { modelFor: languageModels.of, timeoutMs: settings.judgeTimeoutMs },

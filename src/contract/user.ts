@@ -71,7 +71,18 @@ export const UserRecord = z
     preferences: OpenObject,
     places: z.record(
       z.string(),
-      z.object({ name: z.string(), country: z.string().nullable(), lat: z.number(), lon: z.number() }),
+      z.object({
+        name: z.string(),
+        country: z.string().nullable(),
+        lat: z.number(),
+        lon: z.number(),
+        radius_km: z
+          .number()
+          .optional()
+          .describe(
+            'Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.',
+          ),
+      }),
     ),
     missing_required: z.array(z.string()),
     provenance: z.object({

@@ -167,7 +167,8 @@ function readDistance(
   const faults = at.issues.length;
   const place = parsePlace(from, { ...at, path: at.path.replace(/_within_km$/, '_from') });
   if (place !== null) {
-    found.clauses.push({ op: 'within_km', field, km, origin: { lat: place.lat, lon: place.lon } });
+    const { lat, lon, radiusKm = 0 } = place;
+    found.clauses.push({ op: 'within_km', field, km: km + radiusKm, origin: { lat, lon } });
   } else if (at.issues.length === faults) {
     found.unresolved.push(`${field}_from`);
   }

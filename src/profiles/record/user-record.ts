@@ -31,9 +31,9 @@ export function userRecord(
     embeddings: Object.fromEntries(vectors.map((each) => [each.domain, embedding(each)])),
     preferences: { ...shownPreferences(row.preferences) },
     places: Object.fromEntries(
-      Object.entries(row.places).map(([field, { name, country, lat, lon }]) => [
+      Object.entries(row.places).map(([field, { name, country, lat, lon, radiusKm }]) => [
         field,
-        { name, country, lat, lon },
+        { name, country, lat, lon, ...(radiusKm !== undefined && { radius_km: radiusKm }) },
       ]),
     ),
     missing_required: [...row.missingRequired],
