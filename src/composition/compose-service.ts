@@ -159,7 +159,14 @@ async function compose(
     experiments: matchExperiments,
   });
   const match = replicas.forwarding(localMatch, indexes);
-  const batchRooms = { settings, store, artifacts, accounts, resolvePlace: intake.gazetteer.resolveGiven, clock };
+  const batchRooms = {
+    settings,
+    store,
+    artifacts,
+    accounts,
+    resolvePlace: intake.gazetteer.resolveGiven,
+    clock,
+  };
   const worker = bothWorkers(
     openWorker(settings, logger, metrics.observeJob),
     openMatchBatchRunner({

@@ -11,6 +11,7 @@ import {
   SourceLabel,
 } from './common.ts';
 import { Tier } from './match.ts';
+import { Warnings } from './warning.ts';
 
 const OpenObject = anyObject();
 
@@ -56,8 +57,6 @@ const ProvenanceEntry = z
 const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })
   .meta({ id: 'AlternativeValue' });
-
-const Warnings = z.array(z.object({ code: z.string(), message: z.string() }));
 
 export const UserRecord = z
   .object({
@@ -202,6 +201,7 @@ export const ContextResult = z
         }),
       )
       .optional(),
+    warnings: Warnings.optional(),
   })
   .meta({ id: 'ContextResult' });
 export type ContextResult = z.infer<typeof ContextResult>;

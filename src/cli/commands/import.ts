@@ -15,6 +15,7 @@ import {
 import { formatOf, openSource, type SourceFormat, sourceFormats } from '../import/read-source.ts';
 import { RejectsFile } from '../import/rejects-file.ts';
 import { type ImportResult, runImport } from '../import/run-import.ts';
+import type { WarningSummary } from '../import/warning-counts.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -160,6 +161,7 @@ function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks,
       imported: result.imported,
       rejected: result.rejected,
       rejects_file: rejectsFile,
+      warnings: result.warnings,
       read_by_rules_instead: fallbacks,
       rows_this_run: result.rowsThisRun,
       seconds: Number(seconds.toFixed(3)),
@@ -174,6 +176,13 @@ function report(result: ImportResult, { source, rejectsFile, seconds, fallbacks,
     ...(fallbacks === 0
       ? []
       : [`The language model did not answer for ${fallbacks} texts: the rules read them.`]),
+    ...result.warnings.map(warningLine),
     ...(rejectsFile === null ? [] : [`Rejected rows, each with its reason: ${rejectsFile}`]),
   );
+}
+
+/** "37 rows: place_unknown in location, as «Narnia» in row 12: …" */
+function warningLine({ code, field, rows, first }: WarningSummary): string {
+  const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+  return `${count} with ${code}${field === null ? '' : ` in ${field}`}; the first is row ${first.row}: ${first.message}`;
 }

@@ -6,6 +6,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
+import type { Warning } from '../../contract/warning.ts';
 import type { ProfileService } from '../../profiles/profile-service.ts';
 import type { MappedRow } from './mapping.ts';
 import type { Reject } from './rejects-file.ts';
@@ -68,12 +69,23 @@ function validate({ toBody, domain }: BatchTarget, numbered: NumberedRow): Accep
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 250;
 
+export interface RowWarning extends Warning {
+  readonly row: number;
+}
+
+export interface BatchOutcome {
+  readonly rejects: readonly Reject[];
+  /** Of rows that were stored. */
+  readonly warnings: readonly RowWarning[];
+}
+
 /**
- * Returns the batch's rejects in the order of the rows. Throws for errors that are not the rows' fault; some
+ * The rejects are in the order of the rows. Throws for errors that are not the rows' fault; some
  * rows may then be stored.
  */
-export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<readonly Reject[]> {
+export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<BatchOutcome> {
   const rejects = [...batch.rejects];
+  const warnings: RowWarning[] = [];
   let open = batch.accepted;
   for (let attempt = 1; open.length > 0; attempt++) {
     const results = await target.profiles.upsertMany(
@@ -82,8 +94,11 @@ export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Pro
     );
     const again: Accepted[] = [];
     for (const [at, result] of results.entries()) {
-      if (!(result instanceof Error)) continue;
       const { number, values } = open[at]!;
+      if (!(result instanceof Error)) {
+        for (const warning of result.warnings ?? []) warnings.push({ row: number, ...warning });
+        continue;
+      }
       if (isRowsFault(result)) rejects.push({ row: number, reason: result.message, values });
       else if (mayPass(result) && attempt < ATTEMPTS) again.push(open[at]!);
       else throw result;
@@ -91,7 +106,7 @@ export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Pro
     open = again;
     if (open.length > 0) await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
   }
-  return rejects.sort((a, b) => a.row - b.row);
+  return { rejects: rejects.sort((a, b) => a.row - b.row), warnings };
 }
 
 function isRowsFault(error: Error): boolean {
