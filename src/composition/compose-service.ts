@@ -161,7 +161,14 @@ async function compose(
     experiments: matchExperiments,
   });
   const match = replicas.forwarding(localMatch, indexes);
-  const batchRooms = { settings, store, artifacts, accounts, resolvePlace: intake.gazetteer.resolve, clock };
+  const batchRooms = {
+    settings,
+    store,
+    artifacts,
+    accounts,
+    resolvePlace: intake.gazetteer.resolveGiven,
+    clock,
+  };
   const worker = bothWorkers(
     openWorker(settings, logger, metrics.observeJob),
     openMatchBatchRunner({

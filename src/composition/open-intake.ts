@@ -77,7 +77,7 @@ export async function openIntake(
   const profiles = createProfileService({
     store,
     encoders,
-    resolvePlace: gazetteer.resolve,
+    resolvePlace: gazetteer.resolveGiven,
     domainFor: accounts.domainFor,
     versionFor: accounts.versionFor,
     rulesFor,

@@ -54,7 +54,7 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
     indexes,
     candidates,
     texts,
-    resolvePlace: gazetteer.resolve,
+    resolvePlace: gazetteer.resolveGiven,
     domainFor: accounts.domainFor,
     ensureVector: profiles.ensureVector,
     readSeeker: profiles.readSeeker,

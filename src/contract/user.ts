@@ -11,6 +11,7 @@ import {
   SourceLabel,
 } from './common.ts';
 import { Tier } from './tier.ts';
+import { Warnings } from './warning.ts';
 
 const OpenObject = anyObject();
 
@@ -61,8 +62,6 @@ const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })
   .meta({ id: 'AlternativeValue' });
 
-const Warnings = z.array(z.object({ code: z.string(), message: z.string() }));
-
 export const UserRecord = z
   .object({
     user_id: z.string(),
@@ -75,7 +74,18 @@ export const UserRecord = z
     preferences: OpenObject,
     places: z.record(
       z.string(),
-      z.object({ name: z.string(), country: z.string().nullable(), lat: z.number(), lon: z.number() }),
+      z.object({
+        name: z.string(),
+        country: z.string().nullable(),
+        lat: z.number(),
+        lon: z.number(),
+        radius_km: z
+          .number()
+          .optional()
+          .describe(
+            'Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.',
+          ),
+      }),
     ),
     missing_required: z.array(z.string()),
     provenance: z.object({
@@ -196,6 +206,7 @@ export const ContextResult = z
         }),
       )
       .optional(),
+    warnings: Warnings.optional(),
   })
   .meta({ id: 'ContextResult' });
 export type ContextResult = z.infer<typeof ContextResult>;

@@ -1,10 +1,13 @@
-/** Inserts the seeker's own place as the origin of distance filters. */
+/**
+ * Inserts the seeker's own place as the origin of distance filters. From an area a distance begins at the edge: its
+ * radius is added.
+ */
 import { apiError } from '../contract/errors.ts';
 import type { Clause, Clauses } from './filter.ts';
 import type { Place } from './place.ts';
 
 /** Resolved places by geo field name. */
-export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon'>>>;
+export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon' | 'radiusKm'>>>;
 
 /**
  * For filters. Throws 422 `location_unknown` where a distance is given and the seeker's place is not known.
@@ -32,6 +35,6 @@ export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses 
 function bindClause(clause: Clause, places: Points): Clause {
   if (clause.op !== 'within_km' || clause.origin !== null || !Object.hasOwn(places, clause.field))
     return clause;
-  const { lat, lon } = places[clause.field]!;
-  return { ...clause, origin: { lat, lon } };
+  const { lat, lon, radiusKm = 0 } = places[clause.field]!;
+  return { ...clause, km: clause.km + radiusKm, origin: { lat, lon } };
 }

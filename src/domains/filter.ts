@@ -8,7 +8,9 @@
  *   - a `multiple` enum passes `eq` and `in` if one of its values does, `ne` and `nin` if all of them do;
  *   - a geo field is compared by the key of its resolved place. It has its own operators (`place_in`,
  *     `place_nin`), so that no compiler needs the schema. An unresolved place passes only `exists: true`;
- *   - `within_km` is inclusive great-circle distance (haversine, Earth radius 6371.0088 km);
+ *   - `within_km` is inclusive great-circle distance (haversine, Earth radius 6371.0088 km). All of an area must be
+ *     within it: its radius is added to the distance from its centre. A distance from an area begins at its edge, so
+ *     the origin's radius is part of `km`;
  *   - no row passes an empty `in`; every row with the field passes an empty `nin`;
  *   - strings are compared byte by byte; `gt`, `gte`, `lt` and `lte` are for numbers only.
  */

@@ -4,6 +4,8 @@ import { bindOrigin, bindPreferenceOrigin } from './bind-origin.ts';
 import { DomainDefinition } from './definition.ts';
 import { checkOutcomeLabels, parseFilters, parsePreferences } from './parse-filter.ts';
 import type { Place, ResolvePlace } from './place.ts';
+import { rowPasses } from './row-passes.ts';
+import { unresolvedPlaces } from './unresolved-place.ts';
 
 const definition = DomainDefinition.parse({
   domain: 'dating',
@@ -71,10 +73,6 @@ describe('valid filters', () => {
     [{ location: 'Lisbon' }, [{ op: 'place_in', field: 'location', keys: [lisbon.key] }]],
     [{ location: { ne: 'Lisbon' } }, [{ op: 'place_nin', field: 'location', keys: [lisbon.key] }]],
     [{ location: { lat: 1, lon: 2 } }, [{ op: 'place_in', field: 'location', keys: ['point:1,2'] }]],
-    [
-      { location: ['Lisbon', 'Atlantis'] },
-      [{ op: 'place_in', field: 'location', keys: [lisbon.key, 'unresolved:Atlantis'] }],
-    ],
     [{ location_within_km: 5 }, [{ op: 'within_km', field: 'location', km: 5, origin: null }]],
     [
       { location_from: 'Lisbon', location_within_km: 20_037 },
@@ -194,9 +192,16 @@ describe('invalid filters', () => {
     });
   });
 
-  it('with an unknown origin of a distance are 422', () => {
-    const wire = { location_within_km: 5, location_from: 'Atlantis' };
-    expect(thrown(() => filters(wire)).code).toBe('location_unknown');
+  it.each([
+    ['location_from', { location_within_km: 5, location_from: 'Atlantis' }],
+    ['location', { location: 'Atlantis' }],
+    ['location.ne', { location: { ne: 'Atlantis' } }],
+    ['location[1]', { location: ['Lisbon', 'Atlantis'] }],
+    ['location.nin[0]', { location: { nin: ['Atlantis'] } }],
+  ])('with a place that nobody knows are 422: %s', (path, wire) => {
+    const error = thrown(() => filters(wire));
+    expect(error).toMatchObject({ code: 'location_unknown', details: { fields: [`filters.${path}`] } });
+    expect(error.message).toContain(`filters.${path}: no place answers to "Atlantis"`);
   });
 });
 
@@ -213,6 +218,46 @@ describe('preferences', () => {
       excludeUserIds: ['u1'],
     });
     expect(thrown(() => preferences({ age: 'x' })).message).toContain('preferences.age');
+  });
+
+  it('keep a place that nobody knows, which equals none', () => {
+    const { clauses } = preferences({ location: ['Lisbon', 'Atlantis'] });
+    expect(clauses).toEqual([
+      { op: 'place_in', field: 'location', keys: [lisbon.key, 'unresolved:Atlantis'] },
+    ]);
+    expect(clauses.flatMap(unresolvedPlaces)).toEqual(['Atlantis']);
+  });
+});
+
+describe('areas', () => {
+  const area = { key: 'area:PT', lat: 39, lon: -9, radiusKm: 200 };
+  const within = (km: number, from: Place | null, place: Pick<Place, 'key' | 'lat' | 'lon' | 'radiusKm'>) => {
+    const clauses = [{ op: 'within_km' as const, field: 'location', km, origin: null }];
+    return rowPasses(
+      bindPreferenceOrigin(clauses, from === null ? {} : { location: from }),
+      { location: 'x' },
+      { location: place },
+    );
+  };
+
+  it('are within a distance with all of themselves, and a distance from them begins at their edge', () => {
+    const far = { ...lisbon, lat: 41.9 };
+    expect(within(100, lisbon, area)).toBe(false);
+    expect(within(250, lisbon, area)).toBe(true);
+    expect(within(100, { ...lisbon, ...area }, lisbon)).toBe(true);
+    expect(within(100, { ...lisbon, ...area }, far)).toBe(false);
+    expect(within(150, { ...lisbon, ...area }, far)).toBe(true);
+    expect(within(1, { ...lisbon, ...area }, area)).toBe(true);
+  });
+
+  it('are so as the origin that a filter names', () => {
+    const parsed = parseFilters(definition, { location_within_km: 5, location_from: 'Portugal' }, () => ({
+      ...lisbon,
+      ...area,
+    }));
+    expect(parsed.clauses).toEqual([
+      { op: 'within_km', field: 'location', km: 205, origin: { lat: 39, lon: -9 } },
+    ]);
   });
 });
 

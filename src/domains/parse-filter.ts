@@ -1,7 +1,7 @@
 /**
  * Parses the wire form of `filters` (POST /match) and `preferences` (POST /users) against a domain. Values of
  * a wrong form are 400 `invalid_request` with all issues. Without any, keys that the domain lacks are 422
- * `unknown_filter`, and a `<geo>_from` of no known place is 422 `location_unknown`.
+ * `unknown_filter`, and a place of a filter that nobody knows is 422 `location_unknown`.
  */
 import { clip, MAX_ISSUES } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
@@ -18,6 +18,7 @@ import {
   parseFieldClauses,
   parsePlace,
   shown,
+  type UnresolvedPlace,
 } from './parse-operand.ts';
 import type { ResolvePlace } from './place.ts';
 
@@ -87,7 +88,6 @@ type KeyParser = (given: unknown, at: ParseContext, found: Found) => void;
 
 interface Found {
   readonly clauses: Clause[];
-  readonly unresolved: string[];
   excludeUserIds: readonly string[];
   excludeOutcomes: readonly string[] | undefined;
 }
@@ -102,17 +102,19 @@ function parse(
   const known = keyParsers(definition, wire ?? {}, grammar);
   const issues: Issue[] = [];
   const unknown: string[] = [];
-  const found: Found = { clauses: [], unresolved: [], excludeUserIds: [], excludeOutcomes: undefined };
+  const unresolved: UnresolvedPlace[] = [];
+  const found: Found = { clauses: [], excludeUserIds: [], excludeOutcomes: undefined };
   const stated = grammar === 'preferences' ? statedPreferences(wire ?? {}) : (wire ?? {});
   for (const key of Object.keys(wire ?? {})) {
     const read = known.get(key);
     if (read === undefined) unknown.push(key);
     else if (Object.hasOwn(stated, key))
-      read(stated[key], { path: `${path}.${key}`, issues, resolvePlace }, found);
+      read(stated[key], { path: `${path}.${key}`, issues, unresolved, resolvePlace }, found);
   }
   if (issues.length > 0) throw invalidRequest(issues);
   if (unknown.length > 0) throw unknownFilter(definition, path, unknown, [...known.keys()]);
-  if (found.unresolved.length > 0) throw unknownPlace(path, found.unresolved, wire ?? {});
+  // A preference is kept, and its answer warns of it: the person is stored with what else they have.
+  if (unresolved.length > 0 && grammar === 'filters') throw unknownPlace(unresolved);
   const { clauses, excludeUserIds, excludeOutcomes } = found;
   return { clauses, excludeUserIds, excludeOutcomes };
 }
@@ -171,11 +173,13 @@ function readDistance(
     return;
   }
   const faults = at.issues.length;
-  const place = parsePlace(from, { ...at, path: at.path.replace(/_within_km$/, '_from') });
+  const origin = at.path.replace(/_within_km$/, '_from');
+  const place = parsePlace(from, { ...at, path: origin });
   if (place !== null) {
-    found.clauses.push({ op: 'within_km', field, km, origin: { lat: place.lat, lon: place.lon } });
+    const { lat, lon, radiusKm = 0 } = place;
+    found.clauses.push({ op: 'within_km', field, km: km + radiusKm, origin: { lat, lon } });
   } else if (at.issues.length === faults) {
-    found.unresolved.push(`${field}_from`);
+    at.unresolved.push({ path: origin, given: from });
   }
 }
 
@@ -227,11 +231,11 @@ function unknownFilter(
   );
 }
 
-function unknownPlace(path: string, keys: readonly string[], wire: Readonly<Record<string, unknown>>): Error {
-  const [key = ''] = keys;
+function unknownPlace(unresolved: readonly UnresolvedPlace[]): Error {
+  const [{ path, given }] = unresolved as [UnresolvedPlace];
   return apiError(
     'location_unknown',
-    `${path}.${key}: no place answers to ${shown(wire[key])}; give a city with its country, "lat,lon" or {lat, lon}`,
-    { fields: keys.map((name) => `${path}.${name}`) },
+    `${path}: no place answers to ${shown(given)}; give a city with its country, a postcode with its country, "lat,lon" or {lat, lon}`,
+    { fields: unresolved.slice(0, MAX_ISSUES).map((one) => one.path) },
   );
 }

@@ -10,12 +10,20 @@ import type { Issue } from '../contract/error-details.ts';
 import { type FieldDefinition, isGeo } from './field.ts';
 import type { Clause, Scalar } from './filter.ts';
 import type { Place, ResolvePlace } from './place.ts';
+import { unresolvedKey } from './unresolved-place.ts';
 
-/** Position in the request, the list that collects faults, and the gazetteer. */
+export interface UnresolvedPlace {
+  readonly path: string;
+  readonly given: unknown;
+}
+
+/** Position in the request, the lists that collect faults, and the gazetteer. */
 export interface ParseContext {
   /** `filters.age.gte` */
   readonly path: string;
   readonly issues: Issue[];
+  /** Named places that nobody knows. */
+  readonly unresolved: UnresolvedPlace[];
   readonly resolvePlace: ResolvePlace;
 }
 
@@ -129,9 +137,10 @@ function expectation(field: FieldDefinition, given: unknown): string | null {
 function parsePlaceKey(given: unknown, at: ParseContext): string | null {
   const text = parsePlaceText(given, at);
   if (text === null) return null;
-  return (
-    at.resolvePlace(text)?.key ?? `unresolved:${typeof text === 'string' ? text : `${text.lat},${text.lon}`}`
-  );
+  const place = at.resolvePlace(text);
+  if (place !== null) return place.key;
+  at.unresolved.push({ path: at.path, given });
+  return unresolvedKey(typeof text === 'string' ? text : `${text.lat},${text.lon}`);
 }
 
 /** The named place; null where it is unknown, or not valid (then an issue is added). */

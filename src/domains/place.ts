@@ -8,6 +8,11 @@ export interface Place {
   readonly country: string | null;
   readonly lat: number;
   readonly lon: number;
+  /**
+   * Of a country or region: how far from its centre nearly all of its people live. Absent: the place is a point.
+   * An area is within a distance when all of it is, and a distance from an area begins at its edge.
+   */
+  readonly radiusKm?: number;
 }
 
 const BARE_POINT = 'point:';

@@ -3,7 +3,7 @@ import type { FieldValue, FieldValues } from './field.ts';
 import { type Clause, type Clauses, distanceKm, type Scalar } from './filter.ts';
 import type { Place } from './place.ts';
 
-type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
+type Point = Pick<Place, 'lat' | 'lon' | 'key' | 'radiusKm'>;
 /** Resolved places by geo field name. */
 export type KeyedPlaces = Readonly<Record<string, Point>>;
 
@@ -48,7 +48,8 @@ function clausePasses(clause: Clause, values: FieldValues, places: KeyedPlaces):
 }
 
 function isWithin({ origin, km }: Extract<Clause, { op: 'within_km' }>, place: Point): boolean {
-  return origin !== null && distanceKm(origin.lat, origin.lon, place.lat, place.lon) <= km;
+  if (origin === null) return false;
+  return distanceKm(origin.lat, origin.lon, place.lat, place.lon) + (place.radiusKm ?? 0) <= km;
 }
 
 /** Whether one of the field's values is in `named`. Only a `multiple` enum has several values. */

@@ -8,6 +8,8 @@ import type { ExtractionSettings } from '../domains/extraction-rules.ts';
 import type { LanguageRules } from '../domains/language-rules.ts';
 import { markChanges } from './changes.ts';
 import { kinContraction } from './kin-contraction.ts';
+import { WishedPeople } from './languages/wished-people.ts';
+import { type WishSign, wishesOf } from './languages/wishes.ts';
 import { beginsOwnPart } from './parts-of-form.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
@@ -55,6 +57,8 @@ export interface ScopeCues {
   readonly marksChanges: boolean;
   /** After one of these a clause may begin, as after a comma. */
   readonly conjunctions: ReadonlySet<string>;
+  /** Wishes for a person, in a language other than English; null: not known. */
+  readonly wishes: PhraseMatcher<WishSign> | null;
   /** Words that are evidence of English. Attribute words ("hotel", "music") occur in many languages. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -147,11 +151,22 @@ export function compileScopeCues(
     ownWishes: ownWish,
   };
   const marksChanges = settings?.requests !== undefined;
-  return { cues, headings, neutralYou, wishesAges, conjunctions, spokenFor, marksChanges, vocabulary };
+  return {
+    cues,
+    headings,
+    neutralYou,
+    wishesAges,
+    conjunctions,
+    spokenFor,
+    marksChanges,
+    wishes: null,
+    vocabulary,
+  };
 }
 
 /** The cues of another language, in place of the English ones. */
 export function compileForeignCues(
+  code: string,
   rules: LanguageRules,
   ownConjunctions: ReadonlySet<string> = conjunctions,
 ): ScopeCues {
@@ -177,6 +192,7 @@ export function compileForeignCues(
     wishesAges: false,
     marksChanges: false,
     conjunctions: ownConjunctions,
+    wishes: wishesOf(code),
     vocabulary: new Set(cues.vocabulary),
   };
 }
@@ -451,9 +467,10 @@ function scopeSentence(
   read: ReadText,
   sentence: Sentence,
   start: WordScope,
-  { cues, neutralYou, conjunctions: opening }: ScopeCues,
+  { cues, neutralYou, conjunctions: opening, wishes }: ScopeCues,
   scopes: WordScope[],
 ): void {
+  const people = wishes === null ? null : new WishedPeople(read, sentence, wishes);
   const byFirst = longestByFirst(cues.matches(read, sentence.first, sentence.last));
   let base: WordScope = start;
   let state: WordScope = start;
@@ -476,7 +493,10 @@ function scopeSentence(
     }
     const mayOpenClause = opensClause || opening.has(before.form);
     const cue = at >= covered ? cueAt(read, at, byFirst) : undefined;
-    const next = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
+    const ofCue = cue === undefined ? undefined : nextScope(cue.payload, state, mayOpenClause, before);
+    const isWished = people?.isWishedFrom(at) === true;
+    if (ofCue === 'self') people?.endWish();
+    const next = isWished && ofCue === undefined ? nextScope('wish', state, mayOpenClause, before) : ofCue;
     if (cue?.payload === 'kin') kinInClause = true;
     if (cue !== undefined && (next !== undefined || isNeutral(cue.payload))) {
       // A cue of `behalf_cues` may contain a cue of the wish: "our family is looking for a nanny".
@@ -494,7 +514,7 @@ function scopeSentence(
     ) {
       [base, state] = ['wish', 'wish'];
     }
-    scopes[at] = state;
+    scopes[at] = state === 'self' && people?.isCompany(at) === true ? 'other' : state;
   }
 }
 

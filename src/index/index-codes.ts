@@ -9,8 +9,8 @@ import type { FieldValue } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { Place } from '../domains/place.ts';
 
-/** A resolved place: degrees and the gazetteer's key. */
-export type KeyedPoint = Pick<Place, 'lat' | 'lon' | 'key'>;
+/** A resolved place: degrees, the gazetteer's key, and how far an area reaches. */
+export type KeyedPoint = Pick<Place, 'lat' | 'lon' | 'key' | 'radiusKm'>;
 
 export interface IndexCodes {
   /** Codes of an enum, boolean, string or geo field are 1 … codeLimit - 1. */

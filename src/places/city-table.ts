@@ -31,6 +31,10 @@ export interface CityTable {
   mayBegin(word: string): boolean;
   /** undefined: no city has the id. */
   populationOf(id: number): number | undefined;
+  /** null: no city has the id. */
+  byId(id: number): City | null;
+  /** All cities of a country; `admin`: of one first-order region of it. Reads the whole table. */
+  within(country: string, admin: string | null): readonly City[];
 }
 
 /** Fields of a row in the package's file; coordinates are differences to the row before, in 1e-5 degrees. */
@@ -123,6 +127,10 @@ function tableOf(columns: Columns): CityTable {
       lon: lons[row]! / 1e5,
     };
   };
+  const rowOf = (id: number) => {
+    const row = byIdRows[bisect(byIdRows, (candidate) => ids[candidate]! < id)];
+    return row !== undefined && ids[row] === id ? row : undefined;
+  };
   return {
     size,
     at,
@@ -140,8 +148,20 @@ function tableOf(columns: Columns): CityTable {
     },
     mayBegin: (word) => begins(hashOf(word)),
     populationOf(id) {
-      const row = byIdRows[bisect(byIdRows, (candidate) => ids[candidate]! < id)];
-      return row !== undefined && ids[row] === id ? populations[row]! : undefined;
+      const row = rowOf(id);
+      return row === undefined ? undefined : populations[row]!;
+    },
+    byId(id) {
+      const row = rowOf(id);
+      return row === undefined ? null : at(row);
+    },
+    within(country, admin) {
+      const wanted = regions.map((key) =>
+        admin === null ? key.startsWith(`${country}/`) : key === `${country}/${admin}`,
+      );
+      const found: City[] = [];
+      for (let row = 0; row < size; row++) if (wanted[regionOf[row]!]) found.push(at(row));
+      return found;
     },
   };
 }

@@ -16,12 +16,15 @@
  */
 import { distanceKm } from '../domains/filter.ts';
 import { barePointKey, type Place, type ResolvePlace } from '../domains/place.ts';
+import { areaOver } from './areas.ts';
 import { cityAliases } from './city-aliases.ts';
 import { type City, type CityTable, readCityTable } from './city-table.ts';
 import { exonymIn, homeNamesake, homesOf } from './exonyms.ts';
 import { foldPlaceName } from './fold-place-name.ts';
+import { openPlaceNames } from './place-names.ts';
 import {
   countryName,
+  isCountryName,
   isForemostRegion,
   isRegionName,
   mayBeginRegion,
@@ -29,9 +32,13 @@ import {
   regionsNamed,
   shownRegion,
 } from './regions.ts';
+import { givenResolver } from './resolve-given.ts';
 
 export interface Gazetteer {
+  /** What a name in running text means. */
   readonly resolve: ResolvePlace;
+  /** What a caller's own value means, which names a place and nothing else (`resolve-given.ts`). */
+  readonly resolveGiven: ResolvePlace;
   /**
    * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of a to z,
    * which ends where the name's first word ends.
@@ -61,6 +68,13 @@ const MOST_REMEMBERED = 20_000;
 export function gazetteerOver(cities: CityTable): Gazetteer {
   /** The same names recur, and an uncached look-up takes 25 µs. */
   const remembered = new Map<string, Place | null>();
+  const rememberedGiven = new Map<string, Place | null>();
+  const names = openPlaceNames();
+  const readGiven = givenResolver({
+    ...{ cities, names, placeOf },
+    plain: (text) => resolve(text),
+    areaOf: areaOver(cities, names.regionNameOf),
+  });
 
   function resolve(
     given: string | { readonly lat: number; readonly lon: number },
@@ -74,6 +88,17 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
     const place = placeWritten(given, language);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, place);
+    return place;
+  }
+
+  function resolveGiven(given: string | { readonly lat: number; readonly lon: number }): Place | null {
+    if (typeof given !== 'string') return pointAt(given.lat, given.lon);
+    if (given.length > MOST_CHARACTERS) return null;
+    const known = rememberedGiven.get(given);
+    if (known !== undefined) return known;
+    const place = readGiven(given);
+    if (rememberedGiven.size >= MOST_REMEMBERED) rememberedGiven.clear();
+    rememberedGiven.set(given, place);
     return place;
   }
 
@@ -132,13 +157,15 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
 
   function citiesCalled(name: string, isAlone: boolean): readonly City[] {
     const folded = foldPlaceName(name);
+    if (folded === '') return [];
     const alias = cityAliases.get(folded);
     const aliased = alias === undefined ? [] : cities.named(alias.name).filter(liesInRegion(alias));
     if (isAlone && aliased.length > 0) return aliased.slice(0, 1);
     const direct = cities.named(name);
     if (isAlone && isRegionName(name) && !direct.some((city) => outranksRegion(city, name))) return [];
     if (direct.length + aliased.length > 0) return [...aliased, ...direct];
-    return spelledOut(folded).flatMap((spelling) => cities.named(spelling));
+    const spelled = spelledOut(folded).flatMap((spelling) => cities.named(spelling));
+    return spelled.length > 0 ? spelled : cities.named(`${folded} city`).filter(isLarge);
   }
 
   function liesIn(hint: string): (city: City) => boolean {
@@ -153,6 +180,7 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
 
   return {
     resolve,
+    resolveGiven,
     mayBeginPlace: (word) => cities.mayBegin(word) || aliasWords.has(word) || mayBeginRegion(word),
     populationOf: ({ key }) =>
       key.startsWith('geonames:') ? (cities.populationOf(Number(key.slice(9))) ?? 0) : 0,
@@ -167,8 +195,15 @@ function liesInRegion(region: Region): (city: City) => boolean {
 const LARGE_CITY = 100_000;
 
 function outranksRegion(city: City, name: string): boolean {
-  return isForemostRegion(name) ? isCityState(city, foldPlaceName(name)) : city.population >= LARGE_CITY;
+  if (isForemostRegion(name)) return isCityState(city, foldPlaceName(name));
+  // Kent is in England, and so is not the Kent near Seattle.
+  const isElsewhere =
+    !isCountryName(name) && !regionsNamed(name).some(({ country }) => country === city.country);
+  return !isElsewhere && isLarge(city);
 }
+
+/** "Salt Lake" is Salt Lake City, Long Island not Long Island City. */
+const isLarge = ({ population }: City) => population >= LARGE_CITY;
 
 /** "Singapore", "Luxembourg", "Monaco": the country's name is that of its capital. */
 function isCityState(city: City, folded: string): boolean {
@@ -194,8 +229,7 @@ function spelledOut(folded: string): readonly string[] {
   ] as const;
   return pairs
     .filter(([written]) => folded.startsWith(`${written} `))
-    .map(([written, meant]) => `${meant}${folded.slice(written.length)}`)
-    .concat(`${folded} city`);
+    .map(([written, meant]) => `${meant}${folded.slice(written.length)}`);
 }
 
 export function placeOf(city: City): Place {

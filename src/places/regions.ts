@@ -28,7 +28,7 @@ const regionsByCountry: Readonly<Record<string, string>> = {
   IN: 'Maharashtra|Karnataka|Tamil Nadu|Telangana|Kerala|Gujarat|Rajasthan|West Bengal|Uttar Pradesh|Madhya Pradesh|Punjab|Haryana|Andhra Pradesh|Bihar|Odisha|Assam|Goa',
   BR: 'Rio Grande do Sul|Minas Gerais|Bahia|Paraná|Santa Catarina|Pernambuco|Ceará|SP|RJ|MG',
   NL: 'North Holland|Noord-Holland|South Holland|Zuid-Holland|North Brabant|Noord-Brabant|Gelderland|Friesland|Zeeland|Holland',
-  GB: 'Yorkshire|West Yorkshire|South Yorkshire|North Yorkshire|Greater Manchester|Merseyside|West Midlands|Kent|Surrey|Essex|Sussex|East Sussex|West Sussex|Devon|Cornwall|Somerset|Dorset|Hampshire|Norfolk|Suffolk|Cambridgeshire|Oxfordshire|Cheshire|Lancashire|Cumbria|Northumberland|Tyne and Wear|Hertfordshire|Berkshire|Buckinghamshire|Greater London|Fife|Lothian',
+  GB: 'Yorkshire|West Yorkshire|South Yorkshire|North Yorkshire|Greater Manchester|Merseyside|West Midlands|Kent|Surrey|Essex|Sussex|East Sussex|West Sussex|Devon|Cornwall|Somerset|Dorset|Hampshire|Norfolk|Suffolk|Cambridgeshire|Oxfordshire|Cheshire|Lancashire|Cumbria|Northumberland|Tyne and Wear|Hertfordshire|Berkshire|Buckinghamshire|Greater London|Fife|Lothian|Bedfordshire|Leicestershire|Nottinghamshire|Derbyshire|Lincolnshire|Staffordshire|Warwickshire|Worcestershire|Gloucestershire|Wiltshire|Shropshire|Herefordshire|Northamptonshire|Rutland|County Durham|Isle of Wight|Middlesex|Argyll and Bute|Aberdeenshire|Ayrshire|Lanarkshire|Perthshire|Rhondda Cynon Taf|Gwynedd|Powys|Ceredigion|Pembrokeshire|Carmarthenshire|County Antrim|County Down',
   IE: 'Leinster|Munster|Connacht|Co Dublin|Co Cork|Co Galway|County Dublin|County Cork',
   ZA: 'Gauteng|Western Cape|Eastern Cape|KwaZulu-Natal|Free State|Limpopo|Mpumalanga',
   MX: 'Jalisco|Nuevo León|Yucatán|Quintana Roo|Oaxaca|Baja California|Guanajuato|Sonora|Chiapas',
@@ -120,6 +120,15 @@ export function isRegionName(name: string): boolean {
   return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
 }
 
+/** The name of a country, or a short form of it; not a code of two letters alone. */
+export function isCountryName(name: string): boolean {
+  return countryNames.has(foldPlaceName(name));
+}
+
+export function countryCodes(): readonly string[] {
+  return allCodes;
+}
+
 /** Whether the folded name or code of a country or region begins with the word. */
 export function mayBeginRegion(word: string): boolean {
   return firstWords.has(word);
@@ -134,6 +143,8 @@ export function isForemostRegion(name: string): boolean {
 const regionNames = new Map<string, string>();
 const regionIndex = new Map<string, Region[]>();
 const foremost = new Set<string>();
+const countryNames = new Set<string>();
+const allCodes: string[] = [];
 
 function index(name: string, country: string, admin: string | null): void {
   const folded = foldPlaceName(name);
@@ -163,12 +174,21 @@ function indexCountries(): void {
     }
   }
   const codes = [...regionIndex.values()].flat().map(({ country }) => country);
+  allCodes.push(...codes);
   for (const code of codes) foremost.add(foldPlaceName(countryName(code)));
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const code of codes) index(names.of(code) ?? code, code, null);
+    for (const code of codes) {
+      const name = names.of(code) ?? code;
+      index(name, code, null);
+      if (name !== code) countryNames.add(foldPlaceName(name));
+    }
   }
-  for (const [alias, code] of Object.entries(countryAliases)) index(alias, code, null);
+  for (const [alias, code] of Object.entries(countryAliases)) {
+    index(alias, code, null);
+    countryNames.add(alias);
+  }
+  for (const code of codes) countryNames.add(foldPlaceName(countryName(code)));
 }
 
 indexCountries();

@@ -156,6 +156,8 @@ export const importText = {
   failed: 'The import was interrupted. What was sent stays; it can go on from there.',
   done: (stored: number) => `${plural(stored, 'row was', 'rows were')} imported.`,
   doneRejected: (count: number) => `${plural(count, 'row was', 'rows were')} not imported.`,
+  warned: (rows: number, row: number, message: string) =>
+    `${plural(rows, 'row was', 'rows were')} imported with a warning, the first in row ${row.toLocaleString('en')}: ${message}`,
   rejects: 'Rows that are not imported',
   rejectsFirst: (shown: number, all: number) =>
     `The first ${shown.toLocaleString('en')} of ${all.toLocaleString('en')}.`,

@@ -14,13 +14,13 @@ import { withRates } from '../../intake/mapping/with-rates.ts';
 import { type RepeatedIds, repeatedIds, SeenIds } from '../../intake/repeated-ids.ts';
 import type { CliActions, OpenIntake } from '../cli-actions.ts';
 import { CheckpointFile, importIdentity } from '../import/checkpoint.ts';
-import { ImportNotes } from '../import/import-notes.ts';
 import { importProgress } from '../import/import-progress.ts';
 import { formatOf, openSource, type SourceFormat, sourceFormats } from '../import/read-source.ts';
 import { type GivenReading, notedLines, type ReadingReport, readingLine } from '../import/reading.ts';
 import { givenReading, type ReadingOptions, withReadingOptions } from '../import/reading-options.ts';
 import { RejectsFile } from '../import/rejects-file.ts';
 import { type ImportResult, runImport } from '../import/run-import.ts';
+import type { WarningSummary } from '../import/warning-counts.ts';
 import { type DataOptions, positiveInteger, share, withDataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -159,7 +159,7 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
   const source = await openSource(format, { file, columns, reading });
   const line = readingLine(basename(file), source.report());
   if (line !== null) process.stderr.write(`${line}\n`);
-  const notes = new ImportNotes();
+  const notes = { repeated: 0 };
   const progress = importProgress(0);
   const started = performance.now();
   // An interruption takes effect after the current batch.
@@ -201,7 +201,7 @@ interface ImportReport {
   readonly seconds: number;
   readonly fallbacks: number;
   readonly reading: ReadingReport;
-  readonly notes: ImportNotes;
+  readonly notes: { readonly repeated: number };
   readonly repeated: RepeatedIds;
   readonly options: ImportOptions;
   readonly tooMany: boolean;
@@ -221,7 +221,7 @@ function report(
       rejects_file: rejectsFile,
       repeated: notes.repeated,
       read: reading,
-      warnings: notes.warnings,
+      warnings: result.warnings,
       read_by_rules_instead: fallbacks,
       rows_this_run: result.rowsThisRun,
       seconds: Number(seconds.toFixed(3)),
@@ -235,10 +235,10 @@ function report(
     `${result.rowsThisRun} rows in ${seconds.toFixed(1)} s, ${rate} rows/s.`,
     ...repeatedLine(notes.repeated, repeated),
     ...notedLines(reading),
-    ...notes.warnings.map(({ field, message, rows }) => `${rows} rows: ${field}: ${message}.`),
     ...(fallbacks === 0
       ? []
       : [`The language model did not answer for ${fallbacks} texts: the rules read them.`]),
+    ...result.warnings.map(warningLine),
     ...(rejectsFile === null ? [] : [`Rejected rows, each with its reason: ${rejectsFile}`]),
     ...(tooMany ? [`More than ${maxRejected} of the rows were rejected (--max-rejected).`] : []),
   );
@@ -252,4 +252,10 @@ const repeatedRows: Readonly<Record<RepeatedIds, string>> = {
 
 function repeatedLine(rows: number, repeated: RepeatedIds): readonly string[] {
   return rows === 0 ? [] : [`${rows} rows have the id of an earlier row, and ${repeatedRows[repeated]}.`];
+}
+
+/** "37 rows: place_unknown in location, as «Narnia» in row 12: …" */
+function warningLine({ code, field, rows, first }: WarningSummary): string {
+  const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`;
+  return `${count} with ${code}${field === null ? '' : ` in ${field}`}; the first is row ${first.row}: ${first.message}`;
 }

@@ -5,6 +5,7 @@ import type { ImportProgress } from './import-progress.ts';
 import type { Reject, RejectsFile } from './rejects-file.ts';
 import type { NumberedRow, SourceReader } from './source-reader.ts';
 import { type BatchTarget, type PreparedBatch, prepareBatch, storeBatch } from './store-batch.ts';
+import { WarningCounts, type WarningSummary } from './warning-counts.ts';
 
 export interface ImportRun {
   readonly file: string;
@@ -24,22 +25,28 @@ export interface ImportResult {
   readonly imported: number;
   readonly rejected: number;
   readonly rowsThisRun: number;
+  /** Of this run. */
+  readonly warnings: readonly WarningSummary[];
   readonly finished: boolean;
 }
 
 export async function runImport(run: ImportRun): Promise<ImportResult> {
   const totals = { imported: run.from?.imported ?? 0, rejected: run.from?.rejected ?? 0, rowsThisRun: 0 };
+  const warnings = new WarningCounts();
   const written = overlapWrites(preparedBatches(run), {
     peopleOf: (batch) => batch.userIds,
     write: (batch) => storeBatch(run.target, batch),
   });
   try {
-    for await (const { batch, result: rejects } of written) noteWritten(run, totals, batch, rejects);
+    for await (const { batch, result } of written) {
+      noteWritten(run, totals, batch, result.rejects);
+      warnings.add(result.warnings);
+    }
     if (!run.signal.aborted) run.checkpoints.remove();
   } finally {
     run.checkpoints.flush();
   }
-  return { ...totals, finished: !run.signal.aborted };
+  return { ...totals, warnings: warnings.summary(), finished: !run.signal.aborted };
 }
 
 async function* preparedBatches({ source, batchSize, target, from, signal }: ImportRun) {

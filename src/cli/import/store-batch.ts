@@ -6,11 +6,11 @@ import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-message.ts';
 import { UpsertUserRequest } from '../../contract/user.ts';
-import type { MappedRow } from '../../intake/mapping/mapping.ts';
+import type { Warning } from '../../contract/warning.ts';
+import type { MappedRow, MappingWarning } from '../../intake/mapping/mapping.ts';
 import type { Row } from '../../intake/mapping/source-row.ts';
 import type { RepeatedIds, SeenIds } from '../../intake/repeated-ids.ts';
 import type { ProfileService, UpsertCall } from '../../profiles/profile-service.ts';
-import type { ImportNotes } from './import-notes.ts';
 import type { Reject } from './rejects-file.ts';
 import type { NumberedRow } from './source-reader.ts';
 
@@ -22,7 +22,8 @@ export interface BatchTarget {
   /** What becomes of a row whose id an earlier row has. */
   readonly repeated: RepeatedIds;
   readonly seen: SeenIds;
-  readonly notes: ImportNotes;
+  /** Rows whose id an earlier row of the file has are counted here. */
+  readonly notes: { repeated: number };
 }
 
 interface Position {
@@ -33,6 +34,8 @@ interface Position {
 interface Accepted extends Position {
   readonly values: unknown;
   readonly request: UpsertCall;
+  /** What the mapping assumed. */
+  readonly warnings: readonly MappingWarning[];
 }
 
 export interface PreparedBatch {
@@ -69,8 +72,8 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
   const body = { ...mapped.body, domain: target.domain };
   const request = UpsertUserRequest.safeParse(body);
   if (request.success) {
-    for (const warning of mapped.warnings ?? []) target.notes.warn(warning);
-    return unrepeated(target, { ...at, values: numbered.row, request: request.data });
+    const { warnings = [] } = mapped;
+    return unrepeated(target, { ...at, values: numbered.row, request: request.data, warnings });
   }
   const reason = rowIssues(request.error, body)
     .map(({ path, message }) => `${path}: ${message}`)
@@ -105,12 +108,23 @@ function rejected({ number, line }: Position, reason: string, values: unknown): 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 250;
 
+export interface RowWarning extends Warning {
+  readonly row: number;
+}
+
+export interface BatchOutcome {
+  readonly rejects: readonly Reject[];
+  /** Of rows that were stored. */
+  readonly warnings: readonly RowWarning[];
+}
+
 /**
- * Returns the batch's rejects in the order of the rows. Throws for errors that are not the rows' fault; some
+ * The rejects are in the order of the rows. Throws for errors that are not the rows' fault; some
  * rows may then be stored.
  */
-export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<readonly Reject[]> {
+export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Promise<BatchOutcome> {
   const rejects = [...batch.rejects];
+  const warnings: RowWarning[] = [];
   let open = batch.accepted;
   for (let attempt = 1; open.length > 0; attempt++) {
     const results = await target.profiles.upsertMany(
@@ -119,15 +133,20 @@ export async function storeBatch(target: BatchTarget, batch: PreparedBatch): Pro
     );
     const again: Accepted[] = [];
     for (const [at, result] of results.entries()) {
-      if (!(result instanceof Error)) continue;
-      if (isRowsFault(result)) rejects.push(rejected(open[at]!, result.message, open[at]!.values));
-      else if (mayPass(result) && attempt < ATTEMPTS) again.push(open[at]!);
+      const row = open[at]!;
+      if (!(result instanceof Error)) {
+        for (const warning of [...row.warnings, ...(result.warnings ?? [])])
+          warnings.push({ row: row.number, ...warning });
+        continue;
+      }
+      if (isRowsFault(result)) rejects.push(rejected(row, result.message, row.values));
+      else if (mayPass(result) && attempt < ATTEMPTS) again.push(row);
       else throw result;
     }
     open = again;
     if (open.length > 0) await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1));
   }
-  return rejects.sort((a, b) => a.row - b.row);
+  return { rejects: rejects.sort((a, b) => a.row - b.row), warnings };
 }
 
 function isRowsFault(error: Error): boolean {

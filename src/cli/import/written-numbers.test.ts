@@ -8,7 +8,6 @@ import { tenantId } from '../../contract/brands.ts';
 import { numberCases, twins } from '../../contract/testing/number-cases.ts';
 import { applyMapping, parseMapping } from '../../intake/mapping/mapping.ts';
 import { SeenIds } from '../../intake/repeated-ids.ts';
-import { ImportNotes } from './import-notes.ts';
 import { openSource, type SourceFormat } from './read-source.ts';
 import { prepareBatch } from './store-batch.ts';
 
@@ -30,7 +29,7 @@ async function prepared(format: SourceFormat, content: string, toBody: Body) {
   const target = {
     repeated: 'replace' as const,
     seen: new SeenIds(),
-    notes: new ImportNotes(),
+    notes: { repeated: 0 },
     profiles: { upsertMany: async () => [] },
     tenant: tenantId('ten_a'),
     domain: 'dating',

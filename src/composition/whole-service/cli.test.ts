@@ -274,6 +274,25 @@ test('a row has the bounds of a body', { timeout: 60_000 }, async () => {
   expect(await server.profiles.count(tenantId, 'dating')).toBe(2);
 });
 
+test('an import reports what it took and did not understand', { timeout: 60_000 }, async () => {
+  const accounts = createAccounts({ store: server, clock: Date.now });
+  await accounts.createTenant({ name: 'warned', domains: ['dating'], email: 'a@b' });
+  const source = join(folder, 'places.ndjson');
+  const places = ['Lisbon', 'Middle-earth', '80331 München', 'Gondolin', 'Москва'];
+  const row = (location: string, n: number) => JSON.stringify({ user_id: `p${n}`, fields: { location } });
+  writeFileSync(source, places.map(row).join('\n'));
+  const importing = ['import', '--domain', 'dating', '--tenant', 'warned', source];
+  expect(await jsonOf(runHere(data, ...importing, '--json'))).toMatchObject({
+    imported: 5,
+    rejected: 0,
+    warnings: [
+      { code: 'place_unknown', field: 'location', rows: 2, first: { row: 2, value: 'Middle-earth' } },
+    ],
+  });
+  const { stdout } = await runHere(data, ...importing, '--restart');
+  expect(stdout).toMatch(/2 rows with place_unknown in location; the first is row 2: .*"Middle-earth"/);
+});
+
 test('an export can be imported again, with the same rows', { timeout: 60_000 }, async () => {
   const accounts = createAccounts({ store: server, clock: Date.now });
   const [giver, taker] = [

@@ -55,7 +55,7 @@ export async function compileLanguage(
   }
   await tools.pause?.();
   const spelling = spellingOf(code);
-  const cues = compileForeignCues(rules, spelling?.conjunctions);
+  const cues = compileForeignCues(code, rules, spelling?.conjunctions);
   const negators = compileNegators(rules.negators ?? []);
   await tools.pause?.();
   const corrector = new SpellingCorrector([

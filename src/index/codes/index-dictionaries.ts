@@ -112,8 +112,7 @@ export class IndexDictionaries implements IndexCodes {
 
   holdPair(field: number, text: string | null, place: KeyedPoint | null): number {
     if (text === null && place === null) return 0;
-    const key = JSON.stringify(place === null ? [text] : [text, place.key, place.lat, place.lon]);
-    return this.#texts[field]!.hold(key);
+    return this.#texts[field]!.hold(JSON.stringify(place === null ? [text] : [text, ...partsOf(place)]));
   }
 
   release(field: number, code: number): void {
@@ -206,9 +205,18 @@ export class IndexDictionaries implements IndexCodes {
 
 function readPair(key: string): Pair | undefined {
   if (key === '') return undefined;
-  const [text, placeKey, lat, lon] = JSON.parse(key) as [string | null, string?, number?, number?];
-  return { text, place: placeKey === undefined ? null : { key: placeKey, lat: lat!, lon: lon! } };
+  const [text, placeKey, lat, lon, radiusKm] = JSON.parse(key) as [
+    ...[string | null, string?, number?, number?, number?],
+  ];
+  if (placeKey === undefined) return { text, place: null };
+  return {
+    text,
+    place: { key: placeKey, lat: lat!, lon: lon!, ...(radiusKm !== undefined && { radiusKm }) },
+  };
 }
+
+const partsOf = ({ key, lat, lon, radiusKm }: KeyedPoint) =>
+  radiusKm === undefined ? [key, lat, lon] : [key, lat, lon, radiusKm];
 
 function isListed({ kind, type }: FieldDefinition): boolean {
   return kind !== 'soft' && (type === 'enum' || type === 'boolean');

@@ -111,7 +111,10 @@ function bindClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp 
     if (clause.origin === null) return nothing;
     const distances = bindDistances(codes, field, clause.origin);
     const passes = new Uint8Array(codes.codeLimit(field));
-    for (let code = 1; code < passes.length; code++) passes[code] = Number(distances[code]! <= clause.km);
+    for (let code = 1; code < passes.length; code++) {
+      const radius = codes.placeOf(field, code)?.radiusKm ?? 0;
+      passes[code] = Number(distances[code]! + radius <= clause.km);
+    }
     return { op: 'codes', field, passes };
   }
   if (clause.op !== 'place_in' && clause.op !== 'place_nin') return nothing;
@@ -179,7 +182,9 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
   function reachOf(declared: FieldDefinition, field: number): ReachOp | null {
     if (!isGeo(declared) || codes.reaches(field).length <= 1) return null;
     const place = Object.hasOwn(places, declared.name) ? places[declared.name] : undefined;
-    const distances = place === undefined ? null : bindDistances(codes, field, place);
+    const toCentre = place === undefined ? null : bindDistances(codes, field, place);
+    const { radiusKm = 0 } = place ?? {};
+    const distances = radiusKm === 0 ? toCentre : (toCentre?.map((km) => km + radiusKm) ?? null);
     return { field, ...rankDistances(distances, codes.codeLimit(field), codes.reaches(field)) };
   }
 }

@@ -82,7 +82,7 @@ function ignoredWarning(names: readonly string[]) {
   const named = names.slice(0, MOST_NAMED).map((name) => `«${name.slice(0, 64)}»`);
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
   return {
-    code: 'enrichment_ignored',
+    code: 'enrichment_ignored' as const,
     message: `the enrichment endpoint sent what the schema does not take, and it was left out: ${named.join(', ')}${more}`,
   };
 }

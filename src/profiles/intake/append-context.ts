@@ -13,6 +13,7 @@ import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { changedFields, softText } from '../record/effective-view.ts';
 import { conflictsWith } from '../record/merge-extraction.ts';
 import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
+import { placeWarnings } from '../record/place-warnings.ts';
 import { makeVectors } from '../vectors/make-vectors.ts';
 import { staleVectors } from './apply-upsert.ts';
 import { knownValues } from './derive-from-fields.ts';
@@ -59,6 +60,7 @@ export async function appendContext(
   const row = nextRow(definition, person, stored.row, content, at, dependencies.resolvePlace);
   const refresh = await refreshVectors(dependencies, definition, row, before, stored, nowMs);
   const conflicts = conflictsWith(definition, before.layers.client, read.extraction);
+  const warnings = placeWarnings(definition, row);
   return {
     result: {
       ...identity,
@@ -69,6 +71,7 @@ export async function appendContext(
       ...(conflicts.length > 0
         ? { conflicts: conflicts.map((each) => ({ ...each, span: [each.span[0], each.span[1]] })) }
         : {}),
+      ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
     write: { row, contextItems: [read.item], ...refresh },
   };

@@ -1,14 +1,16 @@
 /** A stored row in wire form. */
 import type { UserRecord } from '../../contract/user.ts';
+import type { Warning } from '../../contract/warning.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
 import type { LayeredValue, ProfileRow, ProfileVector, Provenance } from '../../storage/profile-row.ts';
 import { overridden, winning } from './effective-view.ts';
 import { shownPreferences } from './next-row.ts';
+import { placeWarnings } from './place-warnings.ts';
 
 export interface RecordNotes {
   /** Whether the overridden values are shown as well. */
   readonly alternatives?: boolean;
-  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings?: readonly Warning[];
 }
 
 /**
@@ -21,6 +23,7 @@ export function userRecord(
   vectors: readonly ProfileVector[],
   notes: RecordNotes = {},
 ): UserRecord {
+  const warnings = [...(notes.warnings ?? []), ...placeWarnings(definition, row)];
   return {
     user_id: row.userId,
     domain: row.domain,
@@ -31,9 +34,9 @@ export function userRecord(
     embeddings: Object.fromEntries(vectors.map((each) => [each.domain, embedding(each)])),
     preferences: { ...shownPreferences(row.preferences) },
     places: Object.fromEntries(
-      Object.entries(row.places).map(([field, { name, country, lat, lon }]) => [
+      Object.entries(row.places).map(([field, { name, country, lat, lon, radiusKm }]) => [
         field,
-        { name, country, lat, lon },
+        { name, country, lat, lon, ...(radiusKm !== undefined && { radius_km: radiusKm }) },
       ]),
     ),
     missing_required: [...row.missingRequired],
@@ -44,7 +47,7 @@ export function userRecord(
       preferences: preferenceProvenance(row),
     },
     ...(notes.alternatives === true ? { alternatives: alternativesOf(row) } : {}),
-    ...(notes.warnings?.length ? { warnings: [...notes.warnings] } : {}),
+    ...(warnings.length > 0 && { warnings }),
     last_enriched_at: row.lastEnrichedAt,
     updated_at: row.updatedAt,
   };

@@ -8,7 +8,7 @@ import { normalize } from '../../numeric/vectors.ts';
 import type { ProfileRow, ProfileVector } from '../../storage/profile-row.ts';
 import { dequantizeVector } from '../../storage/quantized-vector.ts';
 
-export type Point = Pick<Place, 'lat' | 'lon' | 'key'>;
+export type Point = Pick<Place, 'lat' | 'lon' | 'key' | 'radiusKm'>;
 
 export interface Sentence {
   readonly text: string;

@@ -23,7 +23,15 @@ export function parseItemFilter(
   for (const [name, given] of Object.entries(wire)) {
     const found = fields.get(name);
     if (found === undefined) unknown.push(name);
-    else clauses.push(...clausesOf(found, given, { path: `${path}.${name}`, issues, resolvePlace: noPlace }));
+    else
+      clauses.push(
+        ...clausesOf(found, given, {
+          path: `${path}.${name}`,
+          issues,
+          unresolved: [],
+          resolvePlace: noPlace,
+        }),
+      );
   }
   if (issues.length > 0) throw invalidRequest(issues);
   if (unknown.length > 0) throw unknownAttribute(path, unknown, [...fields.keys()]);

@@ -49,7 +49,8 @@ function compileClause(clause: Clause): Condition {
 function withinKm({ field, origin, km }: Extract<Clause, { op: 'within_km' }>): Condition {
   if (origin === null) return sql`false`;
   const [lat, lon] = [sql`${placeOf(field, 'lat')}::float8`, sql`${placeOf(field, 'lon')}::float8`];
-  return sql`distance_km(${number(origin.lat)}, ${number(origin.lon)}, ${lat}, ${lon}) <= ${number(km)}`;
+  const radius = sql`coalesce(${placeOf(field, 'radiusKm')}::float8, 0)`;
+  return sql`distance_km(${number(origin.lat)}, ${number(origin.lon)}, ${lat}, ${lon}) + ${radius} <= ${number(km)}`;
 }
 
 /**
@@ -84,7 +85,7 @@ function jsonOf(field: string): Expression<unknown> {
   return sql`(fields::jsonb -> ${field}::text)`;
 }
 
-function placeOf(field: string, part: 'key' | 'lat' | 'lon'): Expression<unknown> {
+function placeOf(field: string, part: 'key' | 'lat' | 'lon' | 'radiusKm'): Expression<unknown> {
   return sql`(places::jsonb -> ${field}::text ->> ${sql.lit(part)})`;
 }
 

@@ -49,7 +49,7 @@ function compileClause(clause: Clause): Condition {
 
 function withinKm({ field, origin, km }: Extract<Clause, { op: 'within_km' }>): Condition {
   if (origin === null) return sql`0`;
-  return sql`distance_km(${origin.lat}, ${origin.lon}, ${placeOf(field, 'lat')}, ${placeOf(field, 'lon')}) <= ${km}`;
+  return sql`distance_km(${origin.lat}, ${origin.lon}, ${placeOf(field, 'lat')}, ${placeOf(field, 'lon')}) + coalesce(${placeOf(field, 'radiusKm')}, 0) <= ${km}`;
 }
 
 /**
@@ -79,7 +79,7 @@ function numberOf(field: string): Expression<number | null> {
   return sql`case when json_type(fields, ${path(field)}) in ('integer', 'real') then json_extract(fields, ${path(field)}) end`;
 }
 
-function placeOf(field: string, part: 'key' | 'lat' | 'lon'): Expression<unknown> {
+function placeOf(field: string, part: 'key' | 'lat' | 'lon' | 'radiusKm'): Expression<unknown> {
   return sql`json_extract(places, ${`${path(field)}.${part}`})`;
 }
 

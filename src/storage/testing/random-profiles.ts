@@ -54,6 +54,8 @@ export const somePlaces: readonly Place[] = points.map(([name, lat, lon]) => ({
   country: null,
   lat,
   lon,
+  // One is an area.
+  ...(name === 'porto' && { radiusKm: 40.5 }),
 }));
 
 const someNumbers = [

@@ -25,9 +25,19 @@ export interface ImportRun {
   readonly rejected: number;
   /** Rows that the service refused, by their number in the file. A row that is sent again counts once. */
   readonly refusedRows: ReadonlySet<number>;
+  /** What the service warned of in stored rows, by code and field. */
+  readonly warnings: readonly ImportWarning[];
   /** A stored person, for a first match. */
   readonly first: string | undefined;
   readonly error: unknown;
+}
+
+export interface ImportWarning {
+  readonly kind: string;
+  readonly rows: number;
+  /** Of the first such row. */
+  readonly row: number;
+  readonly message: string;
 }
 
 export const importRun = createStore<ImportRun | null>(null);
@@ -72,6 +82,7 @@ export function startImport(
     rejects,
     rejected: rejects.count,
     refusedRows: new Set(done.refused),
+    warnings: [],
     first: undefined,
     error: undefined,
   });
@@ -99,6 +110,7 @@ async function upload(run: ImportRun): Promise<void> {
   const { signal } = controller;
   const { source, rejects } = run;
   const refusedRows = new Set(run.refusedRows);
+  const warned = new Map(run.warnings.map((warning) => [warning.kind, warning]));
   importRun.set(run);
   const change = (next: Partial<ImportRun>) => {
     const now = importRun.get();
@@ -110,7 +122,12 @@ async function upload(run: ImportRun): Promise<void> {
       concurrency: CONCURRENCY,
       startAt: run.position,
       signal,
-      onStored: ({ user_id }) => {
+      onStored: ({ user_id, row, warnings = [] }) => {
+        for (const { code, field = '', message } of warnings) {
+          const kind = `${code} ${field}`;
+          const known = warned.get(kind) ?? { kind, rows: 0, row: source.rowOf(row as PersonBody), message };
+          warned.set(kind, { ...known, rows: known.rows + 1 });
+        }
         if (importRun.get()?.first === undefined) change({ first: user_id });
       },
       onRefused: ({ row, message }) => {
@@ -119,11 +136,11 @@ async function upload(run: ImportRun): Promise<void> {
         refusedRows.add(number);
       },
       onProgress: ({ position }) => {
-        change({ position, refusedRows: new Set(refusedRows) });
+        change({ position, refusedRows: new Set(refusedRows), warnings: [...warned.values()] });
         source.save(position, refusedRows);
       },
     });
-    change({ phase: 'done', position, refusedRows });
+    change({ phase: 'done', position, refusedRows, warnings: [...warned.values()] });
     forgetImport(source.tenant);
     connection.found();
   } catch (error) {

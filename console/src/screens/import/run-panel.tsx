@@ -37,6 +37,10 @@ export function RunPanel({ run }: { readonly run: ImportRun }) {
         {phase === 'done' && rejects.count > 0 && (
           <p className={styles.bad}>{text.import.doneRejected(rejects.count)}</p>
         )}
+        {phase !== 'running' &&
+          run.warnings.map(({ kind, rows, row, message }) => (
+            <p key={kind}>{text.import.warned(rows, row, message)}</p>
+          ))}
       </div>
       {phase === 'failed' && <ErrorNote error={run.error} onRetry={resumeImport} />}
       {phase !== 'running' && source.from && <RejectsList rejects={rejects} {...source.from} />}

@@ -14,11 +14,24 @@ interface Props {
 
 /** What is known of a person in one domain, and where each value comes from. */
 export function Profile({ record, others }: Props) {
-  const { fields, derived, extras, provenance, alternatives, missing_required: missing } = record;
+  const {
+    fields,
+    derived,
+    extras,
+    provenance,
+    alternatives,
+    missing_required: missing,
+    warnings = [],
+  } = record;
   return (
     <div className={styles.column}>
       <Panel title={text.person.profile} lead={`${text.person.schema} ${record.schema_version}`}>
         {missing.length > 0 && <p className={styles.warn}>{text.person.missing(missing.join(', '))}</p>}
+        {warnings.map(({ code, field, message }) => (
+          <p key={`${code} ${field} ${message}`} className={styles.warn}>
+            {message}
+          </p>
+        ))}
         <FieldTable
           values={fields}
           provenance={provenance.fields}

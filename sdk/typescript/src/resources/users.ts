@@ -24,8 +24,8 @@ export type StoredUser<D extends DomainTypes = AnyDomain> = {
   readonly user_id: string;
   /** With the option `records`. */
   readonly record?: User<D>;
-  /** What the service could not do, such as reading a memory. */
-  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+  /** What was taken and not understood, or could not be done: an unknown place, a memory that did not answer. */
+  readonly warnings?: User<D>['warnings'];
 };
 
 export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends UploadOptions<UpsertUser<D>> {

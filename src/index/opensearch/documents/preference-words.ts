@@ -37,7 +37,7 @@ export function preferenceParts(
   return parts;
 }
 
-type Point = { readonly lat: number; readonly lon: number } | undefined;
+type Point = { readonly lat: number; readonly lon: number; readonly radiusKm?: number } | undefined;
 
 function add(parts: PreferenceParts, field: number, isNumeric: boolean, clause: Clause, own: Point): void {
   const { words } = parts;
@@ -115,10 +115,11 @@ function addReach(
     words.add('X');
     return;
   }
+  const reach = km + (own.radiusKm ?? 0);
   const before = numbers[`r${field}`] ?? Number.POSITIVE_INFINITY;
-  if (km >= before) return;
+  if (reach >= before) return;
   for (const word of [...words]) if (word.startsWith(`R${field}:`)) words.delete(word);
   words.add(`R${field}`);
-  numbers[`r${field}`] = km;
-  for (const cell of cellsOfCircle(own, km)) words.add(`R${field}:${cell}`);
+  numbers[`r${field}`] = reach;
+  for (const cell of cellsOfCircle(own, reach)) words.add(`R${field}:${cell}`);
 }

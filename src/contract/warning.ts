@@ -1,0 +1,35 @@
+/** What was taken and not understood, or taken with an assumption; every answer that stores says it in this form. */
+import { z } from 'zod';
+
+export const warningCodes = [
+  /** A text names no place that is known: no distance filter finds the person. */
+  'place_unknown',
+  /** A number without a unit, a currency or a zone was read with the usual one. */
+  'unit_assumed',
+  'currency_assumed',
+  'time_assumed',
+  /** The service could not ask somebody else. */
+  'memory_unavailable',
+  'enrichment_unavailable',
+  'enrichment_ignored',
+] as const;
+
+export const Warning = z
+  .object({
+    code: z.enum(warningCodes),
+    field: z
+      .string()
+      .optional()
+      .describe('The key that it is about: `location`, `preferences.location`. Absent: the whole call.'),
+    value: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .describe('As it was given; a long text is cut.'),
+    message: z.string().describe('What was given, what follows from it, and what to do.'),
+  })
+  .meta({ id: 'Warning' });
+export type Warning = z.infer<typeof Warning>;
+
+export const Warnings = z
+  .array(Warning)
+  .describe('What was taken and not understood, or could not be asked for. The rest of the call succeeded.');

@@ -1,0 +1,12 @@
+/** The key of a place that a preference names and nobody knows. No place has it, so that it equals none. */
+import type { Clause } from './filter.ts';
+
+const UNRESOLVED = 'unresolved:';
+
+export const unresolvedKey = (given: string): string => `${UNRESOLVED}${given}`;
+
+/** The names in a clause that no place answers to. */
+export function unresolvedPlaces(clause: Clause): readonly string[] {
+  if (clause.op !== 'place_in' && clause.op !== 'place_nin') return [];
+  return clause.keys.filter((key) => key.startsWith(UNRESOLVED)).map((key) => key.slice(UNRESOLVED.length));
+}

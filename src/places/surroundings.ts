@@ -1,0 +1,51 @@
+/** Words around the name of a place that name no place themselves. */
+
+/** "Greater London Area", "Raum Köln", "Lyon et alentours": the name in the group. */
+const surroundings: readonly RegExp[] = [
+  /^(?:the\s+)?(?:greater|metro|metropolitan)\s+(.+?)(?:\s+(?:metropolitan|metro))?(?:\s+(?:area|region|metroplex|bay area))?$/i,
+  /^(?:the\s+)?(.+?)\s+(?:metropolitan|metro|greater|urban)\s+(?:area|region)$/i,
+  /^(?:the\s+)?(.+?)\s+(?:area|metroplex|metro|bay area|und umgebung|u\.?\s?umg\.?|umgebung|and surroundings|and surrounding areas?|& surroundings|et (?:ses )?(?:alentours|environs)|y (?:sus )?alrededores|e dintorni|e arredores|umland|suburbs|en omgeving|og omegn)$/i,
+  /^(?:metropolregion|großraum|grossraum|raum|region|umgebung von|umgebung|umland|nähe von|nähe|nahe|bei|in der nähe von|ballungsraum|agglomeration|agglo|stadtregion|um)\s+(.+)$/i,
+  /^(?:région|region|agglomération|métropole|environs|banlieue|alentours|grand|près|proche)\s+(?:de\s+|d[’'])?(.+)$/i,
+  /^(?:área|area|zona|región|region|cerca|alrededores|gran|grande|região|arredores|hinterland|dintorni|provincia|vicino)\s+(?:metropolitana\s+)?(?:de\s+|di\s+|da\s+|do\s+|del\s+|a\s+)?(.+)$/i,
+  /^(?:near|around|just outside|outside|close to|nearby)\s+(.+)$/i,
+  /^(?:omgeving|regio)\s+(.+)$/i,
+];
+
+/** null: the text has no such words. */
+export function coreOfSurroundings(text: string): string | null {
+  for (const pattern of surroundings) {
+    const core = pattern.exec(text.trim())?.[1]?.trim();
+    if (core !== undefined && core !== '') return core;
+  }
+  return null;
+}
+
+/** "Paris 9ème", "Dublin 4", "København K": a city with the number or letter of a district. null: another text. */
+export function cityBeforeNumber(text: string): string | null {
+  const found = /^(\p{L}[\p{L} .'’-]*?)\s+(?:\d{1,2}(?:er|e|ème|eme|th)?|[A-ZØ]{1,2})(?:\s*,\s*(.+))?$/u.exec(
+    text,
+  );
+  if (found === null) return null;
+  const [, city = '', country] = found;
+  return country === undefined ? city : `${city}, ${country}`;
+}
+
+const noise =
+  /^(?:(?:fully |100% )?remote|hybrid|on-?site|home ?office|worldwide|anywhere|global|europe|europa|eu|emea|earth|planet earth)$/i;
+const lead =
+  /^(?:(?:currently |now )?(?:based|located|living|residing) (?:in|near|at)|hq:?|location:|city of|stadt|ort:|wohnort:)\s+/i;
+
+/** Without pictures, "based in", and parts that say how somebody works or name a continent. */
+export function withoutNoise(given: string): string {
+  const bare = given
+    .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\ufe0f/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(lead, '')
+    .replace(/\s+(?:[-–—]|(?:->|→))\s+/g, ', ')
+    .replace(/\s*\((?:remote|hybrid|on-?site)\)$/i, '');
+  const parts = bare.split(/\s*[,;|]\s*/);
+  const kept = parts.filter((part) => part !== '' && !noise.test(part));
+  return kept.length === parts.length ? bare : kept.join(', ');
+}
