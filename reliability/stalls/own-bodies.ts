@@ -81,6 +81,7 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     ...filterBodies('preferences', nextPerson),
     ...eachText((context) => ({ ...nextPerson(), context })),
   ],
+  patchUser: () => filterBodies('preferences', () => ({})),
   // Lines of JSON. A server that reads a body line by line must not hold the loop for many of them.
   upsertUsers: () => [
     linesOf('20,000 short people', 20_000, () => JSON.stringify({ ...nextPerson(), fields: { age: 30 } })),

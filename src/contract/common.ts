@@ -9,7 +9,7 @@ export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
  * 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. A whole JSON
  * number is taken as its digits.
  */
-export const Identifier = z.preprocess(
+export const Identifier = codecOf(
   idText,
   z
     .string()
@@ -19,9 +19,19 @@ export const Identifier = z.preprocess(
     )
     .refine((id) => !controlCharacters.test(id), 'must not have control characters')
     .refine((id) => id.isWellFormed(), 'must not have lone surrogates')
-    .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»')
-    .meta({ minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+    .refine((id) => id !== '.' && id !== '..', 'must not be «.» or «..»'),
+  { type: 'string', minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' },
 );
+
+/** `read` brings what was sent into the form that `schema` checks. Answers are written as they are. */
+function codecOf<T>(
+  read: (given: unknown) => unknown,
+  schema: z.ZodType<T>,
+  shape: Readonly<Record<string, unknown>>,
+) {
+  const form = { decode: read as (given: unknown) => T, encode: (value: T) => value };
+  return z.codec(z.unknown().meta(shape), schema.meta(shape) as z.ZodType<T, T>, form);
+}
 
 /**
  * White space, control and format characters, and other invisible ones: fillers and the Braille pattern
@@ -100,7 +110,8 @@ export function anyObject(mostKeys?: number) {
 
 /** Filters or preferences: an object with any keys, whose list of ids may have whole numbers. */
 export function conditions() {
-  return z.preprocess(withIdTexts, anyObject(MAX_FILTERS));
+  const shape = { type: 'object', additionalProperties: {}, maxProperties: MAX_FILTERS };
+  return codecOf(withIdTexts, anyObject(MAX_FILTERS), shape);
 }
 
 function withIdTexts(given: unknown): unknown {

@@ -43,6 +43,23 @@ export const UpsertUserRequest = z
   .meta({ id: 'UpsertUserRequest' });
 export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;
 
+export const PatchUserRequest = z
+  .strictObject({
+    fields: anyObject(MAX_FIELDS)
+      .nullish()
+      .describe(
+        'Values to change, by field name; null takes a value that you gave away. Unknown keys change `extras`, their inner objects member by member. Null for `fields` takes all of them away.',
+      ),
+    preferences: conditions()
+      .nullish()
+      .describe(
+        'Preferences to change; a condition that is an object is changed bound by bound, and null takes it or a bound away. Null for `preferences` takes away all that you gave.',
+      ),
+  })
+  .describe('A JSON Merge Patch (RFC 7396).')
+  .meta({ id: 'PatchUserRequest' });
+export type PatchUserRequest = z.infer<typeof PatchUserRequest>;
+
 const ProvenanceEntry = z
   .object({
     source: z.enum(['fields', 'context', 'memory', 'feedback', 'default', 'computed']),

@@ -32,7 +32,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   answerAndClose(socket, apiErrorAs(status, 'invalid_request', message, { issues: [] }), newRequestId());
 }
 
-const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
 export function refuseTunnel(request: IncomingMessage, socket: Duplex): void {
   const error = apiError('method_not_allowed', 'CONNECT is not possible here: this is no proxy.', {

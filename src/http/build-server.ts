@@ -177,12 +177,15 @@ function createApp({ logger, limits, console: settings }: ServerDependencies): F
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    if (request.bodyBytes === null) return undefined;
-    request.jsonBody = await parseJsonBody(request.bodyBytes);
-    request.bodyBytes = null;
-    return request.jsonBody;
-  });
+  app.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    async (request: FastifyRequest) => {
+      if (request.bodyBytes === null) return undefined;
+      request.jsonBody = await parseJsonBody(request.bodyBytes);
+      request.bodyBytes = null;
+      return request.jsonBody;
+    },
+  );
   // The operation reads the lines itself.
   app.addContentTypeParser('application/x-ndjson', async () => undefined);
   return app;

@@ -308,6 +308,7 @@ describe('/v1/openapi.json', () => {
       listDomainSamples: DomainSamples,
       getUser: UserRecord,
       exportUser: UserExport,
+      patchUser: UserRecord,
       deleteUser: DeleteUserResult,
       getSchema: Schema,
       listDomains: DomainList,

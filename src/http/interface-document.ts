@@ -15,6 +15,7 @@ export async function interfaceDocument(): Promise<unknown> {
     profiles: {
       upsert: noService,
       upsertMany: noService,
+      patch: noService,
       append: noService,
       get: noService,
       getAll: noService,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { apiError } from '../contract/errors.ts';
 import { readsBody, takesBody } from './bodies/announced-body.ts';
-import { bodyTypeOf } from './operation.ts';
+import { bodyTypesOf } from './operation.ts';
 
 /** Checks the head alone, so that a body of another type is never requested. */
 export function refuseMediaType(request: FastifyRequest): void {
@@ -28,26 +28,26 @@ export function refuseMediaType(request: FastifyRequest): void {
 /** Fastify refuses other types as well, but only after the body has arrived. */
 function refuseType(request: FastifyRequest): void {
   const type = request.headers['content-type'];
-  const supported = supportedType(request);
-  if (type === undefined ? !readsBody(request) : isOfType(type, supported) || !takesBody(request)) return;
-  throw unsupportedMediaType(request);
+  const isTaken = type === undefined ? !readsBody(request) : isAmong(type, supportedTypes(request));
+  if (!isTaken && (type === undefined || takesBody(request))) throw unsupportedMediaType(request);
 }
 
-function supportedType({ routeOptions: { config } }: FastifyRequest): string {
-  return config.operation === undefined ? 'application/json' : bodyTypeOf(config.operation);
+function supportedTypes({ routeOptions: { config } }: FastifyRequest): readonly string[] {
+  return config.operation === undefined ? ['application/json'] : bodyTypesOf(config.operation);
 }
 
-function isOfType(type: string, supported: string): boolean {
-  return type.split(';', 1)[0]!.trim().toLowerCase() === supported;
+function isAmong(type: string, supported: readonly string[]): boolean {
+  return supported.includes(type.split(';', 1)[0]!.trim().toLowerCase());
 }
 
 export function unsupportedMediaType(request: FastifyRequest) {
   const given = request.headers['content-type'];
-  const supported = supportedType(request);
-  const form = supported === 'application/json' ? 'JSON' : 'one JSON object a line';
+  const supported = supportedTypes(request);
+  const form = supported.includes('application/json') ? 'JSON' : 'one JSON object a line';
+  const types = supported.map((type) => `«Content-Type: ${type}»`).join(' or ');
   return apiError(
     'unsupported_media_type',
-    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${form} in UTF-8 with «Content-Type: ${supported}».`,
-    { given: given?.slice(0, 200) ?? null, supported: [supported] },
+    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${form} in UTF-8 with ${types}.`,
+    { given: given?.slice(0, 200) ?? null, supported },
   );
 }

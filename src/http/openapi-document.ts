@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { errorStatus } from '../contract/errors.ts';
 import { exampleRange, parameterExamples } from './endpoints/parameter-examples.ts';
-import { bodyTypeOf, type Operation } from './operation.ts';
+import { bodyTypesOf, type Operation } from './operation.ts';
 import { makePortable } from './portable-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -75,14 +75,17 @@ function completeOperation(described: OperationObject, operation: Operation): vo
   const guarded = operation.scope !== 'public';
   if (guarded) described['x-scope'] = operation.scope;
   describeIdempotencyKey(described, operation);
-  const body = described.requestBody?.content[bodyTypeOf(operation)];
+  const [body, ...otherForms] = bodyTypesOf(operation)
+    .map((type) => described.requestBody?.content[type])
+    .filter((form) => form !== undefined);
   if (body !== undefined && operation.examples !== undefined) {
-    body.examples = Object.fromEntries(
+    const examples = Object.fromEntries(
       Object.entries(operation.examples).map(([name, value]) => [
         name,
         { value: operation.answers === 'lines' ? linesOf(value as readonly unknown[]) : value },
       ]),
     );
+    for (const form of [body, ...otherForms]) form.examples = examples;
   }
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;

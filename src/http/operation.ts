@@ -64,7 +64,7 @@ export interface StreamedAnswer {
 
 interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameters extends z.ZodType> {
   readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/users/:user_id` */
   readonly path: string;
   readonly scope: OperationScope;
@@ -274,7 +274,8 @@ export function lineOperation<
   return { ...description, answers: 'lines' } as unknown as Operation;
 }
 
-/** The media type of the body. */
-export function bodyTypeOf({ answers }: Operation): string {
-  return answers === 'lines' ? 'application/x-ndjson' : 'application/json';
+/** The media types of the body, the usual one first. */
+export function bodyTypesOf({ answers, method }: Pick<Operation, 'answers' | 'method'>): readonly string[] {
+  if (answers === 'lines') return ['application/x-ndjson'];
+  return method === 'PATCH' ? ['application/merge-patch+json', 'application/json'] : ['application/json'];
 }

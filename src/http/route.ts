@@ -22,7 +22,7 @@ import { yieldAfterLargeBody } from './large-body.ts';
 import { limitTexts } from './limit-texts.ts';
 import { refuseMediaType } from './media-type.ts';
 import { refuseBody } from './no-body.ts';
-import { bodyTypeOf, type Operation } from './operation.ts';
+import { bodyTypesOf, type Operation } from './operation.ts';
 import { refuseFaultyUrl } from './percent-encoding.ts';
 import { limitRate } from './rate-limit.ts';
 import { actForRequest } from './request-origin.ts';
@@ -112,7 +112,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     tags: [operation.tag],
     ...(operation.deprecated && { deprecated: true }),
     ...(!guarded && { security: [] }),
-    ...(operation.body !== undefined && { body: operation.body, consumes: [bodyTypeOf(operation)] }),
+    ...(operation.body !== undefined && { body: operation.body, consumes: bodyTypesOf(operation) }),
     ...(operation.parameters !== undefined && { params: operation.parameters }),
     ...(guarded && {
       querystring: operation.query ?? z.strictObject({}),

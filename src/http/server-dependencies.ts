@@ -116,7 +116,7 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<
     ProfileService,
-    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
+    'upsert' | 'upsertMany' | 'patch' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
   >;
   readonly domains: DomainService;
   readonly match: MatchService;

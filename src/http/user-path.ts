@@ -12,6 +12,10 @@ export const DomainQuery = z.strictObject({
   domain: DomainParameter.optional().describe('Default: all domains.'),
 });
 
+export const OneDomainQuery = z.strictObject({
+  domain: DomainParameter.describe('The domain of the record that is changed.'),
+});
+
 export const UserQuery = DomainQuery.extend({
   alternatives: z
     .enum(['true', 'false'])

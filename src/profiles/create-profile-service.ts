@@ -1,11 +1,12 @@
 /** Implements `ProfileService` from intake and reading. */
 import type { TenantId } from '../contract/brands.ts';
-import { ApiError, apiError } from '../contract/errors.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { MatchProfile } from '../contract/match.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
+import { patchUser } from './intake/patch-user.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
 import { type ReadSeeker, readSeeker } from './intake/read-seeker.ts';
 import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
@@ -15,6 +16,7 @@ import type { ProfileService, ShownOfRecord } from './profile-service.ts';
 import { readSamples } from './read-samples.ts';
 import { exportPerson } from './record/export-person.ts';
 import { profileKey } from './record/profile-key.ts';
+import { unknownUser } from './record/unknown-user.ts';
 import { userRecord } from './record/user-record.ts';
 import { type EnsuredVector, ensureVector } from './vectors/ensure-vector.ts';
 
@@ -42,6 +44,10 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
       return record;
     },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, yielder, tenant, requests),
+    patch: async (tenant, request) => {
+      await yielder.yieldIfDue();
+      return patchUser(dependencies, oneAtATime, tenant, request);
+    },
     append: (tenant, request) => append(dependencies, oneAtATime, tenant, request),
     get: (tenant, userId, domain, shown) => getUser(dependencies, tenant, userId, domain, shown),
     getAll: (tenant, userId, shown) => getUserEverywhere(dependencies, tenant, userId, shown),
@@ -165,10 +171,4 @@ async function eraseUser(
     },
     trained_models: [...erasure.trainedModels],
   };
-}
-
-function unknownUser(userId: string, where: string): ApiError {
-  return apiError('user_not_found', `no user «${userId}» ${where}. POST /users makes one.`, {
-    user_id: userId,
-  });
 }

@@ -9,6 +9,7 @@ import type {
   UserRecords,
 } from '../contract/user.ts';
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
+import type { PatchCall } from './intake/patch-user.ts';
 import type { ListedPeople, PeopleQuery } from './list-people.ts';
 import type { PersonExport } from './record/export-person.ts';
 import type { RecordNotes } from './record/user-record.ts';
@@ -48,6 +49,8 @@ export interface ProfileService {
    * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
+  /** Changes what the client gave. 404 `user_not_found` where there is no row in the domain. */
+  patch(tenant: TenantId, request: PatchCall): Promise<UserRecord>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
   get(tenant: TenantId, userId: string, domain: string, shown?: ShownOfRecord): Promise<UserRecord>;
   getAll(tenant: TenantId, userId: string, shown?: ShownOfRecord): Promise<UserRecords>;

@@ -42,6 +42,10 @@ async def use_matching(client: Any) -> None:
     )
     assert note["user_id"] == "ana"
     assert (await settle(client.users.get("ana", domain="dating")))["fields"]["age"] == 29
+    patched = await settle(client.users.patch("ana", domain="dating", fields={"age": 35}))
+    assert patched["fields"]["age"] == 35
+    patched = await settle(client.users.patch("ana", domain="dating", fields={"age": None}))
+    assert patched["fields"]["age"] == 29
     assert set((await settle(client.users.get("ana")))["domains"]) == {"dating"}
     assert (await settle(client.schema.get(domain="dating")))["domain"] == "dating"
     result = await settle(client.match.run(user_id="ana", domain="dating", limit=100, explain=True))

@@ -41,6 +41,16 @@ export type UpsertUser<D extends DomainTypes = AnyDomain> = D extends DomainType
     }
   : never;
 
+type OrNull<T> = { [Key in keyof T]: T[Key] | null };
+
+/** Null takes a value away. */
+export type PatchUser<D extends DomainTypes = AnyDomain> = D extends DomainTypes
+  ? {
+      fields?: OrNull<D['input']> | null;
+      preferences?: OrNull<D['preferences']> | null;
+    }
+  : never;
+
 export type User<D extends DomainTypes = AnyDomain> = D extends DomainTypes
   ? Omit<UserRecord, 'domain' | 'fields' | 'derived' | 'preferences'> & {
       domain: D['domain'];

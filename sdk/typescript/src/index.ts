@@ -7,6 +7,7 @@ export type {
   DomainTypes,
   Match,
   NumberFilter,
+  PatchUser,
   Place,
   UpsertUser,
   User,

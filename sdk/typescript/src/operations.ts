@@ -13,6 +13,7 @@ export const operations = {
   listUsers: ['GET', '/v1/users'],
   getUser: ['GET', '/v1/users/{user_id}'],
   exportUser: ['GET', '/v1/users/{user_id}/export'],
+  patchUser: ['PATCH', '/v1/users/{user_id}', 'key'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
   listDomains: ['GET', '/v1/domains'],
@@ -114,6 +115,7 @@ export interface Answers {
   listUsers: wire.ListUsersResponse;
   getUser: wire.GetUserResponse;
   exportUser: wire.ExportUserResponse;
+  patchUser: wire.PatchUserResponse;
   deleteUser: wire.DeleteUserResponse;
   getSchema: wire.GetSchemaResponse;
   listDomains: wire.ListDomainsResponse;

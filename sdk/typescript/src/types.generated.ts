@@ -1081,13 +1081,13 @@ export type DomainSamples = {
          */
         context?: string;
         /**
-         * Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+         * Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
          */
         fields?: {
             [key: string]: unknown;
         };
         /**
-         * Requirements for a counterpart, in the grammar of `filters` of POST /match.
+         * Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
          */
         preferences?: {
             [key: string]: unknown;
@@ -3430,6 +3430,24 @@ export type OutcomesOfDay = {
     };
 };
 
+/**
+ * A JSON Merge Patch (RFC 7396).
+ */
+export type PatchUserRequest = {
+    /**
+     * Values to change, by field name; null takes a value that you gave away. Unknown keys change `extras`, their inner objects member by member. Null for `fields` takes all of them away.
+     */
+    fields?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Preferences to change; a condition that is an object is changed bound by bound, and null takes it or a bound away. Null for `preferences` takes away all that you gave.
+     */
+    preferences?: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type PredictRequest = {
     /**
      * Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
@@ -4799,7 +4817,7 @@ export type UpsertUserRequest = {
      */
     context?: string;
     /**
-     * Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+     * Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
      */
     fields?: {
         [key: string]: unknown;
@@ -4809,7 +4827,7 @@ export type UpsertUserRequest = {
      */
     memory_ref?: string;
     /**
-     * Requirements for a counterpart, in the grammar of `filters` of POST /match.
+     * Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
      */
     preferences?: {
         [key: string]: unknown;
@@ -5793,6 +5811,139 @@ export type GetUserResponses = {
 };
 
 export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type PatchUserData = {
+    body: PatchUserRequest;
+    headers?: {
+        /**
+         * 1 to 255 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id, percent-encoded: 1 to 256 characters of any printable Unicode (`a/b` is `a%2Fb`).
+         */
+        user_id: string;
+    };
+    query: {
+        /**
+         * The domain of the record that is changed.
+         */
+        domain: string;
+    };
+    url: '/v1/users/{user_id}';
+};
+
+export type PatchUserErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `user_not_found`, `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'user_not_found' | 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `invalid_field_value`, `unknown_filter`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'invalid_field_value' | 'unknown_filter';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type PatchUserError = PatchUserErrors[keyof PatchUserErrors];
+
+export type PatchUserResponses = {
+    /**
+     * The user record, every value with its provenance.
+     */
+    200: UserRecord;
+};
+
+export type PatchUserResponse = PatchUserResponses[keyof PatchUserResponses];
 
 export type ExportUserData = {
     body?: never;

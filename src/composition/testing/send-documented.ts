@@ -309,6 +309,7 @@ export async function sendDocumented(
   await sendLearning();
   await sendAdministration();
   for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
+  await send('patchUser');
   await send('deleteUser');
   const missing = [...operations.keys()].filter(
     (id) => !sent.some(({ request }) => request.operation.operationId === id),

@@ -62,6 +62,7 @@ import { getTrainRuns } from './get-train-runs.ts';
 import { getUser } from './get-user.ts';
 import { getUserExport } from './get-user-export.ts';
 import { getUsers } from './get-users.ts';
+import { patchUser } from './patch-user.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
@@ -124,6 +125,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getUsers(parts),
     getUser(parts),
     getUserExport(parts),
+    patchUser(parts),
     deleteUser(parts),
     getSchema(parts),
     getDomains(parts),

@@ -280,6 +280,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         calls.push('upsertMany');
         return requests.map(({ user_id, domain }) => record(user_id, domain));
       },
+      patch: async (_, request) => {
+        calls.push('patch');
+        return record(request.user_id, request.domain);
+      },
       append: async (_, request) => {
         calls.push('append');
         return {

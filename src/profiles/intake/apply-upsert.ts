@@ -23,27 +23,42 @@ export interface StoredState {
   readonly knownTexts: ReadonlyMap<string, string>;
 }
 
+/** Which row is written, by which domain version, and the texts that come with it. */
+export type Change = Pick<PreparedUpsert, 'definition' | 'schemaVersion' | 'userId' | 'nowMs' | 'texts'>;
+
 export async function applyUpsert(
   dependencies: ProfileDependencies,
   tenantId: TenantId,
   prepared: PreparedUpsert,
   stored: StoredState,
 ): Promise<ProfileWrite> {
-  const { definition, nowMs } = prepared;
-  const at = new Date(nowMs).toISOString();
+  const at = new Date(prepared.nowMs).toISOString();
   const before = stored.row === null || prepared.replace ? emptyContent : contentOf(stored.row);
   const replaced = replaceContent(prepared, before, stored, at, dependencies.resolvePlace);
+  return writeOf(dependencies, tenantId, prepared, replaced, stored);
+}
+
+/** The write of a record's new content: derived values, effective view and vectors are made anew. */
+export async function writeOf(
+  dependencies: ProfileDependencies,
+  tenantId: TenantId,
+  change: Change,
+  replaced: RecordContent,
+  stored: StoredState,
+): Promise<ProfileWrite> {
+  const { definition, nowMs } = change;
+  const at = new Date(nowMs).toISOString();
   const extractor = await dependencies.rulesFor(definition);
   const layers = await deriveFromFields(definition, replaced.layers, extractor, nowMs);
   const content = { ...replaced, layers };
-  const identity = { tenantId, userId: prepared.userId };
+  const identity = { tenantId, userId: change.userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
   const { text, from } = softText(definition, content.layers);
   const source = { domain: definition.domain, sourceDomain: definition.domain, text, from, at };
   const { vectors, encodedBy } = await makeVectors(await dependencies.encoders.active(), source);
   return {
-    row: { ...row, schemaVersion: prepared.schemaVersion },
-    contextItems: (prepared.texts ?? [])
+    row: { ...row, schemaVersion: change.schemaVersion },
+    contextItems: (change.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
     vectors,

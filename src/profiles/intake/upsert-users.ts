@@ -3,6 +3,7 @@ import { bulkhead } from 'cockatiel';
 import type { TenantId } from '../../contract/brands.ts';
 import { keyInProgress } from '../../contract/idempotency.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ProfileRow, ProfileVector, ProfileWrite } from '../../storage/profile-row.ts';
 import type { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
@@ -26,9 +27,15 @@ export async function upsertUser(
   const prepared = await prepareUpsert(dependencies, tenant, request);
   const key = profileKey(tenant, prepared.definition.domain, prepared.userId);
   return oneAtATime.run(key, async () => {
-    const stored = await readStored(dependencies, tenant, prepared);
+    const stored = await readState(dependencies, tenant, prepared);
     const write = await applyUpsert(dependencies, tenant, prepared, stored);
-    const shown = await record(dependencies, prepared, write, stored.vectors);
+    const shown = await shownRecord(
+      dependencies,
+      prepared.definition,
+      write,
+      stored.vectors,
+      prepared.warnings,
+    );
     const [result] = await dependencies.store.profiles.write([claimed(write, request, shown)]);
     if (result === 'in_use') throw keyInProgress();
     return result === 'conflict' ? 'conflict' : shown;
@@ -63,7 +70,7 @@ export async function upsertUsers(
       const stored = await readAround(shared, tenant, ready, row);
       await yielder.yieldIfDue();
       const write = await applyUpsert(shared, tenant, ready, stored);
-      const shown = await record(shared, ready, write, stored.vectors);
+      const shown = await shownRecord(shared, ready.definition, write, stored.vectors, ready.warnings);
       return { at, shown, write: claimed(write, requests[at]!, shown) };
     }),
   );
@@ -144,10 +151,13 @@ async function readRows(
   return rows;
 }
 
-async function readStored(
+/** Whose state is read; `texts`: whether earlier texts are needed to know repeated ones. */
+type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts'>;
+
+export async function readState(
   dependencies: ProfileDependencies,
   tenant: TenantId,
-  prepared: PreparedUpsert,
+  prepared: Written,
 ): Promise<StoredState> {
   const { domain } = prepared.definition;
   const row = await dependencies.store.profiles.get(tenant, domain, prepared.userId);
@@ -161,7 +171,7 @@ async function readStored(
 async function readAround(
   { store }: ProfileDependencies,
   tenant: TenantId,
-  prepared: PreparedUpsert,
+  prepared: Written,
   row: ProfileRow | null,
 ): Promise<StoredState> {
   if (row === null) return { row, vectors: [], knownTexts: new Map() };
@@ -183,16 +193,17 @@ function claimed(write: ProfileWrite, { claim }: UpsertCall, record: UserRecord)
   return { ...write, claim: { ...key, answer: answerFor(record) } };
 }
 
-async function record(
+/** The record as it is once `write` is done. `before`: the vectors that are stored now. */
+export async function shownRecord(
   { encoders }: ProfileDependencies,
-  prepared: PreparedUpsert,
+  definition: DomainDefinition,
   write: ProfileWrite,
   before: readonly ProfileVector[],
+  warnings: PreparedUpsert['warnings'],
 ): Promise<UserRecord> {
   const { serving } = await encoders.active();
   const replaced = new Set([...write.dropVectors, ...write.vectors.map((each) => each.domain)]);
   const kept = before.filter((each) => each.sourceDomain === write.row.domain && !replaced.has(each.domain));
-  const notes = { warnings: prepared.warnings };
   const shown = [...write.vectors, ...kept].filter(({ encoderId }) => encoderId === serving.encoderId);
-  return userRecord(prepared.definition, write.row, shown, notes);
+  return userRecord(definition, write.row, shown, { warnings });
 }

@@ -735,11 +735,11 @@ class DomainSamplesDatum(TypedDict):
     """
     fields: NotRequired[dict[str, Any]]
     """
-    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
     """
     preferences: NotRequired[dict[str, Any]]
     """
-    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
     """
 
 
@@ -2573,6 +2573,21 @@ class OutcomesOfDay(TypedDict):
     """
 
 
+class PatchUserRequest(TypedDict):
+    """
+    A JSON Merge Patch (RFC 7396).
+    """
+
+    fields: NotRequired[dict[str, Any] | None]
+    """
+    Values to change, by field name; null takes a value that you gave away. Unknown keys change `extras`, their inner objects member by member. Null for `fields` takes all of them away.
+    """
+    preferences: NotRequired[dict[str, Any] | None]
+    """
+    Preferences to change; a condition that is an object is changed bound by bound, and null takes it or a bound away. Null for `preferences` takes away all that you gave.
+    """
+
+
 class PredictRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
@@ -3972,7 +3987,7 @@ class UpsertUserRequest(TypedDict):
     """
     fields: NotRequired[dict[str, Any]]
     """
-    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
     """
     memory_ref: NotRequired[str]
     """
@@ -3980,7 +3995,7 @@ class UpsertUserRequest(TypedDict):
     """
     preferences: NotRequired[dict[str, Any]]
     """
-    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
     """
     replace: NotRequired[bool]
     """

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { AnyDomain, DomainName, DomainTypes, OfDomain, UpsertUser, User, Users } from '../domain.ts';
+import type { AnyDomain, DomainName, DomainTypes, OfDomain, PatchUser, UpsertUser, User, Users } from '../domain.ts';
 import { ApiError } from '../errors.ts';
 import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
@@ -108,6 +108,19 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   /** Everything known of a person, in all domains. The key needs the scope `export`. */
   export(userId: string, options?: CallOptions): Call<UserExport> {
     return this.invoke('exportUser', { path: { user_id: userId } }, options);
+  }
+
+  /**
+   * Changes what you gave of a person, in one domain, and nothing else. Null takes a value away; one that was read in a
+   * text shows again.
+   */
+  patch<Name extends DomainName<D>>(
+    userId: string,
+    query: { readonly domain: Name },
+    patch: PatchUser<OfDomain<D, Name>>,
+    options?: CallOptions,
+  ): Call<User<OfDomain<D, Name>>> {
+    return this.invoke('patchUser', { path: { user_id: userId }, query, body: patch }, options);
   }
 
   /**

@@ -122,6 +122,27 @@ class Users(Resource):
         """Everything known of the person, over all domains. Raises UserNotFoundError."""
         return self._transport.call(operations.export_user, path={"user_id": user_id}, options=options)
 
+    def patch(
+        self,
+        user_id: str,
+        *,
+        domain: str,
+        options: RequestOptions | None = None,
+        **patch: Unpack[types.PatchUserRequest],
+    ) -> types.UserRecord:
+        """Changes what you gave of a person in `domain`: `fields` and `preferences`, and nothing else.
+
+        None takes a value away; one that was read in a text shows again. Raises UserNotFoundError and
+        InvalidFieldValueError.
+        """
+        return self._transport.call(
+            operations.patch_user,
+            path={"user_id": user_id},
+            query={"domain": domain},
+            body=patch,
+            options=options,
+        )
+
     def delete(
         self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None
     ) -> types.DeleteUserResult:
