@@ -90,7 +90,7 @@ export class DelimitedParser {
     while (at < text.length && this.#leftOut === null) {
       const found = this.#record(text, at, atEnd);
       if (found === null) break;
-      records.push(found.record);
+      records.push(found.end - at > this.#longest ? endless(found.record) : found.record);
       this.#line += found.record.lines;
       at = found.end;
     }
@@ -272,6 +272,14 @@ export class DelimitedParser {
     }
     return null;
   }
+}
+
+/** The fault of a record that has ended, and is too long. */
+function endless(record: DelimitedRecord): DelimitedRecord {
+  const { line, cells } = record;
+  const lengths = cells.map((cell) => cell.length);
+  const column = lengths.indexOf(Math.max(...lengths));
+  return { ...record, cells: [cells[0]!.slice(0, 200)], fault: { kind: 'endless', line, column } };
 }
 
 function position(text: string, wanted: string, from: number): number {
