@@ -10,11 +10,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { buildConsole, showsConsole } from './build-console.mjs';
 import { isAlive, oneAtATime } from './one-at-a-time.mjs';
+import { workingFolder } from './working-folder.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
@@ -77,12 +78,18 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 if (!installed()) installOnce();
 if (showsConsole([entry, ...args])) buildConsole(root);
 
-const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
-  cwd: root,
+const { folder, environment } = workingFolder(root, entry);
+const program = folder === root ? entry : resolve(root, entry);
+const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  cwd: folder,
   stdio: 'inherit',
   // Compiled code is kept between starts, of its worker threads and child processes too: a command then starts
   // in two thirds of the time. A folder that cannot be written is no error.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
+  env: {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    ...environment,
+  },
 });
 const stop = () => child.kill('SIGTERM');
 process.on('SIGTERM', stop);

@@ -72,7 +72,7 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
     for (const warning of mapped.warnings ?? []) target.notes.warn(warning);
     return unrepeated(target, { ...at, values: numbered.row, request: request.data });
   }
-  const reason = rowIssues(request.error, body)
+  const reason = rowIssues(request.error, body, true)
     .map(({ path, message }) => `${path}: ${message}`)
     .join('; ');
   return rejected(at, reason, numbered.row);
