@@ -299,7 +299,7 @@ function afterLineEnd(text: string, at: number, atEnd: boolean): number | null {
   return text.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
 }
 
-export function countLineEnds(text: string, from: number, to: number): number {
+function countLineEnds(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
