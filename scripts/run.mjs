@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { runChild } from '../bin/run-child.mjs';
 import { buildConsole, showsConsole } from './build-console.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
+import { workingFolder } from './working-folder.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.counterpart-installed');
@@ -74,10 +75,16 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 if (!installed()) installOnce();
 if (showsConsole([entry, ...args])) buildConsole(root);
 
-runChild(pinnedNode, ['--disable-warning=ExperimentalWarning', entry, ...args], {
+const { folder, environment } = workingFolder(root, entry);
+const program = folder === root ? entry : resolve(root, entry);
+runChild(pinnedNode, ['--disable-warning=ExperimentalWarning', program, ...args], {
   linked: resolve(root, entry) === join(root, 'src', 'main.ts'),
-  cwd: root,
+  cwd: folder,
   // Compiled code is kept between starts, of its worker threads and child processes too: a command then starts
   // in two thirds of the time. A folder that cannot be written is no error.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
+  env: {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    ...environment,
+  },
 });

@@ -2,7 +2,8 @@
  * The operator's command line. Every command works on the data folder beside a running server.
  *
  * Results for people and for programs (`--json`) go to standard output; progress and faults go to standard
- * error. Exit codes: 0 done, 1 failed (the message says why), 2 wrong usage, 130 stopped by Ctrl-C.
+ * error. Exit codes: 0 done, 1 failed (the message says why), 2 wrong usage, 3 an import with
+ * too many rejects, 130 stopped by Ctrl-C.
  */
 import { Command, CommanderError } from 'commander';
 import { actByDefault } from '../storage/acting.ts';

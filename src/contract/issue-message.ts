@@ -7,13 +7,20 @@ import { lostDigits, WrittenNumber } from './written-number.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Issues of a row of a source. They are kept with jobs and logged, so they never quote the row. */
-export function rowIssues(error: z.core.$ZodError, row: unknown): readonly Issue[] {
+/** Of an unknown key beside `fields`. */
+export const fieldsHint =
+  'a field of the domain belongs into `fields`; else check its spelling, or leave it out';
+
+/**
+ * Issues of a row of a source. They are kept with jobs and logged, so they never quote the row. `takesFields`: its key
+ * `fields` has the fields of a domain.
+ */
+export function rowIssues(error: z.core.$ZodError, row: unknown, takesFields = false): readonly Issue[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: pathText([...issue.path, key]),
-          message: 'is no key of such a row; check its spelling, or leave it out',
+          message: `is no key of such a row; ${takesFields && issue.path.length === 0 ? fieldsHint : 'check its spelling, or leave it out'}`,
         }))
       : [{ path: pathText(issue.path), message: issueMessage(issue, valueAt(row, issue.path), kindText) }],
   );

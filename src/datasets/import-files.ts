@@ -1,10 +1,10 @@
 /** Imports files of the operator, of any size, without a job. Several files make one dataset. */
 import { stat } from 'node:fs/promises';
 import { artifactKey } from '../artifacts/artifact-key.ts';
-import type { TimestampForm } from '../contract/dataset.ts';
 import type { Dataset, DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import { takeDeclaration } from './features/take-declaration.ts';
 import { makeSnapshot, type SnapshotProgress, type SnapshotTools } from './make-snapshot.ts';
+import type { DatasetForm } from './rows/row-reader.ts';
 import { snapshotKeys } from './snapshot/snapshot-writer.ts';
 import { type LocalFile, localSource } from './sources/local-source.ts';
 import { keepDerived } from './statistics/keep-derived.ts';
@@ -22,14 +22,14 @@ export async function importFiles(
   files: readonly LocalFile[],
   signal: AbortSignal,
   progress: (progress: SnapshotProgress) => void,
-  timestamps: TimestampForm = 'iso',
+  form: Partial<Omit<DatasetForm, 'features'>> = {},
 ): Promise<Dataset> {
   const { tenantId, datasetId } = given;
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const opened = localSource(
     files,
     sizes.reduce((sum, size) => sum + size, 0),
-    { features: given.features, timestamps },
+    { timestamps: 'iso', ...form, features: given.features },
   );
   const { features, source } = await takeDeclaration(opened, given.features);
   const dataset = { ...given, features };

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { clip } from '../contract/clip.ts';
 import type { Issue } from '../contract/error-details.ts';
-import { issueMessage, pathText, valueAt } from '../contract/issue-message.ts';
+import { fieldsHint, issueMessage, pathText, valueAt } from '../contract/issue-message.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -14,15 +14,19 @@ export interface LocatedIssue extends Issue {
   readonly in: RequestPart;
 }
 
-/** `given`: that part of the request; issues quote the value at their path. */
+/**
+ * `given`: that part of the request; issues quote the value at their path. `takesFields`: its key `fields` has the fields of
+ * a domain.
+ */
 export function describeIssues(
   error: z.core.$ZodError,
   part: RequestPart,
   given: unknown,
+  takesFields = false,
 ): readonly LocatedIssue[] {
   if (part === 'body' && (given === undefined || given === null))
     return [{ path: '', message: 'the body is missing or null; expected an object', in: part }];
-  return error.issues.flatMap((issue) => describe(issue, { above: [], part, given }));
+  return error.issues.flatMap((issue) => describe(issue, { above: [], part, given, takesFields }));
 }
 
 /** Context of an issue inside nested unions. */
@@ -31,14 +35,18 @@ interface IssueContext {
   readonly above: readonly PropertyKey[];
   readonly part: RequestPart;
   readonly given: unknown;
+  readonly takesFields: boolean;
 }
 
-function describe(issue: ZodIssue, { above, part, given }: IssueContext): readonly LocatedIssue[] {
+function describe(
+  issue: ZodIssue,
+  { above, part, given, takesFields }: IssueContext,
+): readonly LocatedIssue[] {
   const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys') return unknownKeys(issue, path, part);
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue, path, part, takesFields);
   if (issue.code === 'invalid_union') {
     const form = nearestForm(issue.errors);
-    const nested = { above: path, part, given };
+    const nested = { above: path, part, given, takesFields };
     if (form !== undefined) return form.issues.flatMap((inner) => describeOfForm(inner, form, nested));
   }
   return [{ path: pathText(path), message: issueMessage(issue, valueAt(given, path)), in: part }];
@@ -48,11 +56,12 @@ function unknownKeys(
   { keys }: z.core.$ZodIssueUnrecognizedKeys,
   path: readonly PropertyKey[],
   part: RequestPart,
+  takesFields: boolean,
 ): readonly LocatedIssue[] {
   const kind = part === 'query' ? 'query parameter' : 'key';
   return keys.map((key) => ({
     path: pathText([...path, key]),
-    message: `unknown ${kind}; check its spelling, or leave it out`,
+    message: `unknown ${kind}; ${takesFields && path.length === 0 ? fieldsHint : 'check its spelling, or leave it out'}`,
     in: part,
   }));
 }

@@ -22,5 +22,10 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
 export function validated<Schema extends z.ZodType>(schema: Schema, part: RequestPart, given: unknown) {
   const result = schema.safeParse(given, { reportInput: true });
   if (result.success) return { value: result.data };
-  return { error: invalidRequest(describeIssues(result.error, part, given)) };
+  return { error: invalidRequest(describeIssues(result.error, part, given, takesFields(schema))) };
+}
+
+/** Whether the body has a place for fields of a domain, which callers give beside it now and then. */
+function takesFields(schema: z.ZodType): boolean {
+  return 'shape' in schema && Object.hasOwn(schema.shape as object, 'fields');
 }

@@ -90,7 +90,7 @@ export class DelimitedParser {
     while (at < text.length && this.#leftOut === null) {
       const found = this.#record(text, at, atEnd);
       if (found === null) break;
-      records.push(found.record);
+      records.push(found.end - at > this.#longest ? endless(found.record) : found.record);
       this.#line += found.record.lines;
       at = found.end;
     }
@@ -274,6 +274,14 @@ export class DelimitedParser {
   }
 }
 
+/** The fault of a record that has ended, and is too long. */
+function endless(record: DelimitedRecord): DelimitedRecord {
+  const { line, cells } = record;
+  const lengths = cells.map((cell) => cell.length);
+  const column = lengths.indexOf(Math.max(...lengths));
+  return { ...record, cells: [cells[0]!.slice(0, 200)], fault: { kind: 'endless', line, column } };
+}
+
 function position(text: string, wanted: string, from: number): number {
   const found = text.indexOf(wanted, from);
   return found < 0 ? Number.POSITIVE_INFINITY : found;
@@ -291,7 +299,7 @@ function afterLineEnd(text: string, at: number, atEnd: boolean): number | null {
   return text.charCodeAt(at + 1) === LF ? at + 2 : at + 1;
 }
 
-export function countLineEnds(text: string, from: number, to: number): number {
+function countLineEnds(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);

@@ -21,8 +21,8 @@ export function plainNumber(text: string, decimal: Decimal): string | undefined 
 
 /** Forms that only one of the two signs explains: «12,5» is no group of thousands. */
 const evidence: Readonly<Record<Decimal, RegExp>> = {
-  point: /^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d+\.(\d{1,2}|\d{4,})|\d{1,3}(,\d{3}){2,})$/,
-  comma: /^[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,})|\d{1,3}(\.\d{3}){2,})$/,
+  point: /^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d*\.(\d{1,2}|\d{4,})|(0|\d{4,})\.\d+|\d{1,3}(,\d{3}){2,})$/,
+  comma: /^[+-]?(\d{1,3}(\.\d{3})+,\d+|\d*,(\d{1,2}|\d{4,})|(0|\d{4,}),\d+|\d{1,3}(\.\d{3}){2,})$/,
 };
 
 /** The decimal sign by cells of a file. Cells that both signs explain count for neither. */

@@ -8,7 +8,7 @@ export const repeatedIds = ['refuse', 'replace', 'merge'] as const;
 export type RepeatedIds = (typeof repeatedIds)[number];
 
 /** Ids that are compared; later ones are looked up and not remembered. At most 270 MB. */
-export const MOST_IDS = 10_000_000;
+const MOST_IDS = 10_000_000;
 
 const LEAST_SLOTS = 1024;
 

@@ -11,7 +11,7 @@ export function utf8Length(bytes: Uint8Array, at: number): number {
 }
 
 /** Bytes of the character that this byte begins; 0: it begins none. */
-export function leadLength(byte: number): number {
+function leadLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte >= 0xc2 && byte <= 0xdf) return 2;
   if (byte >= 0xe0 && byte <= 0xef) return 3;

@@ -71,6 +71,8 @@ export const importText = {
   } as Readonly<Record<string, string>>,
   delimiter: 'Columns are separated by',
   delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as Readonly<Record<string, string>>,
+  quoting: 'Texts are quoted by',
+  quotes: { '"': 'Double quotes', "'": 'Single quotes', none: 'Nothing' } as Readonly<Record<string, string>>,
   decimal: 'Decimal sign',
   decimals: { point: 'Point (1.5)', comma: 'Comma (1,5)' } as Readonly<Record<string, string>>,
   header: 'Names of the columns',
@@ -140,7 +142,7 @@ export const importText = {
     `${plural(count, 'row has', 'rows have')} fewer cells than the header. What they lack is not given.`,
   unnamed: (cells: number) => `${plural(cells, 'value', 'values')} in columns without a name.`,
   keptQuotes: (cells: number) =>
-    `${plural(cells, 'cell is', 'cells are')} within quotes and ${cells === 1 ? 'keeps' : 'keep'} them: in files of tabs nothing is quoted.`,
+    `${plural(cells, 'cell is', 'cells are')} within quotes and ${cells === 1 ? 'keeps' : 'keep'} them: choose above by what texts are quoted.`,
   lacking: (name: string, count: number) =>
     `${plural(count, 'row', 'rows')} without a value for ${name}; a text may still say it.`,
   interrupted: (done: number, all: number) =>

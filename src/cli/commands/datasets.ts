@@ -8,6 +8,7 @@ import { type AppendDatasetOptions, appendDataset } from '../datasets/append-dat
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
 import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
+import { withReadingOptions } from '../import/reading-options.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
@@ -22,7 +23,7 @@ export function addDatasetCommands(program: Command, actions: CliActions): void 
 }
 
 function addImport(datasets: Command, actions: CliActions): void {
-  withDataOptions(datasets.command('import'))
+  withReadingOptions(withDataOptions(datasets.command('import')))
     .description('import items and events from files of any size; several files are one dataset')
     .argument('<files...>', '.jsonl, .csv, .tsv (each may be packed: .gz) or .parquet')
     .requiredOption('--tenant <name>', 'the owner of the dataset')
@@ -48,10 +49,11 @@ Example:
   counterpart datasets import items.jsonl events.jsonl.gz --tenant acme --name shop`;
 
 function addAppend(datasets: Command, actions: CliActions): void {
-  withDataOptions(datasets.command('append'))
+  withReadingOptions(withDataOptions(datasets.command('append')))
     .description('append items and events of files to a dataset; they wait for its next version')
     .argument('<id>', 'ds_…, any version of the name')
     .argument('<files...>', '.jsonl, .csv, .tsv (each may be packed: .gz) or .parquet')
+    .option('--tenant <name>', 'the owner of the dataset; default: found by the id')
     .addOption(timestampsOption())
     .addHelpText('after', APPEND_HELP)
     .action((id: string, files: readonly string[], options: AppendDatasetOptions) =>

@@ -2,6 +2,7 @@
 import type { TimestampForm } from '../../contract/dataset.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
+import { givenReading, type ReadingOptions } from '../import/reading-options.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -10,7 +11,8 @@ import { explainOffenders } from './explain-offenders.ts';
 import { findDataset } from './find-datasets.ts';
 import { localFiles } from './local-files.ts';
 
-export interface AppendDatasetOptions extends DataOptions {
+export interface AppendDatasetOptions extends DataOptions, ReadingOptions {
+  readonly tenant?: string;
   readonly timestamps: TimestampForm;
 }
 
@@ -20,9 +22,9 @@ export async function appendDataset(
   names: readonly string[],
   options: AppendDatasetOptions,
 ): Promise<void> {
-  const files = await localFiles(names);
+  const files = await localFiles(names, options.encoding);
   await withStoreAndAccounts(actions, options, async (opened) => {
-    const { dataset } = await findDataset(opened, id);
+    const { dataset } = await findDataset(opened, id, options.tenant);
     const done = await carryOut(actions, opened, options, dataset, files);
     if (done === null) return;
     const { appended, duplicates, pending } = done;
@@ -40,7 +42,7 @@ export async function appendDataset(
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,
-  { data, timestamps }: AppendDatasetOptions,
+  options: AppendDatasetOptions,
   { tenantId, datasetId }: Awaited<ReturnType<typeof findDataset>>['dataset'],
   files: Awaited<ReturnType<typeof localFiles>>,
 ) {
@@ -49,7 +51,7 @@ async function carryOut(
     import('../../datasets/ids/read-id-index.ts'),
     import('../../datasets/ids/keep-id-index.ts'),
   ]);
-  const { artifacts } = actions.openFiles(data);
+  const { artifacts } = actions.openFiles(options.data);
   const bar = importProgress(0);
   return untilInterrupted(async (signal) => {
     try {
@@ -59,8 +61,9 @@ async function carryOut(
         ids: createIdIndexes(artifacts),
         indexed: (base: Parameters<typeof keepIdIndexes>[1]) => keepIdIndexes(artifacts, base, signal),
       };
+      const form = { timestamps: options.timestamps, dialect: givenReading(options) };
       const progress = bar.show;
-      return await appendFiles(parts, { tenant: tenantId, datasetId, files, timestamps, signal, progress });
+      return await appendFiles(parts, { tenant: tenantId, datasetId, files, ...form, signal, progress });
     } catch (error) {
       if (!signal.aborted) throw explainOffenders(error);
       process.stderr.write('Stopped; what was appended is kept, and the same files again are right.\n');

@@ -17,11 +17,15 @@ export async function* allDatasets(
   }
 }
 
-/** Searches all tenants, because ids are unique among them. */
-export async function findDataset({ store, accounts }: StoreAndAccounts, id: string) {
-  for (const { tenantId, name } of await accounts.listTenants()) {
+/** Searches all tenants, because ids are unique among them, or the one that `owner` names. */
+export async function findDataset({ store, accounts }: StoreAndAccounts, id: string, owner?: string) {
+  const tenants = owner === undefined ? await accounts.listTenants() : [await accounts.findTenant(owner)];
+  for (const { tenantId, name } of tenants) {
     const dataset = await store.datasets.get(tenantId, id);
     if (dataset !== null) return { dataset, tenant: name };
   }
-  throw new Error(`There is no dataset ${id}. «counterpart datasets list» shows those that there are.`);
+  const where = owner === undefined ? '' : ` of ${owner}`;
+  throw new Error(
+    `There is no dataset ${id}${where}. «counterpart datasets list» shows those that there are.`,
+  );
 }

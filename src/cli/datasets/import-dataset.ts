@@ -9,6 +9,7 @@ import type { LocalFile } from '../../datasets/sources/local-source.ts';
 import type { Dataset, NewDataset } from '../../storage/dataset-store.ts';
 import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
 import { importProgress } from '../import/import-progress.ts';
+import { givenReading, type ReadingOptions } from '../import/reading-options.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
@@ -18,7 +19,7 @@ import { declaredFeatures } from './declared-features.ts';
 import { explainOffenders } from './explain-offenders.ts';
 import { localFiles } from './local-files.ts';
 
-export interface ImportDatasetOptions extends DataOptions {
+export interface ImportDatasetOptions extends DataOptions, ReadingOptions {
   readonly tenant: string;
   readonly name: string;
   readonly export: boolean;
@@ -34,7 +35,7 @@ export async function importDataset(
   names: readonly string[],
   options: ImportDatasetOptions,
 ): Promise<void> {
-  const files = await localFiles(names);
+  const files = await localFiles(names, options.encoding);
   for (const [flag, schema, value] of [
     ['--name', DatasetName, options.name],
     ['--terms', DatasetTerms, options.terms],
@@ -65,18 +66,19 @@ export async function importDataset(
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,
-  { data, timestamps }: ImportDatasetOptions,
+  options: ImportDatasetOptions,
   dataset: NewDataset,
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
   const { importFiles } = await import('../../datasets/import-files.ts');
-  const tools = { ...actions.openFiles(data), datasets: store.datasets, clock: actions.clock };
+  const tools = { ...actions.openFiles(options.data), datasets: store.datasets, clock: actions.clock };
+  const form = { timestamps: options.timestamps, dialect: givenReading(options) };
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {
     try {
       const show = ({ share, items, events }: SnapshotProgress) =>
         progress.show({ rows: items + events, share });
-      return await importFiles(tools, dataset, files, signal, show, timestamps);
+      return await importFiles(tools, dataset, files, signal, show, form);
     } catch (error) {
       if (!signal.aborted) throw explainOffenders(error);
       process.stderr.write('Stopped; nothing of it was kept.\n');

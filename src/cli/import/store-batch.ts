@@ -75,7 +75,7 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
     const { warnings = [] } = mapped;
     return unrepeated(target, { ...at, values: numbered.row, request: request.data, warnings });
   }
-  const reason = rowIssues(request.error, body)
+  const reason = rowIssues(request.error, body, true)
     .map(({ path, message }) => `${path}: ${message}`)
     .join('; ');
   return rejected(at, reason, numbered.row);

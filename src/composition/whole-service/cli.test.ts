@@ -260,7 +260,17 @@ test('a row has the bounds of a body', { timeout: 60_000 }, async () => {
     row('gil', { age: 30 }),
   ];
   writeFileSync(source, lines.join('\n'));
-  const importing = ['import', '--domain', 'dating', '--json', '--tenant', 'bounded', source];
+  const importing = [
+    'import',
+    '--domain',
+    'dating',
+    '--json',
+    '--tenant',
+    'bounded',
+    source,
+    '--max-rejected',
+    '1',
+  ];
   const told = await jsonOf<{ rejects_file: string }>(runHere(data, ...importing));
   expect(told).toMatchObject({ finished: true, imported: 2, rejected: 5 });
   const rejects = readFileSync(told.rejects_file, 'utf8').trim().split('\n');

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '../../contract/brands.ts';
 import type { TimestampForm } from '../../contract/dataset.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import type { GivenDialect } from '../../intake/dialect.ts';
 import type { PendingRows } from '../../storage/append-store.ts';
 import { type FaultyLine, faultyRows } from '../checks/dataset-faults.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
@@ -33,6 +34,8 @@ interface AppendingFiles {
   readonly datasetId: string;
   readonly files: readonly LocalFile[];
   readonly timestamps?: TimestampForm;
+  /** How CSV and TSV are written, as far as the caller says. */
+  readonly dialect?: GivenDialect;
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
 }
@@ -43,11 +46,11 @@ const PASSES = 3;
 
 /** Throws as `appendRows` does, 400 `invalid_request` for faulty rows with their lines, and `signal.reason`. */
 export async function appendFiles(parts: AppendParts, given: AppendingFiles): Promise<AppendFilesReport> {
-  const { tenant, datasetId, files, timestamps = 'iso' } = given;
+  const { tenant, datasetId, files, timestamps = 'iso', dialect = {} } = given;
   const { features, name } = await newestVersion(parts.datasets, tenant, datasetId);
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const open = () => localSource(files, bytes, { features, timestamps });
+  const open = () => localSource(files, bytes, { features, timestamps, dialect });
   await validateAll(open(), features, given);
   const total = { appended: 0, duplicates: 0 };
   for (const [pass, kind] of (['item', 'event'] as const).entries()) {

@@ -87,6 +87,22 @@ describe('several files, of which each has its own columns, are one dataset', ()
   });
 });
 
+describe('files as spreadsheets write them', () => {
+  const item =
+    '{"type":"item","item_id":"a","text":"Lampe, groß","attributes":{"price":1299.5}}\n{"type":"item","item_id":"b","text":"24\\" hoch","attributes":{"price":3}}\n';
+  test('semicolons, decimal commas, a title, nameless columns and UTF-16', async () => {
+    const text =
+      'Artikel;;;\r\n\r\nitem_id;text;attributes.price;\r\na;Lampe, groß;1.299,50;\r\nb;24" hoch;3;\r\n';
+    expect(await exported({ 'a.csv': text })).toBe(item);
+    expect(await exported({ 'b.csv': Buffer.from(`\ufeff${text}`, 'utf16le') })).toBe(item);
+  });
+
+  test('tabs without quoting', async () => {
+    const text = 'item_id\ttext\tattributes.price\na\tLampe, groß\t1299.5\nb\t24" hoch\t3\n';
+    expect(await exported({ 'c.tsv': text }, { format: 'tsv' })).toBe(item);
+  });
+});
+
 describe('faults have their file and line', () => {
   const fails = async (files: Readonly<Record<string, string | Uint8Array>>, given: object = {}) => {
     const { job } = await imported(files, given);
@@ -118,13 +134,32 @@ describe('faults have their file and line', () => {
     ],
     ['a column that comes twice', 'item_id,text,text\na,,red\n', /line 1: it has the column «text» twice/],
     ['columns of nothing', 'item_id\na\n', /line 1: it has neither a column «type»/],
-    ['an open quote', 'item_id,text\na,"x\n', /cannot be read \(CSV_QUOTE_NOT_CLOSED\)/],
+    [
+      'an open quote',
+      'item_id,text\na,\nb,"x\nc,\n',
+      /items\.csv, line 3: the quote that opens in line 3, cell 2, is not closed; it took 1 more line/,
+    ],
+    ['a quote that is not doubled', 'item_id,text\na,"x "y" z"\n', /line 2: .*a quote is not doubled/],
     [
       'an endless record',
       `item_id,text\na,${'x'.repeat(300_000)}\n`,
-      /cannot be read \(CSV_MAX_RECORD_SIZE\)/,
+      /line 2: the row does not end: the cell that begins in line 2, cell 2/,
     ],
-    ['other bytes than UTF-8', Buffer.from([0x69, 0xff, 0x0a]), /is not UTF-8/],
+    [
+      'other bytes than UTF-8 in the header',
+      Buffer.from([0x69, 0xff, 0x0a]),
+      /line 1: it has the byte 0xFF, which is not UTF-8/,
+    ],
+    [
+      'other bytes than UTF-8',
+      Buffer.from('item_id,text\na,ok\nb,Stra\xdfe\n', 'latin1'),
+      /items\.csv, line 3: has the byte 0xDF, which is not UTF-8/,
+    ],
+    [
+      'a value under no name',
+      'item_id,text,,\na,,,\nb,,,x\n',
+      /line 3: has a value in column 4, which has no name/,
+    ],
   ])('%s', async (_, content, message) => {
     expect(await fails({ 'items.csv': content, 'events.csv': events })).toMatch(message);
   });

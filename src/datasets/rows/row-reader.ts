@@ -2,6 +2,8 @@
 
 import type { TimestampForm } from '../../contract/dataset.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
+import type { GivenDialect } from '../../intake/dialect.ts';
+import type { Encoding } from '../../intake/encodings.ts';
 import { declaringValidator } from '../features/declaring-validator.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
@@ -16,6 +18,8 @@ interface NamedFile {
   readonly file: number;
   /** Name of the file in messages, or ''. */
   readonly name: string;
+  /** CSV and TSV; default: by the byte order mark, else UTF-8. */
+  readonly encoding?: Encoding | undefined;
 }
 
 export interface RowReader<Row> {
@@ -30,7 +34,7 @@ export interface RowReader<Row> {
   delimited?(
     bytes: AsyncIterable<Uint8Array>,
     named: NamedFile,
-    delimiter: ',' | '\t',
+    format: 'csv' | 'tsv',
   ): AsyncGenerator<RowBatch<Row>>;
 }
 
@@ -43,16 +47,19 @@ export function streamedRows<Row>(
 ): AsyncGenerator<RowBatch<Row>> {
   if (format === 'jsonl') return reader.jsonl(bytes, named);
   if (reader.delimited === undefined) throw new Error(`these rows are not read from ${format}`);
-  return reader.delimited(bytes, named, format === 'csv' ? ',' : '\t');
+  if (format === 'parquet') throw new Error('Parquet is no stream');
+  return reader.delimited(bytes, named, format);
 }
 
 /** The features that the request declares, and the form of the times. */
 export interface DatasetForm {
   readonly features: DatasetFeatures;
   readonly timestamps: TimestampForm;
+  /** How CSV and TSV are written, as far as the caller says; the rest is found. */
+  readonly dialect?: GivenDialect;
 }
 
-export function datasetReader({ features, timestamps }: DatasetForm): RowReader<RowOrFault> {
+export function datasetReader({ features, timestamps, dialect = {} }: DatasetForm): RowReader<RowOrFault> {
   const declaring = declaringValidator(features);
   const validate = withTimestamps(timestamps, declaring.validate);
   const read = (batches: AsyncGenerator<RowBatch>, { name }: NamedFile) =>
@@ -61,7 +68,13 @@ export function datasetReader({ features, timestamps }: DatasetForm): RowReader<
     jsonl: (bytes, named) => read(jsonlRows(bytes, named, validate), named),
     parquet: (source, named, onShare) =>
       withoutMisreadTimes(parquetRows(source, named, onShare, validate), timestamps, named.name),
-    delimited: (bytes, named, delimiter) =>
-      read(delimitedRows(bytes, named, { delimiter, features: declaring.features(), validate }), named),
+    delimited: (bytes, named, format) => {
+      const rows = delimitedRows(bytes, named, {
+        dialect: format === 'tsv' ? { ...dialect, delimiter: dialect.delimiter ?? '	' } : dialect,
+        features: declaring.features(),
+        validate,
+      });
+      return read(rows, named);
+    },
   };
 }

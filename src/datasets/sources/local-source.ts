@@ -1,6 +1,7 @@
 /** Files of this machine as one source, read one after another. */
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
+import type { Encoding } from '../../intake/encodings.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { type DatasetForm, datasetReader, type RowReader, streamedRows } from '../rows/row-reader.ts';
@@ -14,6 +15,8 @@ export interface LocalFile {
   /** Name of the file in messages. */
   readonly name: string;
   readonly format: SourceFormat;
+  /** Of CSV and TSV; default: by the byte order mark, else UTF-8. */
+  readonly encoding?: Encoding;
 }
 
 const READ_PIECE = 256 * 1024;
@@ -71,7 +74,7 @@ function describe(files: readonly LocalFile[], file: number, line: number): stri
 
 async function* rowsOfFile<Row>(
   handle: FileHandle,
-  { name, format }: LocalFile,
+  { name, format, encoding }: LocalFile,
   number: number,
   count: number,
   onShare: (share: number) => void,
@@ -79,7 +82,7 @@ async function* rowsOfFile<Row>(
   bounds: UnpackBounds,
 ): AsyncGenerator<RowBatch<Row>> {
   const { size } = await handle.stat();
-  const named = { file: number, name: count === 1 ? '' : name };
+  const named = { file: number, name: count === 1 ? '' : name, encoding };
   if (format === 'parquet') {
     yield* reader.parquet(
       { bytes: size, read: (start, end) => readRange(handle, start, end) },

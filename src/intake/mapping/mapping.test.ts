@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { UpsertUserRequest } from '../../contract/user.ts';
 import { applyMapping, mappedColumns, parseMapping } from './mapping.ts';
 
@@ -147,6 +148,53 @@ preferences:
   });
 });
 
+test('the examples of the reference are mappings', () => {
+  const page = readFileSync(new URL('../../../docs/reference/mapping.md', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml]) => yaml!);
+  expect(examples).toHaveLength(2);
+  for (const yaml of examples) expect(parseMapping(yaml, 'example.yaml').user_id).toBeDefined();
+});
+
+describe('numbers, lists and money', () => {
+  const remedy = (value: string, cell: string, decimal: 'point' | 'comma' = 'point', head = '') => {
+    const mapping = parseMapping(`${head}\nuser_id: {constant: x}\nfields: {v: ${value}}\n`, 'm.yaml');
+    const mapped = applyMapping(mapping, { c: cell }, 1, decimal);
+    return 'body' in mapped ? mapped.body.fields?.v : mapped.rejected;
+  };
+  it.each<[string, string, string, 'point' | 'comma', string, unknown]>([
+    ['the sign of the file', '{column: c, as: number}', '1.234,5', 'comma', '', 1234.5],
+    ['the sign of the mapping', '{column: c, as: number}', '12,5', 'point', 'decimal: comma', 12.5],
+    ['the sign of the column', '{column: c, as: number, decimal: point}', '12.5', 'comma', '', 12.5],
+    [
+      'the other sign',
+      '{column: c, as: number}',
+      '12,5',
+      'point',
+      '',
+      'column c: «12,5» is no number with a decimal point; where the column has a decimal comma, say `decimal: comma`',
+    ],
+    [
+      'several numbers',
+      '{column: c, as: integer}',
+      '1; 2',
+      'point',
+      '',
+      'column c: «1; 2» is no number; where a cell has several values, the mapping says `split: ";"`',
+    ],
+    [
+      'several texts',
+      '{column: c, map: {a: A, b: B}}',
+      'a | b',
+      'point',
+      '',
+      'column c: «a | b» is none of a, b; where a cell has several values, the mapping says `split: "|"`',
+    ],
+    ['a text with a comma', '{column: c, map: {a: A}}', 'x, y', 'point', '', 'column c: «x, y» is none of a'],
+  ])('%s', (_, value, cell, decimal, head, expected) => {
+    expect(remedy(value, cell, decimal, head)).toBe(expected);
+  });
+});
+
 describe('faults of the file are reported with their line', () => {
   it.each([
     ['user_id: id\nfields:\n  age: {column: a, ass: integer}\n', 'm.yaml:3:20 fields.age: Unrecognized key'],
@@ -167,6 +215,11 @@ describe('faults of the file are reported with their line', () => {
       'user_id: id\nfields:\n  a: {column: x, as: number, convert: {from: in, to: kg}}\n',
       'measure different things',
     ],
+    ['user_id: id\nfields:\n  a: {column: x, as: number, currency: EUR}\n', '`currency` is for `as: money`'],
+    ['user_id: id\nrepeated: twice\n', 'm.yaml:2:1 repeated'],
+    ['user_id: id\ndelimiter: "::"\n', 'm.yaml:2:1 delimiter'],
+    ['user_id: id\nencoding: latin9\n', 'm.yaml:2:1 encoding'],
+    ['user_id: id\nskip_lines: -1\n', 'skip_lines'],
     ['fields: {}\n', 'm.yaml:1:1 user_id'],
     ['user_id: id\nfieldz: {}\n', 'm.yaml:2:1'],
   ])('%s', (yaml, message) => {

@@ -87,9 +87,18 @@ function validateEnum(field: FieldDefinition, given: unknown): string {
 function validateSet(field: FieldDefinition, given: unknown): readonly string[] {
   if (!Array.isArray(given) || given.length === 0) {
     const values = field.values ?? [];
-    return refuse(field, given, values, { expected: `an array with at least one of ${listed(values)}` });
+    const expected = `an array with at least one of ${listed(values)}`;
+    const remedy = typeof given === 'string' ? severalIn(values, given) : '';
+    return refuse(field, given, values, { expected, remedy });
   }
   return [...new Set(given.map((value) => validateEnum(field, value)))];
+}
+
+/** Of a text that is several values with signs between them: how a file says so. */
+function severalIn(values: readonly string[], given: string): string {
+  const sign = /[,;|/]/.exec(given)?.[0];
+  if (sign === undefined || !given.split(sign).some((part) => values.includes(part.trim()))) return '';
+  return ` Several values are an array: ["a", "b"]; in the mapping of a file the column says \`split: "${sign}"\`.`;
 }
 
 function validateString(field: FieldDefinition, given: unknown): string {
@@ -132,13 +141,13 @@ function refuse(
   field: FieldDefinition,
   given: unknown,
   allowed: string | readonly string[],
-  words: { readonly given?: string; readonly expected?: string } = {},
+  words: { readonly given?: string; readonly expected?: string; readonly remedy?: string } = {},
 ): never {
   const shown = words.given ?? clip(JSON.stringify(given) ?? 'nothing', MAX_SHOWN);
   const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
-    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /schema lists fields and values.`,
+    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /schema lists fields and values.${words.remedy ?? ''}`,
     { field: field.name, given: clipValue(given), allowed },
   );
 }

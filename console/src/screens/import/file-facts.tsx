@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Delimiter, delimiters } from 'counterpart-intake/dialect.ts';
+import { type Delimiter, delimiters, type Quote, quotes } from 'counterpart-intake/dialect.ts';
 import { type Encoding, encodings } from 'counterpart-intake/encodings.ts';
 import { type Decimal, decimals } from 'counterpart-intake/number-text.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -57,6 +57,17 @@ export function FileFacts({ file, sniffed, chosen, onChange }: Props) {
           )}
           {layout?.format === 'csv' && (
             <>
+              <NativeSelect
+                label={text.import.quoting}
+                value={layout.dialect.quote ?? 'none'}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ ...chosen, quote: value === 'none' ? null : (value as Quote) })
+                }
+                data={[...quotes, 'none'].map((value) => ({
+                  value,
+                  label: text.import.quotes[value] ?? value,
+                }))}
+              />
               <NativeSelect
                 label={text.import.decimal}
                 value={layout.dialect.decimal}
