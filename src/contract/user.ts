@@ -101,6 +101,7 @@ const refusedLineCodes = [
   'conflict',
   'idempotency_in_progress',
   'payload_too_large',
+  'erased',
   'idempotency_key_reused',
   'invalid_field_value',
   'unknown_filter',
@@ -218,6 +219,7 @@ export const DeleteUserResult = z
       .describe(
         'Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.',
       ),
+    blocked: z.boolean().describe('Whether the id was blocked with this erasure.'),
     request_id: z.string(),
   })
   .meta({ id: 'DeleteUserResult' });

@@ -116,7 +116,16 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<
     ProfileService,
-    'upsert' | 'upsertMany' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
+    | 'upsert'
+    | 'upsertMany'
+    | 'append'
+    | 'get'
+    | 'getAll'
+    | 'list'
+    | 'samples'
+    | 'export'
+    | 'erase'
+    | 'liftBlock'
   >;
   readonly domains: DomainService;
   readonly match: MatchService;

@@ -1,4 +1,5 @@
 /** Implements `LearnService`: feedback, training runs and roll-back. */
+import type { BlockStore } from '../storage/block-store.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { ModelTerm } from '../contract/training-run.ts';
@@ -19,6 +20,7 @@ import { startTraining } from './runs/start-training.ts';
 
 export interface LearnDependencies {
   readonly learning: LearningStore;
+  readonly blocks: Pick<BlockStore, 'among'>;
   readonly jobs: Pick<JobStore, 'get' | 'cancel'>;
   readonly keys: Pick<AccountStore, 'key'>;
   readonly domainFor: DomainFor;

@@ -4,6 +4,7 @@
  * preference in dating says nothing about hiring.
  */
 import type { TenantId } from '../contract/brands.ts';
+import { personBlocked } from '../contract/blocked.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
@@ -60,6 +61,7 @@ export async function findSeeker(
   }
   const elsewhere = await deps.ensureVector(tenant, userId, domain);
   if (elsewhere === null) {
+    if ((await deps.store.blocks.among(tenant, [userId])).has(userId)) throw personBlocked(userId);
     throw apiError(
       'user_not_found',
       `user_id «${userId}» has no profile in ${domain} nor in any other domain; create it with POST /v1/users first`,

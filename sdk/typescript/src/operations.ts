@@ -14,6 +14,7 @@ export const operations = {
   getUser: ['GET', '/v1/users/{user_id}'],
   exportUser: ['GET', '/v1/users/{user_id}/export'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
+  unblockUser: ['DELETE', '/v1/blocked-users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
   listDomains: ['GET', '/v1/domains'],
   getDomain: ['GET', '/v1/domains/{domain}'],
@@ -115,6 +116,7 @@ export interface Answers {
   getUser: wire.GetUserResponse;
   exportUser: wire.ExportUserResponse;
   deleteUser: wire.DeleteUserResponse;
+  unblockUser: wire.UnblockUserResponse;
   getSchema: wire.GetSchemaResponse;
   listDomains: wire.ListDomainsResponse;
   getDomain: wire.GetDomainResponse;

@@ -70,7 +70,8 @@ async function carryOut(
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
   const { importFiles } = await import('../../datasets/import-files.ts');
-  const tools = { ...actions.openFiles(data), datasets: store.datasets, clock: actions.clock };
+  const { datasets, blocks } = store;
+  const tools = { ...actions.openFiles(data), datasets, blocks, clock: actions.clock };
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {
     try {

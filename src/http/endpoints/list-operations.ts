@@ -14,6 +14,7 @@ import { deleteModel } from './delete-model.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
 import { deleteRefitSchedule } from './delete-refit-schedule.ts';
 import { deleteTokenizer } from './delete-tokenizer.ts';
+import { deleteBlockedUser } from './delete-blocked-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { getAdminAudit } from './get-admin-audit.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
@@ -125,6 +126,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getUser(parts),
     getUserExport(parts),
     deleteUser(parts),
+    deleteBlockedUser(parts),
     getSchema(parts),
     getDomains(parts),
     getDomain(parts),

@@ -22,7 +22,7 @@ export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batc
       'A file': batchFileExample,
     },
     errors: [
-      'model_not_found',
+      'erased', 'model_not_found',
       'dataset_not_found',
       'model_not_ready',
       'capability_missing',

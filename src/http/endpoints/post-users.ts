@@ -22,7 +22,7 @@ export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
       schema: UserRecord,
     },
     errors: [
-      'domain_not_found',
+      'erased', 'domain_not_found',
       'invalid_field_value',
       'unknown_filter',
       'conflict',

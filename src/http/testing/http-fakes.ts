@@ -292,6 +292,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       list: unused,
       samples: unused,
       export: unused,
+      liftBlock: async (_, userId) => ({ user_id: userId, blocked: false }),
       erase: async (_, userId) => {
         calls.push('erase');
         return {
@@ -307,6 +308,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
             dataset_versions: 0,
           },
           trained_models: [],
+          blocked: false,
         };
       },
     },

@@ -39,6 +39,7 @@ import { auditLog } from './0060-audit-log.ts';
 import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
 import { fileErasures } from './0075-file-erasures.ts';
+import { blockedPeople } from './0076-blocked-people.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -78,6 +79,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0070-search-indexes': searchIndexes,
   '0071-vector-halves': vectorHalves,
   '0075-file-erasures': fileErasures,
+  '0076-blocked-people': blockedPeople,
 };
 
 /** A newer version of this program has written the database. */

@@ -48,6 +48,7 @@ import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { experimentStore } from './experiments.ts';
+import { blockStore } from './blocked-people.ts';
 import { fileErasureStore } from './file-erasures.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
@@ -116,6 +117,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     refitSchedules: refitScheduleStore(parts),
     matchBatches: matchBatchStore(parts),
     fileErasures: fileErasureStore(parts),
+    blocks: blockStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     deletions: deletionStore(parts),

@@ -42,6 +42,7 @@ import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
+import { liftBlock } from './blocked-people.ts';
 import { forgetFileErasures, settleErasures } from './file-erasures.ts';
 import { forgetAudit } from './forget-audit.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
@@ -134,6 +135,7 @@ const operations = {
   forgetMatchBatch,
   settleErasures,
   forgetFileErasures,
+  liftBlock,
   deleteDataset,
   deleteModel,
   deleteTokenizer,

@@ -167,6 +167,7 @@ class AuditEntryFields(TypedDict):
         "experiment.start",
         "experiment.stop",
         "person.erase",
+        "person.unblock",
         "outcomes.withdraw",
         "dataset.delete",
         "model.delete",
@@ -530,6 +531,10 @@ class DeleteUserResult(TypedDict):
     trained_models: list[str]
     """
     Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.
+    """
+    blocked: bool
+    """
+    Whether the id was blocked with this erasure.
     """
     request_id: str
 
@@ -1406,7 +1411,9 @@ class FeedbackBatchSummaryError(TypedDict):
     """
     `shown` where `index` counts there; else absent.
     """
-    code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
+    code: Literal[
+        "unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match", "erased"
+    ]
     message: str
 
 
@@ -1460,7 +1467,9 @@ class FeedbackSummaryError(TypedDict):
     """
     `shown` where `index` counts there; else absent.
     """
-    code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
+    code: Literal[
+        "unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match", "erased"
+    ]
     message: str
 
 
@@ -2002,6 +2011,12 @@ class Lengths(TypedDict):
     """
     Lengths 1, 2, 3 to 4, 5 to 8, and so on: at most 33 bins.
     """
+
+
+class LiftedBlock(TypedDict):
+    user_id: str
+    blocked: Literal[False]
+    request_id: str
 
 
 class LongTailCurveItem(TypedDict):
@@ -4003,6 +4018,7 @@ class UpsertedLineRefusedError(TypedDict):
         "conflict",
         "idempotency_in_progress",
         "payload_too_large",
+        "erased",
         "idempotency_key_reused",
         "invalid_field_value",
         "unknown_filter",
