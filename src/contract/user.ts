@@ -11,6 +11,7 @@ import {
   SourceLabel,
 } from './common.ts';
 import { Tier } from './match.ts';
+import { ProvenanceEntry, StoredRecord } from './stored-record.ts';
 
 const OpenObject = anyObject();
 
@@ -34,24 +35,12 @@ export const UpsertUserRequest = z
       .optional()
       .describe('Requirements for a counterpart, in the grammar of `filters` of POST /match.'),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
+    record: StoredRecord.optional().describe(
+      'The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.',
+    ),
   })
   .meta({ id: 'UpsertUserRequest' });
 export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;
-
-const ProvenanceEntry = z
-  .object({
-    source: z.enum(['fields', 'context', 'memory', 'feedback', 'default', 'computed']),
-    extractor: z.enum(['client', 'rules', 'llm', 'encoder', 'none']),
-    context_id: z.string().optional(),
-    span: z
-      .tuple([z.number().int(), z.number().int()])
-      .optional()
-      .describe('UTF-16 offsets into the stored context item.'),
-    confidence: z.number().min(0).max(1),
-    at: z.string(),
-    from: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'Provenance' });
 
 const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })

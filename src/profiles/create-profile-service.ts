@@ -137,7 +137,8 @@ async function eraseUser(
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
   const datasetsWithout = (domain === null && (await findWithout?.(tenant, userId))) || [];
-  const erase = () => store.profiles.erase(tenant, userId, domain, { datasetsWithout, block, nowMs: clock() });
+  const erase = () =>
+    store.profiles.erase(tenant, userId, domain, { datasetsWithout, block, nowMs: clock() });
   // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),
@@ -168,9 +169,13 @@ async function eraseUser(
 
 async function liftBlock({ store }: ProfileDependencies, tenant: TenantId, userId: string) {
   if (await store.blocks.lift(tenant, userId)) return { user_id: userId, blocked: false as const };
-  throw apiError('user_not_found', `«${userId}» is not blocked. DELETE /users/{user_id}?block=true blocks an id.`, {
-    user_id: userId,
-  });
+  throw apiError(
+    'user_not_found',
+    `«${userId}» is not blocked. DELETE /users/{user_id}?block=true blocks an id.`,
+    {
+      user_id: userId,
+    },
+  );
 }
 
 function unknownUser(userId: string, where: string): ApiError {

@@ -22,7 +22,8 @@ export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batc
       'A file': batchFileExample,
     },
     errors: [
-      'erased', 'model_not_found',
+      'erased',
+      'model_not_found',
       'dataset_not_found',
       'model_not_ready',
       'capability_missing',

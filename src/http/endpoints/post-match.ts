@@ -29,7 +29,8 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
       unchecked: true,
     },
     errors: [
-      'erased', 'user_not_found',
+      'erased',
+      'user_not_found',
       'domain_not_found',
       'duplicate_id',
       'unknown_filter',

@@ -190,7 +190,7 @@ async function readAround(
   if (row === null) return { row, vectors: [], knownTexts: new Map() };
   const vectors = await store.profiles.vectors(tenant, prepared.userId);
   const items =
-    prepared.texts === null
+    prepared.texts === null && prepared.record === null
       ? []
       : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
   return { row, vectors, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
