@@ -87,7 +87,8 @@ function withoutBlocked(
         row.type === 'event' ? row.personId : row.type === 'person' ? row.personId : null,
       );
       const blocked = await blockedAmong(people.flatMap((person) => person ?? []));
-      const at = blocked.size === 0 ? -1 : people.findIndex((person) => person !== null && blocked.has(person));
+      const at =
+        blocked.size === 0 ? -1 : people.findIndex((person) => person !== null && blocked.has(person));
       if (at >= 0) throw personBlocked(people[at]!, source.describe(batch.file, batch.lines[at]!));
       yield batch;
     }

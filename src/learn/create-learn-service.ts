@@ -1,10 +1,11 @@
 /** Implements `LearnService`: feedback, training runs and roll-back. */
-import type { BlockStore } from '../storage/block-store.ts';
+
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { ModelTerm } from '../contract/training-run.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import { schemaVersion } from '../domains/definition.ts';
+import type { BlockStore } from '../storage/block-store.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { type LearningStore, SHARED_OWNER, type TrainingRun } from '../storage/learning-store.ts';
 import type { AccountStore } from '../storage/store.ts';

@@ -3,8 +3,9 @@
  * domain. Fields of the same name and form carry over, and so does the block list. Preferences do not: an age
  * preference in dating says nothing about hiring.
  */
-import type { TenantId } from '../contract/brands.ts';
+
 import { personBlocked } from '../contract/blocked.ts';
+import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';

@@ -4173,6 +4173,159 @@ export type Stages = {
     };
 };
 
+export type StoredContextItem = {
+    context_id: string;
+    /**
+     * Label of the origin; known ones: chat, transcript, event, upload, note, email.
+     */
+    source: string;
+    content: string;
+    /**
+     * ISO 8601 in UTC.
+     */
+    created_at: string;
+};
+
+export type StoredProvenance = {
+    source: 'fields' | 'context' | 'memory' | 'feedback' | 'default' | 'computed';
+    extractor: 'client' | 'rules' | 'llm' | 'encoder' | 'none';
+    context_id?: string;
+    /**
+     * UTF-16 offsets into the stored context item.
+     */
+    span?: [
+        number,
+        number
+    ];
+    confidence: number;
+    /**
+     * ISO 8601 in UTC.
+     */
+    at: string;
+    from?: Array<string>;
+};
+
+export type StoredProvenanceInput = {
+    source: 'fields' | 'context' | 'memory' | 'feedback' | 'default' | 'computed';
+    extractor: 'client' | 'rules' | 'llm' | 'encoder' | 'none';
+    context_id?: string;
+    /**
+     * UTF-16 offsets into the stored context item.
+     */
+    span?: [
+        number,
+        number
+    ];
+    confidence: number;
+    /**
+     * ISO 8601 in UTC.
+     */
+    at: string;
+    from?: Array<string>;
+};
+
+export type StoredRecord = {
+    /**
+     * The version of the domain that read the values.
+     */
+    schema_version: string;
+    /**
+     * Values by field, by where they come from. A value of the client wins, then one of feedback.
+     */
+    layers: {
+        client: {
+            [key: string]: StoredValueInput;
+        };
+        feedback: {
+            [key: string]: StoredValueInput;
+        };
+        extracted: {
+            [key: string]: StoredValueInput;
+        };
+    };
+    extras: {
+        [key: string]: unknown;
+    };
+    preferences: {
+        given: {
+            [key: string]: unknown;
+        } | null;
+        given_at: string | null;
+        extracted: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the extracted ones.
+         */
+        provenance: {
+            [key: string]: StoredProvenanceInput;
+        };
+    };
+    last_enriched_at: string | null;
+    /**
+     * ISO 8601 in UTC.
+     */
+    updated_at: string;
+    /**
+     * The stored texts, oldest first. Each gets an id of its own; `context_id` is what values refer to.
+     */
+    context_items: Array<StoredContextItem>;
+};
+
+export type StoredValue = {
+    value: string | number | boolean | Array<string>;
+    provenance: StoredProvenance;
+};
+
+export type StoredValueInput = {
+    value: string | number | boolean | Array<string>;
+    provenance: StoredProvenanceInput;
+};
+
+export type StoredValues = {
+    /**
+     * The version of the domain that read the values.
+     */
+    schema_version: string;
+    /**
+     * Values by field, by where they come from. A value of the client wins, then one of feedback.
+     */
+    layers: {
+        client: {
+            [key: string]: StoredValue;
+        };
+        feedback: {
+            [key: string]: StoredValue;
+        };
+        extracted: {
+            [key: string]: StoredValue;
+        };
+    };
+    extras: {
+        [key: string]: unknown;
+    };
+    preferences: {
+        given: {
+            [key: string]: unknown;
+        } | null;
+        given_at: string | null;
+        extracted: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the extracted ones.
+         */
+        provenance: {
+            [key: string]: StoredProvenance;
+        };
+    };
+    last_enriched_at: string | null;
+    /**
+     * ISO 8601 in UTC.
+     */
+    updated_at: string;
+};
+
 /**
  * @deprecated
  */
@@ -4761,6 +4914,10 @@ export type UpsertUserRequest = {
      * Remove everything that this call does not give.
      */
     replace?: boolean;
+    /**
+     * The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.
+     */
+    record?: StoredRecord;
 };
 
 export type UpsertedLine = UpsertedLineStored | UpsertedLineRefused | UpsertedLineEnd;
@@ -4827,6 +4984,12 @@ export type UserExport = {
      */
     records: {
         [key: string]: UserRecord;
+    };
+    /**
+     * The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.
+     */
+    stored: {
+        [key: string]: StoredValues;
     };
     /**
      * Versions of the kept models that were trained with outcomes of the user.

@@ -65,11 +65,11 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /ingest': async () =>
     (await send('ingest', { user_id: ID, domain: 'dating', text: 'I love Rome.' })).body.error,
   'POST /stream': async () =>
-    (await send('stream', { user_id: ID, domain: 'dating', text: 'I love Rome.' })).body
-      .error,
+    (await send('stream', { user_id: ID, domain: 'dating', text: 'I love Rome.' })).body.error,
   'a seeker in POST /feedback': async () => feedback({ seeker_id: ID, candidate_id: 'other' }),
   'a candidate in POST /feedback': async () => feedback({ seeker_id: 'other', candidate_id: ID }),
-  'the seeker of POST /match': async () => (await send('match', { user_id: ID, domain: 'dating' })).body.error,
+  'the seeker of POST /match': async () =>
+    (await send('match', { user_id: ID, domain: 'dating' })).body.error,
   'events of a new dataset': async () =>
     (await send('datasets', { name: 'new', items: [item], events: [event(ID)] })).body.error,
   'rows of people of a new dataset': async () =>

@@ -3,8 +3,9 @@
  * and then in one transaction against the rows that wait already. If another version became the newest meanwhile,
  * both are done again.
  */
-import type { TenantId } from '../../contract/brands.ts';
+
 import { personBlocked } from '../../contract/blocked.ts';
+import type { TenantId } from '../../contract/brands.ts';
 import type { UnresolvedReference } from '../../contract/error-details.ts';
 import { apiError, counted, retryLater } from '../../contract/errors.ts';
 import type { AppendedRow, AppendResult, AppendStore } from '../../storage/append-store.ts';

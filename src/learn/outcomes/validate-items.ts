@@ -65,10 +65,7 @@ function faultOf(item: Item, labels: Labels): Omit<FeedbackError, 'index'> | nul
   return null;
 }
 
-function blockedFault(
-  item: Item,
-  blocked: ReadonlySet<string>,
-): Omit<FeedbackError, 'index'> | null {
+function blockedFault(item: Item, blocked: ReadonlySet<string>): Omit<FeedbackError, 'index'> | null {
   for (const side of ['seeker_id', 'candidate_id'] as const)
     if (blocked.has(item[side])) return { code: 'erased', message: `${side}: ${blockedMessage(item[side])}` };
   return null;

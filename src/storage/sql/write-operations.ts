@@ -8,6 +8,7 @@ import { createKey, createTenant, publishDefinition, revokeKey, updateTenant } f
 import { addLikes } from './add-likes.ts';
 import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
+import { liftBlock } from './blocked-people.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import { forgetMatchBatch } from './change-match-batches.ts';
 import {
@@ -42,7 +43,6 @@ import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
-import { liftBlock } from './blocked-people.ts';
 import { forgetFileErasures, settleErasures } from './file-erasures.ts';
 import { forgetAudit } from './forget-audit.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';

@@ -1,7 +1,7 @@
 /** Entries of erasures, and of the encoder. */
 import { OPERATOR_OWNER } from '../../scopes.ts';
-import { type finishSwitch, readRoles, type startSwitch } from '../encoder-roles.ts';
 import type { liftBlock } from '../blocked-people.ts';
+import { type finishSwitch, readRoles, type startSwitch } from '../encoder-roles.ts';
 import type { erasePerson } from '../erase-person.ts';
 import { personMark } from '../person-mark.ts';
 import { type Audited, entry, when } from './audited-change.ts';
@@ -28,7 +28,9 @@ export const auditedPeople = {
   } satisfies Audited<typeof erasePerson>,
   liftBlock: {
     entries: async (db, { args: [owner, userId], result: lifted }) =>
-      lifted ? [{ ...entry(owner, 'person.unblock', null), person: await personMark(db, owner, userId) }] : [],
+      lifted
+        ? [{ ...entry(owner, 'person.unblock', null), person: await personMark(db, owner, userId) }]
+        : [],
   } satisfies Audited<typeof liftBlock>,
 };
 
