@@ -31,6 +31,7 @@ export function openBenchIndexes(
 export function openBenchLearning({ store, accounts }: Intake): LearnService {
   return createLearnService({
     learning: store.learning,
+    blocks: store.blocks,
     jobs: store.jobs,
     keys: store.accounts,
     domainFor: accounts.domainFor,

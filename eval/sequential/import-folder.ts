@@ -27,7 +27,10 @@ export async function withImported<Result>(
       const path = join(folder, 'rows.jsonl');
       await pipeline(Readable.from(lines), createWriteStream(path));
       const dataset = await importFiles(
-        { artifacts, scratchFolder: join(folder, 'scratch'), datasets: store.datasets, clock: Date.now },
+        {
+          ...{ artifacts, scratchFolder: join(folder, 'scratch'), clock: Date.now },
+          ...{ datasets: store.datasets, blocks: store.blocks },
+        },
         newDataset(features),
         [{ path, name: 'rows.jsonl', format: 'jsonl' }],
         new AbortController().signal,

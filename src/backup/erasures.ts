@@ -12,6 +12,8 @@ const Line = z.strictObject({
   /** null: all domains. */
   domain: z.string().nullable(),
   user_id: z.string(),
+  /** Whether the id was blocked; left out: it was not. */
+  block: z.literal(true).optional(),
 });
 
 export interface NotedErasure {
@@ -19,6 +21,7 @@ export interface NotedErasure {
   readonly tenant: TenantId;
   readonly domain: string | null;
   readonly userId: string;
+  readonly block?: boolean;
 }
 
 /** Where erasures are noted: a folder, or a bucket that several servers share. */
@@ -37,8 +40,9 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
       ...store.profiles,
       erase: async (tenant, userId, domain, options) => {
         const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
-        if (mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
-          await log.note({ atMs: clock(), tenant, domain, userId });
+        const block = options?.block === true;
+        if (block || mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
+          await log.note({ atMs: clock(), tenant, domain, userId, block });
         return store.profiles.erase(tenant, userId, domain, options);
       },
     },
@@ -46,8 +50,11 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
 }
 
 /** With the end of its line. */
-export function lineOf({ atMs, tenant, domain, userId }: NotedErasure): string {
-  const line: z.infer<typeof Line> = { at: new Date(atMs).toISOString(), tenant, domain, user_id: userId };
+export function lineOf({ atMs, tenant, domain, userId, block }: NotedErasure): string {
+  const line: z.infer<typeof Line> = {
+    ...{ at: new Date(atMs).toISOString(), tenant, domain, user_id: userId },
+    ...(block === true && { block }),
+  };
   return `${JSON.stringify(line)}\n`;
 }
 
@@ -66,8 +73,8 @@ function parseErasures(bytes: Uint8Array): readonly NotedErasure[] {
   return lines.flatMap((line) => {
     const read = Line.safeParse(jsonOrNull(line));
     if (!read.success) return [];
-    const { at, tenant, domain, user_id } = read.data;
-    return [{ atMs: Date.parse(at), tenant: tenantId(tenant), domain, userId: user_id }];
+    const { at, tenant, domain, user_id, block = false } = read.data;
+    return [{ atMs: Date.parse(at), tenant: tenantId(tenant), domain, userId: user_id, block }];
   });
 }
 

@@ -92,10 +92,10 @@ async function eraseAgain(
   let erased = 0;
   try {
     for (const erasure of noted) {
-      const { tenant, userId, domain } = erasure;
+      const { tenant, userId, domain, block = false } = erasure;
       if (await hasReturned(store, erasure)) continue;
       if (await store.people.isKnown(tenant, userId, domain)) erased += 1;
-      await store.profiles.erase(tenant, userId, domain);
+      await store.profiles.erase(tenant, userId, domain, { block });
     }
   } finally {
     await store.close();

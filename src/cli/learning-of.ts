@@ -26,6 +26,7 @@ export function learningOf({ store, accounts }: StoreAndAccounts, clock: () => n
   const { learning } = store;
   const service = createLearnService({
     learning,
+    blocks: store.blocks,
     jobs: store.jobs,
     keys: store.accounts,
     domainFor: accounts.domainFor,

@@ -207,6 +207,7 @@ async function compose(
     experiments: openExperimentService(experimenting),
     learn: createLearnService({
       learning: store.learning,
+      blocks: store.blocks,
       jobs: store.jobs,
       keys: store.accounts,
       domainFor: accounts.domainFor,

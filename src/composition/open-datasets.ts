@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 
 interface DatasetRooms {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs'>;
+  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs' | 'blocks'>;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -43,6 +43,7 @@ export function openDatasetService(
 ): DatasetService {
   return createDatasetService({
     datasets: store.datasets,
+    blocks: store.blocks,
     jobs: store.jobs,
     artifacts,
     sources: sourceSettings(settings),
@@ -88,7 +89,7 @@ export function openDatasetAppends(
 
 /** The code for columnar files is loaded with the first job. */
 export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms): readonly Task[] {
-  const common = { datasets: store.datasets, artifacts, clock };
+  const common = { datasets: store.datasets, blocks: store.blocks, artifacts, clock };
   return [
     {
       ...importKind,

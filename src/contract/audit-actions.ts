@@ -21,6 +21,7 @@ export const auditActions = [
   'experiment.start',
   'experiment.stop',
   'person.erase',
+  'person.unblock',
   'outcomes.withdraw',
   'dataset.delete',
   'model.delete',

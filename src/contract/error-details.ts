@@ -133,6 +133,7 @@ export type ErrorDetails = {
     | { readonly expired_at: string };
   readonly not_found: None;
   readonly user_not_found: { readonly user_id: string; readonly domain?: string };
+  readonly erased: { readonly user_id: string };
   readonly domain_not_found:
     | None
     | DomainRefused

@@ -25,6 +25,7 @@ export const errorStatus = {
   idempotency_in_progress: 409,
   below_threshold: 409,
   conflict: 409,
+  erased: 409,
   model_not_ready: 409,
   tokenizer_not_ready: 409,
   payload_too_large: 413,

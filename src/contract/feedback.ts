@@ -63,6 +63,7 @@ const feedbackFaults = [
   'invalid_weight',
   'invalid_pair',
   'unknown_match',
+  'erased',
 ] as const;
 
 const FeedbackError = z.object({

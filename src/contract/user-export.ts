@@ -1,5 +1,6 @@
 /** GET /users/{user_id}/export. */
 import { z } from 'zod';
+import { StoredValues } from './stored-record.ts';
 import { UserRecord } from './user.ts';
 
 const OutcomeFields = {
@@ -79,6 +80,11 @@ export const UserExport = z
     records: z
       .record(z.string(), UserRecord)
       .describe('By domain, also of domains that the workspace no longer has.'),
+    stored: z
+      .record(z.string(), StoredValues)
+      .describe(
+        'The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.',
+      ),
     trained_models: z
       .array(z.string())
       .describe('Versions of the kept models that were trained with outcomes of the user.'),

@@ -10,6 +10,7 @@ import {
   MAX_FIELDS,
   SourceLabel,
 } from './common.ts';
+import { ProvenanceEntry, StoredRecord } from './stored-record.ts';
 import { Tier } from './tier.ts';
 import { Warnings } from './warning.ts';
 
@@ -39,6 +40,9 @@ export const UpsertUserRequest = z
         'Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.',
       ),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
+    record: StoredRecord.optional().describe(
+      'The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.',
+    ),
   })
   .meta({ id: 'UpsertUserRequest' });
 export type UpsertUserRequest = z.infer<typeof UpsertUserRequest>;
@@ -59,21 +63,6 @@ export const PatchUserRequest = z
   .describe('A JSON Merge Patch (RFC 7396).')
   .meta({ id: 'PatchUserRequest' });
 export type PatchUserRequest = z.infer<typeof PatchUserRequest>;
-
-const ProvenanceEntry = z
-  .object({
-    source: z.enum(['fields', 'context', 'memory', 'feedback', 'default', 'computed']),
-    extractor: z.enum(['client', 'rules', 'llm', 'encoder', 'none']),
-    context_id: z.string().optional(),
-    span: z
-      .tuple([z.number().int(), z.number().int()])
-      .optional()
-      .describe('UTF-16 offsets into the stored context item.'),
-    confidence: z.number().min(0).max(1),
-    at: z.string(),
-    from: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'Provenance' });
 
 const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })
@@ -132,6 +121,7 @@ const refusedLineCodes = [
   'conflict',
   'idempotency_in_progress',
   'payload_too_large',
+  'erased',
   'idempotency_key_reused',
   'duplicate_id',
   'invalid_field_value',
@@ -251,6 +241,7 @@ export const DeleteUserResult = z
       .describe(
         'Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.',
       ),
+    blocked: z.boolean().describe('Whether the id was blocked with this erasure.'),
     request_id: z.string(),
   })
   .meta({ id: 'DeleteUserResult' });

@@ -2,12 +2,14 @@
 
 import { artifactKey } from '../artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../artifacts/artifact-store.ts';
+import { personBlocked } from '../contract/blocked.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type { ImportDatasetRequest } from '../contract/dataset.ts';
 import { apiError } from '../contract/errors.ts';
 import { acceptJob } from '../jobs/accept-job.ts';
 import { acceptStagedJob } from '../jobs/accept-staged-job.ts';
 import { resourceJob } from '../jobs/resource-job.ts';
+import type { BlockStore } from '../storage/block-store.ts';
 import type { DatasetStore, NewDataset } from '../storage/dataset-store.ts';
 import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
@@ -24,6 +26,7 @@ import { type ImportInput, importKind } from './tasks/import-kind.ts';
 
 export interface DatasetServiceParts {
   readonly datasets: DatasetStore;
+  readonly blocks: Pick<BlockStore, 'among'>;
   readonly jobs: JobStore;
   readonly artifacts: ArtifactStore;
   readonly sources: SourceSettings;
@@ -79,6 +82,7 @@ type SourceRequest = Exclude<ImportDatasetRequest, InlineRequest>;
 
 const importInline: Importing<InlineRequest> = async (parts, tenant, request, claim) => {
   validateInlineRows(request);
+  await refuseBlocked(parts, tenant, request);
   const lines = inlineLines(request);
   const dataset = newDataset(parts, tenant, request, 'workspace_upload');
   const { datasetId } = dataset;
@@ -90,6 +94,20 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
     unstage: () => parts.artifacts.removeAll(tenant, 'staging', datasetId),
   });
 };
+
+/** Throws 409 `erased`. */
+async function refuseBlocked(
+  { blocks }: DatasetServiceParts,
+  tenant: TenantId,
+  { events, people = [] }: InlineRequest,
+): Promise<void> {
+  for (const [name, rows] of Object.entries({ events, people })) {
+    const ids = rows.map(({ person_id }) => person_id);
+    const blocked = await blocks.among(tenant, ids);
+    const at = blocked.size === 0 ? -1 : ids.findIndex((id) => blocked.has(id));
+    if (at >= 0) throw personBlocked(ids[at]!, `${name}[${at}].person_id`);
+  }
+}
 
 const importSource: Importing<SourceRequest> = async (parts, tenant, request, claim) => {
   const format = datasetFormat(request.format);

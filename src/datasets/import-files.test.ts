@@ -35,7 +35,8 @@ function importing(...contents: readonly string[]) {
     createdAt: new Date(0).toISOString(),
   };
   const { artifacts, scratchFolder, store } = world;
-  const tools = { artifacts, scratchFolder, datasets: store.datasets, clock: () => 0 };
+  const { datasets, blocks } = store;
+  const tools = { artifacts, scratchFolder, datasets, blocks, clock: () => 0 };
   return importFiles(tools, dataset, files, new AbortController().signal, () => {});
 }
 

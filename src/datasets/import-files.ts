@@ -36,7 +36,7 @@ export async function importFiles(
   const keys = snapshotKeys(dataset, (part) =>
     artifactKey(tenantId, 'datasets', datasetId, `${part}.parquet`),
   );
-  const made = await makeSnapshot(tools, source, keys, signal, progress);
+  const made = await makeSnapshot(tools, tenantId, source, keys, signal, progress);
   try {
     await keepDerived(tools.artifacts, { ...dataset, ...made, erased: [] }, signal);
   } catch (error) {

@@ -4,6 +4,9 @@
  * files committed. Memory is bounded by one row group of each file and the id partitions.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import { personBlocked } from '../contract/blocked.ts';
+import type { TenantId } from '../contract/brands.ts';
+import type { BlockStore } from '../storage/block-store.ts';
 import type { SnapshotMade } from '../storage/dataset-store.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
 import { type FaultyLine, faultyRows, noItems } from './checks/dataset-faults.ts';
@@ -28,6 +31,7 @@ export interface SnapshotTools {
   readonly artifacts: ArtifactStore;
   /** Folder of temporary files, for ids that exceed the memory bound. */
   readonly scratchFolder: string;
+  readonly blocks: Pick<BlockStore, 'among'>;
 }
 
 export interface SnapshotProgress {
@@ -44,7 +48,8 @@ const SLICE_MS = 25;
 
 /** Throws ApiError for invalid sources, and `signal.reason`. Removes its files if it fails. */
 export async function makeSnapshot(
-  { artifacts, scratchFolder }: SnapshotTools,
+  { artifacts, scratchFolder, blocks }: SnapshotTools,
+  tenant: TenantId,
   source: RowSource,
   keys: SnapshotKeys,
   signal: AbortSignal,
@@ -54,7 +59,8 @@ export async function makeSnapshot(
   const writer = await SnapshotWriter.create(artifacts, keys);
   const report = (share: number) => progress({ share, items: writer.itemCount, events: writer.eventCount });
   try {
-    await takeRows(source, writer, checks, signal, () => report(source.progress() * READING_SHARE));
+    const allowed = withoutBlocked(source, (ids) => blocks.among(tenant, ids));
+    await takeRows(allowed, writer, checks, signal, () => report(source.progress() * READING_SHARE));
     if (writer.itemCount === 0) throw noItems();
     const fault = await checks.validate(signal, (share) =>
       report(READING_SHARE + share * (1 - READING_SHARE)),
@@ -68,6 +74,26 @@ export async function makeSnapshot(
   } finally {
     checks.close();
   }
+}
+
+/** Throws 409 `erased` at the first row of a person whose id is blocked. */
+function withoutBlocked(
+  source: RowSource,
+  blockedAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): RowSource {
+  const batches = async function* () {
+    for await (const batch of source.batches) {
+      const people = batch.rows.map((row) =>
+        row.type === 'event' ? row.personId : row.type === 'person' ? row.personId : null,
+      );
+      const blocked = await blockedAmong(people.flatMap((person) => person ?? []));
+      const at =
+        blocked.size === 0 ? -1 : people.findIndex((person) => person !== null && blocked.has(person));
+      if (at >= 0) throw personBlocked(people[at]!, source.describe(batch.file, batch.lines[at]!));
+      yield batch;
+    }
+  };
+  return { ...source, batches: batches() };
 }
 
 async function takeRows(

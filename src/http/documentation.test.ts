@@ -10,6 +10,7 @@ import {
   SettingsInForce,
 } from '../contract/admin.ts';
 import { AuditEntryList } from '../contract/audit.ts';
+import { LiftedBlock } from '../contract/blocked.ts';
 import { Dataset, DatasetList } from '../contract/dataset.ts';
 import { Appended } from '../contract/dataset-append.ts';
 import { DatasetStatistics } from '../contract/dataset-statistics.ts';
@@ -310,6 +311,7 @@ describe('/v1/openapi.json', () => {
       exportUser: UserExport,
       patchUser: UserRecord,
       deleteUser: DeleteUserResult,
+      unblockUser: LiftedBlock,
       getSchema: Schema,
       listDomains: DomainList,
       getDomain: DomainSource,

@@ -23,6 +23,7 @@ export async function interfaceDocument(): Promise<unknown> {
       samples: noService,
       export: noService,
       erase: noService,
+      liftBlock: noService,
     },
     domains: { tenant: noService, list: noService, source: noService, check: noService, publish: noService },
     match: { match: noService },

@@ -116,7 +116,17 @@ export interface HttpLimits {
 export interface ServerDependencies {
   readonly profiles: Pick<
     ProfileService,
-    'upsert' | 'upsertMany' | 'patch' | 'append' | 'get' | 'getAll' | 'list' | 'samples' | 'export' | 'erase'
+    | 'upsert'
+    | 'upsertMany'
+    | 'patch'
+    | 'append'
+    | 'get'
+    | 'getAll'
+    | 'list'
+    | 'samples'
+    | 'export'
+    | 'erase'
+    | 'liftBlock'
   >;
   readonly domains: DomainService;
   readonly match: MatchService;

@@ -16,6 +16,21 @@ export const OneDomainQuery = z.strictObject({
   domain: DomainParameter.describe('The domain of the record that is changed.'),
 });
 
+export const EraseQuery = z
+  .strictObject({
+    domain: DomainQuery.shape.domain,
+    block: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        '`true`: nothing may be stored for the id from now on (409 `erased`), until DELETE /v1/blocked-users/{user_id}. Goes without `domain`. Default: `false`.',
+      ),
+  })
+  .refine(({ domain, block }) => block !== 'true' || domain === undefined, {
+    message: 'must be left out with a domain: a block holds in all domains. Erase the user in all of them',
+    path: ['block'],
+  });
+
 export const UserQuery = DomainQuery.extend({
   alternatives: z
     .enum(['true', 'false'])

@@ -1,9 +1,11 @@
 /** Implements `LearnService`: feedback, training runs and roll-back. */
+
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { ModelTerm } from '../contract/training-run.ts';
 import type { DomainFor } from '../domains/active-domain.ts';
 import { schemaVersion } from '../domains/definition.ts';
+import type { BlockStore } from '../storage/block-store.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { type LearningStore, SHARED_OWNER, type TrainingRun } from '../storage/learning-store.ts';
 import type { AccountStore } from '../storage/store.ts';
@@ -19,6 +21,7 @@ import { startTraining } from './runs/start-training.ts';
 
 export interface LearnDependencies {
   readonly learning: LearningStore;
+  readonly blocks: Pick<BlockStore, 'among'>;
   readonly jobs: Pick<JobStore, 'get' | 'cancel'>;
   readonly keys: Pick<AccountStore, 'key'>;
   readonly domainFor: DomainFor;

@@ -3,6 +3,8 @@
  * domain. Fields of the same name and form carry over, and so does the block list. Preferences do not: an age
  * preference in dating says nothing about hiring.
  */
+
+import { personBlocked } from '../contract/blocked.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import type { MatchProfile, ReadProfile } from '../contract/match.ts';
@@ -73,6 +75,7 @@ export async function findSeeker(
   }
   const elsewhere = await deps.ensureVector(tenant, userId, domain);
   if (elsewhere === null) {
+    if ((await deps.store.blocks.among(tenant, [userId])).has(userId)) throw personBlocked(userId);
     throw apiError(
       'user_not_found',
       `user_id «${userId}» has no profile in ${domain} nor in any other domain; create it with POST /v1/users first`,

@@ -1,6 +1,7 @@
 /** Implements `ProfileService` from intake and reading. */
+import { personBlocked } from '../contract/blocked.ts';
 import type { TenantId } from '../contract/brands.ts';
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, apiError } from '../contract/errors.ts';
 import type { MatchProfile } from '../contract/match.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../contract/user.ts';
 import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
@@ -9,7 +10,7 @@ import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { patchUser } from './intake/patch-user.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
 import { type ReadSeeker, readSeeker } from './intake/read-seeker.ts';
-import { REMEMBERED_ITEMS, upsertUser, upsertUsers } from './intake/upsert-users.ts';
+import { REMEMBERED_ITEMS, refuseBlocked, upsertUser, upsertUsers } from './intake/upsert-users.ts';
 import { listPeople } from './list-people.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService, ShownOfRecord } from './profile-service.ts';
@@ -54,7 +55,9 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     list: (tenant, domain, query) => listPeople(dependencies, tenant, domain, query),
     samples: (tenant, domain) => readSamples(dependencies, tenant, domain),
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
-    erase: (tenant, userId, domain) => eraseUser(dependencies, oneAtATime, tenant, userId, domain),
+    erase: (tenant, userId, domain, options) =>
+      eraseUser(dependencies, oneAtATime, tenant, userId, domain, options),
+    liftBlock: (tenant, userId) => liftBlock(dependencies, tenant, userId),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
     readSeeker: async (tenant, domain, profile) => {
       await yielder.yieldIfDue();
@@ -72,6 +75,7 @@ async function append(
   checkTextSize('content', request.content);
   const { store } = dependencies;
   const { definition } = await dependencies.domainFor(tenant, request.domain);
+  await refuseBlocked(dependencies, tenant, request.user_id);
   return oneAtATime.run(profileKey(tenant, definition.domain, request.user_id), async () => {
     const row = await store.profiles.get(tenant, definition.domain, request.user_id);
     const vectors = await store.profiles.vectors(tenant, request.user_id);
@@ -87,6 +91,7 @@ async function append(
       items,
     });
     const [outcome] = write === null ? ['written' as const] : await store.profiles.write([write]);
+    if (outcome === 'blocked') throw personBlocked(request.user_id);
     return outcome === 'conflict' ? 'conflict' : result;
   });
 }
@@ -140,12 +145,14 @@ async function eraseUser(
   tenant: TenantId,
   userId: string,
   domain: string | null,
+  { block = false }: { readonly block?: boolean } = {},
 ) {
   if (domain !== null) await domainFor(tenant, domain);
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
   const datasetsWithout = (domain === null && (await findWithout?.(tenant, userId))) || [];
-  const erase = () => store.profiles.erase(tenant, userId, domain, { datasetsWithout, nowMs: clock() });
+  const erase = () =>
+    store.profiles.erase(tenant, userId, domain, { datasetsWithout, block, nowMs: clock() });
   // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),
@@ -154,7 +161,7 @@ async function eraseUser(
   const erasure = await locked();
   const { records, contextItems, outcomes, triplets, vectors, pendingEvents, datasetVersions } = erasure;
   const inDatasets = pendingEvents + datasetVersions;
-  if (records + contextItems + outcomes + triplets + vectors + inDatasets === 0) {
+  if (!block && records + contextItems + outcomes + triplets + vectors + inDatasets === 0) {
     throw unknownUser(userId, domain === null ? 'in any domain' : `in ${domain}`);
   }
   return {
@@ -170,5 +177,17 @@ async function eraseUser(
       dataset_versions: erasure.datasetVersions,
     },
     trained_models: [...erasure.trainedModels],
+    blocked: block,
   };
+}
+
+async function liftBlock({ store }: ProfileDependencies, tenant: TenantId, userId: string) {
+  if (await store.blocks.lift(tenant, userId)) return { user_id: userId, blocked: false as const };
+  throw apiError(
+    'user_not_found',
+    `«${userId}» is not blocked. DELETE /users/{user_id}?block=true blocks an id.`,
+    {
+      user_id: userId,
+    },
+  );
 }

@@ -1,4 +1,5 @@
 /** The interface of intake and reading of people, behind /users, /context and the importer. */
+import type { LiftedBlock } from '../contract/blocked.ts';
 import type { TenantId } from '../contract/brands.ts';
 import type {
   AppendContextRequest,
@@ -64,5 +65,8 @@ export interface ProfileService {
     tenant: TenantId,
     userId: string,
     domain: string | null,
+    options?: { readonly block?: boolean },
   ): Promise<Omit<DeleteUserResult, 'request_id'>>;
+  /** Throws 404 `user_not_found` for an id that is not blocked. */
+  liftBlock(tenant: TenantId, userId: string): Promise<Omit<LiftedBlock, 'request_id'>>;
 }

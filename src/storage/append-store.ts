@@ -41,6 +41,8 @@ export type AppendResult =
   | { readonly state: 'stale' }
   /** Rows with these ids wait already, with other content; nothing was kept. */
   | { readonly state: 'conflict'; readonly ids: readonly string[] }
+  /** These people were erased and their ids blocked; nothing was kept. */
+  | { readonly state: 'blocked'; readonly personIds: readonly string[] }
   /** These items do not exist; nothing was kept. */
   | { readonly state: 'unresolved'; readonly itemIds: readonly string[] };
 

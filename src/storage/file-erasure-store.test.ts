@@ -33,7 +33,9 @@ describe.each(storesUnderTest)('files that erasures reach, in the $name store', 
     const resource =
       kind === 'match_batch' ? { type: 'domain', id: 'dating' } : { type: 'dataset', id: datasetId };
     const changes =
-      kind === 'match_batch' ? [{ name: 'createMatchBatch', args: [tenantId, jobId, 'dating'] } as const] : [];
+      kind === 'match_batch'
+        ? [{ name: 'createMatchBatch', args: [tenantId, jobId, 'dating'] } as const]
+        : [];
     await store.jobs.create(sampleJob(jobId, { tenantId, kind, resource }), { changes });
   };
   const end = async (jobId: string, how: JobEnd) => {

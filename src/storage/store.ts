@@ -13,6 +13,7 @@ import type { FairExposure } from '../contract/fair-exposure.ts';
 import type { Clauses } from '../domains/filter.ts';
 import type { AppendStore } from './append-store.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { BlockStore } from './block-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { DeletionStore } from './deletion-store.ts';
@@ -60,6 +61,7 @@ export interface Store {
   readonly refitSchedules: RefitScheduleStore;
   readonly matchBatches: MatchBatchStore;
   readonly fileErasures: FileErasureStore;
+  readonly blocks: BlockStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly deletions: DeletionStore;
@@ -88,7 +90,11 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type ProfileWriteResult = 'written' | 'conflict' | 'in_use';
+/**
+ * `in_use`: the key of the claim is another request's. `blocked`: the id was blocked with an erasure. Nothing was kept of
+ * any but `written`.
+ */
+export type ProfileWriteResult = 'written' | 'conflict' | 'in_use' | 'blocked';
 
 export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
@@ -241,6 +247,8 @@ export interface StoredVector {
 export interface ErasureOptions {
   /** Datasets that certainly do not name the person. */
   readonly datasetsWithout?: readonly string[];
+  /** Whether nothing may be stored for the id until the block is lifted. */
+  readonly block?: boolean;
   /** Epoch ms; default: by the clock of this process. */
   readonly nowMs?: number;
 }

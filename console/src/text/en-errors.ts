@@ -5,6 +5,7 @@ export const errorHelp: Readonly<Record<string, string>> = {
   forbidden: 'Sign in with a key that has the scope, or ask the operator to enable the domain.',
   access_denied: 'The terms of the data forbid this. Ask the one who uploaded it.',
   not_found: 'The page may be newer than the service. Update the service, or reload the page.',
+  erased: 'The person was erased and the id blocked. DELETE /v1/blocked-users/{user_id} lifts the block.',
   user_not_found: 'Check the id letter by letter, and the domain. An erased person is not found either.',
   domain_not_found: 'Choose a domain that is enabled for this workspace.',
   unknown_filter: 'Remove the filter. The schema of the domain may have changed.',

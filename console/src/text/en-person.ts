@@ -89,6 +89,8 @@ export const personText = {
   eraseConfirm: 'Type the id to confirm',
   eraseScope: 'Erase in',
   eraseAll: 'All domains',
+  eraseBlock: 'Refuse this id from now on',
+  eraseBlockHelp: 'Nothing is stored for the id until the block is lifted over the API.',
   eraseDo: 'Erase',
   erasedTitle: 'Erased',
   erasedIn: (domains: string) => `What was erased in ${domains}:`,

@@ -120,7 +120,8 @@ async def use_earlier(client: Any) -> None:
     batch = await settle(client.earlier.feedback_batch(batch_id=batch_id, domain="dating", items=items))
     assert batch["batch_id"] == batch_id
     for user_id in ("gil", "ana", "bruno", "carlos"):
-        assert (await settle(client.users.delete(user_id)))["erased"]["records"] == 1
+        assert (await settle(client.users.delete(user_id, block=True)))["erased"]["records"] == 1
+        assert (await settle(client.users.unblock(user_id)))["user_id"] == user_id
 
 
 async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:

@@ -35,6 +35,7 @@ export interface ErrorDetails {
   idempotency_in_progress: Retry;
   below_threshold: { readonly pending: number; readonly threshold: number };
   conflict: Details;
+  erased: { user_id: string };
   model_not_ready: { readonly model_id: string; readonly status: string; readonly job_id: string };
   tokenizer_not_ready: { readonly tokenizer_id: string; readonly status?: string };
   payload_too_large: Details;

@@ -15,6 +15,7 @@ export const operations = {
   exportUser: ['GET', '/v1/users/{user_id}/export'],
   patchUser: ['PATCH', '/v1/users/{user_id}', 'key'],
   deleteUser: ['DELETE', '/v1/users/{user_id}'],
+  unblockUser: ['DELETE', '/v1/blocked-users/{user_id}'],
   getSchema: ['GET', '/v1/schema'],
   listDomains: ['GET', '/v1/domains'],
   getDomain: ['GET', '/v1/domains/{domain}'],
@@ -117,6 +118,7 @@ export interface Answers {
   exportUser: wire.ExportUserResponse;
   patchUser: wire.PatchUserResponse;
   deleteUser: wire.DeleteUserResponse;
+  unblockUser: wire.UnblockUserResponse;
   getSchema: wire.GetSchemaResponse;
   listDomains: wire.ListDomainsResponse;
   getDomain: wire.GetDomainResponse;

@@ -354,7 +354,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -871,6 +871,10 @@ export type DeleteUserResult = {
      * Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.
      */
     trained_models: Array<string>;
+    /**
+     * Whether the id was blocked with this erasure.
+     */
+    blocked: boolean;
     request_id: string;
 };
 
@@ -1946,7 +1950,7 @@ export type FeedbackBatchSummary = {
          * `shown` where `index` counts there; else absent.
          */
         field?: 'shown';
-        code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match';
+        code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match' | 'erased';
         message: string;
     }>;
 };
@@ -2012,7 +2016,7 @@ export type FeedbackSummary = {
          * `shown` where `index` counts there; else absent.
          */
         field?: 'shown';
-        code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match';
+        code: 'unknown_outcome' | 'user_not_found' | 'invalid_weight' | 'invalid_pair' | 'unknown_match' | 'erased';
         message: string;
     }>;
 };
@@ -2559,6 +2563,12 @@ export type Lengths = {
      * Lengths 1, 2, 3 to 4, 5 to 8, and so on: at most 33 bins.
      */
     bins: Array<LengthBin>;
+};
+
+export type LiftedBlock = {
+    user_id: string;
+    blocked: false;
+    request_id: string;
 };
 
 export type LongTail = {
@@ -4248,6 +4258,159 @@ export type Stages = {
     };
 };
 
+export type StoredContextItem = {
+    context_id: string;
+    /**
+     * Label of the origin; known ones: chat, transcript, event, upload, note, email.
+     */
+    source: string;
+    content: string;
+    /**
+     * ISO 8601 in UTC.
+     */
+    created_at: string;
+};
+
+export type StoredProvenance = {
+    source: 'fields' | 'context' | 'memory' | 'feedback' | 'default' | 'computed';
+    extractor: 'client' | 'rules' | 'llm' | 'encoder' | 'none';
+    context_id?: string;
+    /**
+     * UTF-16 offsets into the stored context item.
+     */
+    span?: [
+        number,
+        number
+    ];
+    confidence: number;
+    /**
+     * ISO 8601 in UTC.
+     */
+    at: string;
+    from?: Array<string>;
+};
+
+export type StoredProvenanceInput = {
+    source: 'fields' | 'context' | 'memory' | 'feedback' | 'default' | 'computed';
+    extractor: 'client' | 'rules' | 'llm' | 'encoder' | 'none';
+    context_id?: string;
+    /**
+     * UTF-16 offsets into the stored context item.
+     */
+    span?: [
+        number,
+        number
+    ];
+    confidence: number;
+    /**
+     * ISO 8601 in UTC.
+     */
+    at: string;
+    from?: Array<string>;
+};
+
+export type StoredRecord = {
+    /**
+     * The version of the domain that read the values.
+     */
+    schema_version: string;
+    /**
+     * Values by field, by where they come from. A value of the client wins, then one of feedback.
+     */
+    layers: {
+        client: {
+            [key: string]: StoredValueInput;
+        };
+        feedback: {
+            [key: string]: StoredValueInput;
+        };
+        extracted: {
+            [key: string]: StoredValueInput;
+        };
+    };
+    extras: {
+        [key: string]: unknown;
+    };
+    preferences: {
+        given: {
+            [key: string]: unknown;
+        } | null;
+        given_at: string | null;
+        extracted: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the extracted ones.
+         */
+        provenance: {
+            [key: string]: StoredProvenanceInput;
+        };
+    };
+    last_enriched_at: string | null;
+    /**
+     * ISO 8601 in UTC.
+     */
+    updated_at: string;
+    /**
+     * The stored texts, oldest first. Each gets an id of its own; `context_id` is what values refer to.
+     */
+    context_items: Array<StoredContextItem>;
+};
+
+export type StoredValue = {
+    value: string | number | boolean | Array<string>;
+    provenance: StoredProvenance;
+};
+
+export type StoredValueInput = {
+    value: string | number | boolean | Array<string>;
+    provenance: StoredProvenanceInput;
+};
+
+export type StoredValues = {
+    /**
+     * The version of the domain that read the values.
+     */
+    schema_version: string;
+    /**
+     * Values by field, by where they come from. A value of the client wins, then one of feedback.
+     */
+    layers: {
+        client: {
+            [key: string]: StoredValue;
+        };
+        feedback: {
+            [key: string]: StoredValue;
+        };
+        extracted: {
+            [key: string]: StoredValue;
+        };
+    };
+    extras: {
+        [key: string]: unknown;
+    };
+    preferences: {
+        given: {
+            [key: string]: unknown;
+        } | null;
+        given_at: string | null;
+        extracted: {
+            [key: string]: unknown;
+        };
+        /**
+         * Of the extracted ones.
+         */
+        provenance: {
+            [key: string]: StoredProvenance;
+        };
+    };
+    last_enriched_at: string | null;
+    /**
+     * ISO 8601 in UTC.
+     */
+    updated_at: string;
+};
+
 /**
  * @deprecated
  */
@@ -4836,6 +4999,10 @@ export type UpsertUserRequest = {
      * Remove everything that this call does not give.
      */
     replace?: boolean;
+    /**
+     * The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.
+     */
+    record?: StoredRecord;
 };
 
 export type UpsertedLine = UpsertedLineStored | UpsertedLineRefused | UpsertedLineEnd;
@@ -4865,7 +5032,7 @@ export type UpsertedLineRefused = {
     line: number;
     status: number;
     error: {
-        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'idempotency_key_reused' | 'duplicate_id' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
+        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'erased' | 'idempotency_key_reused' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
         message: string;
         details: {
             [key: string]: unknown;
@@ -4902,6 +5069,12 @@ export type UserExport = {
      */
     records: {
         [key: string]: UserRecord;
+    };
+    /**
+     * The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.
+     */
+    stored: {
+        [key: string]: StoredValues;
     };
     /**
      * Versions of the kept models that were trained with outcomes of the user.
@@ -5332,11 +5505,11 @@ export type UpsertUserErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -5566,11 +5739,11 @@ export type AppendContextErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -5647,6 +5820,10 @@ export type DeleteUserData = {
          * Default: all domains.
          */
         domain?: string;
+        /**
+         * `true`: nothing may be stored for the id from now on (409 `erased`), until DELETE /v1/blocked-users/{user_id}. Goes without `domain`. Default: `false`.
+         */
+        block?: 'true' | 'false';
     };
     url: '/v1/users/{user_id}';
 };
@@ -6026,6 +6203,88 @@ export type ExportUserResponses = {
 };
 
 export type ExportUserResponse = ExportUserResponses[keyof ExportUserResponses];
+
+export type UnblockUserData = {
+    body?: never;
+    path: {
+        /**
+         * The id, percent-encoded: 1 to 256 characters of any printable Unicode (`a/b` is `a%2Fb`).
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/blocked-users/{user_id}';
+};
+
+export type UnblockUserErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `user_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'user_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type UnblockUserError = UnblockUserErrors[keyof UnblockUserErrors];
+
+export type UnblockUserResponses = {
+    /**
+     * The block is lifted.
+     */
+    200: LiftedBlock;
+};
+
+export type UnblockUserResponse = UnblockUserResponses[keyof UnblockUserResponses];
 
 export type GetSchemaData = {
     body?: never;
@@ -6503,11 +6762,11 @@ export type MatchErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -8071,11 +8330,11 @@ export type ImportDatasetErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -8561,11 +8820,11 @@ export type AppendDatasetEventsErrors = {
         };
     };
     /**
-     * `conflict`
+     * `erased`, `conflict`
      */
     409: Error & {
         error?: {
-            code?: 'conflict';
+            code?: 'erased' | 'conflict';
         };
     };
     /**
@@ -9874,11 +10133,11 @@ export type PredictBatchErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`, `model_not_ready`
+     * `idempotency_in_progress`, `conflict`, `erased`, `model_not_ready`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict' | 'model_not_ready';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased' | 'model_not_ready';
         };
     };
     /**
@@ -12407,11 +12666,11 @@ export type IngestErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -12530,11 +12789,11 @@ export type StreamErrors = {
         };
     };
     /**
-     * `idempotency_in_progress`, `conflict`
+     * `idempotency_in_progress`, `conflict`, `erased`
      */
     409: Error & {
         error?: {
-            code?: 'idempotency_in_progress' | 'conflict';
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
         };
     };
     /**
@@ -14063,7 +14322,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */

@@ -82,6 +82,10 @@ const calls: { readonly [Code in ErrorCode]?: () => PromiseLike<unknown> } = {
     await client.jobs.wait(id);
     return client.jobs.cancel(id);
   },
+  erased: async () => {
+    await client.users.delete('gone', { block: true });
+    return client.users.upsert({ user_id: 'gone', domain: 'dating' });
+  },
   model_not_ready: async () => {
     const { resource } = await client.adaptations.create({ dataset_id: dataset, name: 'later', settings });
     return client.models.embed(resource.id, { history: ['cup-07'] });

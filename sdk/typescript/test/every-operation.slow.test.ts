@@ -341,7 +341,10 @@ test('the service itself, and an erasure', async () => {
   expect(await client.service.readiness()).toBeTypeOf('object');
   expect(await client.service.metrics()).toContain('counterpart_http_requests_in_flight');
   expect(await client.service.interface()).toMatchObject({ openapi: expect.any(String) });
-  expect(await client.users.delete('ana')).toMatchObject({ domains: ['dating'], erased: { records: 1 } });
+  expect(await client.users.delete('ana', { block: true })).toMatchObject({
+    ...{ domains: ['dating'], erased: { records: 1 }, blocked: true },
+  });
+  expect(await client.users.unblock('ana')).toMatchObject({ user_id: 'ana', blocked: false });
 });
 
 test('every operation of the document was answered through a method', () => {

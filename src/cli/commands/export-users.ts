@@ -28,8 +28,8 @@ export function addExportCommand(program: Command, actions: CliActions): void {
 }
 
 const HELP = `
-A line is a POST /users body: what the client gave (fields, extras, preferences) and the texts, oldest first, joined by
-blank lines. What was read from texts is read again at the import.
+A line is a POST /users body with the record as it is stored: values with their sources, extras, preferences, and the texts
+with their times. An import stores the same record and reads no text again.
 
 Example:
   counterpart export-users --tenant acme --domain dating --out people.ndjson`;
@@ -62,7 +62,7 @@ function tell(options: ExportOptions, { people, cutTexts }: { people: number; cu
   printLines(`${people} people written to ${options.out}.`);
   if (cutTexts > 0) {
     printLines(
-      `${cutTexts} of them have more text than one call takes (256 KiB): their oldest items were left out.`,
+      `${cutTexts} of them have more text than one call takes (6 MiB): their oldest items were left out.`,
     );
   }
 }

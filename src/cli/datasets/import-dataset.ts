@@ -71,7 +71,8 @@ async function carryOut(
   files: readonly LocalFile[],
 ): Promise<Dataset | null> {
   const { importFiles } = await import('../../datasets/import-files.ts');
-  const tools = { ...actions.openFiles(options.data), datasets: store.datasets, clock: actions.clock };
+  const { datasets, blocks } = store;
+  const tools = { ...actions.openFiles(options.data), datasets, blocks, clock: actions.clock };
   const form = { timestamps: options.timestamps, dialect: givenReading(options) };
   const progress = importProgress(0);
   return untilInterrupted(async (signal) => {

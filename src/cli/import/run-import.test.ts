@@ -7,7 +7,6 @@ import type { UserRecord } from '../../contract/user.ts';
 import { SeenIds } from '../../intake/repeated-ids.ts';
 import type { UpsertCall } from '../../profiles/profile-service.ts';
 import { CheckpointFile } from './checkpoint.ts';
-import { ImportNotes } from './import-notes.ts';
 import { openSource } from './read-source.ts';
 import { RejectsFile } from './rejects-file.ts';
 import { runImport } from './run-import.ts';
@@ -25,7 +24,7 @@ test('an import that goes on knows the ids of the rows before, and counts as one
     const checkpoints = new CheckpointFile(join(folder, name), 'x');
     const from = checkpoints.read();
     const controller = new AbortController();
-    const notes = new ImportNotes();
+    const notes = { repeated: 0 };
     const rejects = new RejectsFile(join(folder, `${name}.rejects`), from?.rejects_bytes ?? 0);
     const result = await runImport({
       file,

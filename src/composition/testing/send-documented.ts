@@ -311,6 +311,9 @@ export async function sendDocumented(
   for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
   await send('patchUser');
   await send('deleteUser');
+  const { url: erased } = sent.at(-1)!.request;
+  await carryOut(operations.get('deleteUser')!, {}, `${erased.split('?')[0]}?block=true`, undefined);
+  await send('unblockUser');
   const missing = [...operations.keys()].filter(
     (id) => !sent.some(({ request }) => request.operation.operationId === id),
   );

@@ -3,6 +3,8 @@
  * and then in one transaction against the rows that wait already. If another version became the newest meanwhile,
  * both are done again.
  */
+
+import { personBlocked } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { UnresolvedReference } from '../../contract/error-details.ts';
 import { apiError, counted, retryLater } from '../../contract/errors.ts';
@@ -98,6 +100,8 @@ async function appendTo(
       return null;
     case 'conflict':
       throw changedRows(base, given, result.ids);
+    case 'blocked':
+      throw blockedRow(given, new Set(result.personIds));
     case 'unresolved':
       throw unresolved(given, new Set(result.itemIds));
     default:
@@ -115,6 +119,11 @@ function distinctRows(rows: readonly AppendedRow[]) {
     else if (first.line !== row.line) changed.push(row.id);
   }
   return { distinct: [...byId.values()], changed };
+}
+
+function blockedRow({ rows, describe }: RowsToAppend, blocked: ReadonlySet<string>) {
+  const at = rows.findIndex(({ personId }) => personId !== null && blocked.has(personId));
+  return personBlocked(rows[at]!.personId!, describe(at));
 }
 
 function changedRows(

@@ -26,7 +26,7 @@ async function* bytesOf(text: string) {
 }
 
 const jsonl = (text: string) => all(reader.jsonl(bytesOf(text), named));
-const csv = (text: string) => all(reader.delimited!(bytesOf(text), named, ','));
+const csv = (text: string) => all(reader.delimited!(bytesOf(text), named, 'csv'));
 const event = (id: string, value: string) =>
   `{"type":"event","event_id":"e","person_id":${id},"item_id":"a","kind":"view","timestamp":"2024-05-01T12:00:00Z","value":${value}}`;
 

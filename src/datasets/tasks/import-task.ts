@@ -7,6 +7,7 @@
 import type { ArtifactStore } from '../../artifacts/artifact-store.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 import type { Task, TaskContext, TaskResult } from '../../jobs/task.ts';
+import type { BlockStore } from '../../storage/block-store.ts';
 import type { DatasetStore } from '../../storage/dataset-store.ts';
 import { completed, datasetFields } from '../dataset-fields.ts';
 import { takeDeclaration } from '../features/take-declaration.ts';
@@ -22,6 +23,7 @@ export interface ImportDependencies {
   readonly artifacts: ArtifactStore;
   readonly openSource: OpenDatasetSource;
   readonly scratchFolder: string;
+  readonly blocks: Pick<BlockStore, 'among'>;
   /** Epoch ms. */
   readonly clock: () => number;
 }

@@ -29,7 +29,7 @@ export async function writeDataset(
   const keys = snapshotKeys(dataset, (part) =>
     artifactKey(tenantId, 'datasets', datasetId, `${part}-${attempt}.parquet`),
   );
-  const made = await makeSnapshot(tools, source, keys, signal, (done) =>
+  const made = await makeSnapshot(tools, tenantId, source, keys, signal, (done) =>
     progress(done.share * SNAPSHOT_SHARE, { items: done.items, events: done.events }),
   );
   await keepDerived(tools.artifacts, { ...dataset, ...made }, signal);

@@ -64,7 +64,7 @@ export async function openDatasetWorld(
   const artifacts = openFileArtifactStore(join(folder, 'artifacts'));
   const clock = { nowMs: Date.now() };
   const sources = { importsFolder, prefixes: parseImportPrefixes(given.prefixes ?? '') };
-  const common = { datasets: store.datasets, artifacts, clock: () => clock.nowMs };
+  const common = { datasets: store.datasets, blocks: store.blocks, artifacts, clock: () => clock.nowMs };
   const service = createDatasetService({
     ...common,
     jobs: store.jobs,

@@ -23,7 +23,14 @@ export const postIngest = ({ profiles, accounts }: Pick<ServerDependencies, 'pro
       description: 'The user record, every value with its provenance.',
       schema: UserRecord,
     },
-    errors: ['domain_not_found', 'invalid_field_value', 'enrichment_unavailable', 'conflict', 'warming_up'],
+    errors: [
+      'erased',
+      'domain_not_found',
+      'invalid_field_value',
+      'enrichment_unavailable',
+      'conflict',
+      'warming_up',
+    ],
     alsoAs: { domain_not_found: 422 },
     idempotency: 'optional',
     handle: async ({ caller, body }) => {

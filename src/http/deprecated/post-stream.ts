@@ -22,7 +22,7 @@ export const postStream = ({ profiles, accounts }: Pick<ServerDependencies, 'pro
       description: 'What changed.',
       schema: ContextResult,
     },
-    errors: ['domain_not_found', 'conflict', 'warming_up'],
+    errors: ['erased', 'domain_not_found', 'conflict', 'warming_up'],
     idempotency: 'optional',
     handle: async ({ caller, body }) => {
       const { user_id, text, source } = body;

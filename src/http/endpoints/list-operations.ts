@@ -9,6 +9,7 @@ import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import type { SystemStateParts } from '../system/system-state.ts';
 import { deleteAdminKey } from './delete-admin-key.ts';
+import { deleteBlockedUser } from './delete-blocked-user.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { deleteModel } from './delete-model.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
@@ -127,6 +128,7 @@ export function listOperations(parts: OperationParts): readonly Operation[] {
     getUserExport(parts),
     patchUser(parts),
     deleteUser(parts),
+    deleteBlockedUser(parts),
     getSchema(parts),
     getDomains(parts),
     getDomain(parts),

@@ -22,6 +22,7 @@ export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batc
       'A file': batchFileExample,
     },
     errors: [
+      'erased',
       'model_not_found',
       'dataset_not_found',
       'model_not_ready',

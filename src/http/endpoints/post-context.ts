@@ -21,7 +21,7 @@ export const postContext = ({ profiles }: Pick<ServerDependencies, 'profiles'>) 
       description: 'What changed.',
       schema: ContextResult,
     },
-    errors: ['domain_not_found', 'conflict', 'warming_up'],
+    errors: ['erased', 'domain_not_found', 'conflict', 'warming_up'],
     idempotency: 'optional',
     handle: ({ caller, body }) => profiles.append(caller.tenantId, body),
   });

@@ -20,7 +20,7 @@ export const postDatasetEvents = ({ datasetAppends }: Pick<ServerDependencies, '
     bodyLimit: MIB,
     examples: { 'Two events': appendEventsExample },
     answer: { status: 200, description: 'What was appended, and what waits.', schema: Appended },
-    errors: ['dataset_not_found', 'conflict', 'unresolved_reference', 'warming_up'],
+    errors: ['erased', 'dataset_not_found', 'conflict', 'unresolved_reference', 'warming_up'],
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await datasetAppends.events(caller.tenantId, parameters.dataset_id, body.events)),
       request_id: requestId,

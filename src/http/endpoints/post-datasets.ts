@@ -21,7 +21,7 @@ export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>)
       'Where they lie': importFromFileExample,
       'Several files': importFromFilesExample,
     },
-    errors: ['duplicate_id', 'unresolved_reference', 'unsupported_format'],
+    errors: ['erased', 'duplicate_id', 'unresolved_reference', 'unsupported_format'],
     idempotency: 'required',
     handle: ({ caller, body, claim }) => datasets.import(caller.tenantId, body, claim),
   });

@@ -32,6 +32,7 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
       unchecked: true,
     },
     errors: [
+      'erased',
       'user_not_found',
       'domain_not_found',
       'duplicate_id',

@@ -66,6 +66,7 @@ export async function behaviourServer(
   return fakeServer({
     datasets: createDatasetService({
       datasets: store.datasets,
+      blocks: store.blocks,
       jobs: store.jobs,
       artifacts,
       sources: { importsFolder: join(tmpdir(), 'no-imports'), prefixes: [] },

@@ -299,6 +299,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       list: unused,
       samples: unused,
       export: unused,
+      liftBlock: async (_, userId) => ({ user_id: userId, blocked: false }),
       erase: async (_, userId) => {
         calls.push('erase');
         return {
@@ -314,6 +315,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
             dataset_versions: 0,
           },
           trained_models: [],
+          blocked: false,
         };
       },
     },

@@ -4,6 +4,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
+import type { BlockStore } from '../../storage/block-store.ts';
 import type { FeedbackBatch, LearningStore } from '../../storage/learning-store.ts';
 import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
 import { confirmationOf, describeShownFault } from './seen-matches.ts';
@@ -11,6 +12,7 @@ import { describeFault, validateItems } from './validate-items.ts';
 
 export interface FeedbackDependencies {
   readonly learning: LearningStore;
+  readonly blocks: Pick<BlockStore, 'among'>;
   readonly domainFor: DomainFor;
   readonly makeRun: RunMaker;
   /** Wakes the worker after a job was added. */
@@ -26,7 +28,9 @@ export async function takeFeedback(
   keyId: string | null,
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
-  const { sound, errors } = validateItems(items, active.labels);
+  const named = items.flatMap(({ seeker_id, candidate_id }) => [seeker_id, candidate_id]);
+  const blocked = await deps.blocks.among(tenant, named);
+  const { sound, errors } = validateItems(items, active.labels, blocked);
   if (sound.length === 0 && shown === undefined) {
     const pending = await deps.learning.pendingTriplets(tenant, domain);
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };

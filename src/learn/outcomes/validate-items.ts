@@ -1,6 +1,7 @@
 /**
  * Validates feedback items as far as possible without the store, and describes faults that the store finds.
  */
+import { blockedMessage } from '../../contract/blocked.ts';
 import { clip } from '../../contract/clip.ts';
 import { type FeedbackError, type FeedbackRequest, LARGEST_WEIGHT } from '../../contract/feedback.ts';
 import { MAX_SHOWN_DAYS } from '../../contract/match.ts';
@@ -14,9 +15,14 @@ export interface ValidatedItems {
   readonly errors: readonly FeedbackError[];
 }
 
-export function validateItems(items: readonly Item[], labels: Labels): ValidatedItems {
+/** `blocked`: ids of erased people. */
+export function validateItems(
+  items: readonly Item[],
+  labels: Labels,
+  blocked: ReadonlySet<string>,
+): ValidatedItems {
   const errors = items.flatMap((item, index) => {
-    const fault = faultOf(item, labels);
+    const fault = faultOf(item, labels) ?? blockedFault(item, blocked);
     return fault === null ? [] : [{ index, ...fault }];
   });
   const faulty = new Set(errors.map(({ index }) => index));
@@ -56,6 +62,12 @@ function faultOf(item: Item, labels: Labels): Omit<FeedbackError, 'index'> | nul
       message: 'seeker_id and candidate_id are the same person; nobody is their own match.',
     };
   }
+  return null;
+}
+
+function blockedFault(item: Item, blocked: ReadonlySet<string>): Omit<FeedbackError, 'index'> | null {
+  for (const side of ['seeker_id', 'candidate_id'] as const)
+    if (blocked.has(item[side])) return { code: 'erased', message: `${side}: ${blockedMessage(item[side])}` };
   return null;
 }
 

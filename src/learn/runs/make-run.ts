@@ -1,7 +1,7 @@
 /** Creates the records of a new run and its job, for /train, a crossed threshold or an operator's command. */
 import type { TenantId } from '../../contract/brands.ts';
-import type { Tier } from '../../contract/tier.ts';
 import { newId } from '../../contract/new-id.ts';
+import type { Tier } from '../../contract/tier.ts';
 import type { NewJob } from '../../storage/job.ts';
 import type { LearningStore } from '../../storage/learning-store.ts';
 import type { NewRun } from '../../storage/new-run.ts';

@@ -15,7 +15,7 @@ const AT_ONCE = 1;
 /** Where a language model judges, a match waits for its answers most of the time. */
 const JUDGED_AT_ONCE = 4;
 /** Errors that are about one seeker; any other ends the job. */
-const aboutSeeker: readonly string[] = ['user_not_found', 'location_unknown'];
+const aboutSeeker: readonly string[] = ['user_not_found', 'erased', 'location_unknown'];
 /** The index is built, the server is busy, or the database does not answer: that passes. */
 const passing: readonly string[] = ['warming_up', 'overloaded', 'dependency_unavailable'];
 const MAX_PAUSE_MS = 5000;

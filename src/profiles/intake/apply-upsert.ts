@@ -12,6 +12,7 @@ import { softText } from '../record/effective-view.ts';
 import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
 import { makeVectors } from '../vectors/make-vectors.ts';
 import { deriveFromFields } from './derive-from-fields.ts';
+import { type PreparedRecord, withKnownTexts } from './prepare-record.ts';
 import type { PreparedUpsert } from './prepare-upsert.ts';
 import { mergeTexts } from './read-texts.ts';
 
@@ -33,6 +34,8 @@ export async function applyUpsert(
   stored: StoredState,
 ): Promise<ProfileWrite> {
   const at = new Date(prepared.nowMs).toISOString();
+  if (prepared.record !== null)
+    return applyRecord(dependencies, tenantId, { ...prepared, record: prepared.record }, stored, at);
   const before = stored.row === null || prepared.replace ? emptyContent : contentOf(stored.row);
   const replaced = replaceContent(prepared, before, stored, at, dependencies.resolvePlace);
   return writeOf(dependencies, tenantId, prepared, replaced, stored);
@@ -61,6 +64,30 @@ export async function writeOf(
     contextItems: (change.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
+    vectors,
+    encodedBy,
+    dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),
+    refreshDueAtMs: null,
+  };
+}
+
+/** The row has the times of the record, and its vectors are made anew, by the encoder of this service. */
+async function applyRecord(
+  dependencies: ProfileDependencies,
+  tenantId: TenantId,
+  { definition, schemaVersion, userId, record }: PreparedUpsert & { readonly record: PreparedRecord },
+  stored: StoredState,
+  at: string,
+): Promise<ProfileWrite> {
+  const { content, items, updatedAt, lastEnrichedAt } = withKnownTexts(record, stored.knownTexts);
+  const identity = { tenantId, userId };
+  const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
+  const { text, from } = softText(definition, content.layers);
+  const source = { domain: definition.domain, sourceDomain: definition.domain, text, from, at };
+  const { vectors, encodedBy } = await makeVectors(await dependencies.encoders.active(), source);
+  return {
+    row: { ...row, schemaVersion, updatedAt, lastEnrichedAt },
+    contextItems: items,
     vectors,
     encodedBy,
     dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),

@@ -2,6 +2,7 @@
  * PATCH /users/{user_id}: changes what the client gave, and nothing else. A value that is taken away uncovers the one
  * that a text or feedback gave. What the patch does not name keeps its value and its provenance.
  */
+import { personBlocked } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { MAX_FIELDS, MAX_FILTERS, MIB } from '../../contract/common.ts';
 import { apiError, invalidRequest } from '../../contract/errors.ts';
@@ -20,7 +21,7 @@ import { unknownUser } from '../record/unknown-user.ts';
 import { validateFields } from '../record/validate-fields.ts';
 import { writeOf } from './apply-upsert.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-import { readState, shownRecord } from './upsert-users.ts';
+import { readState, refuseBlocked, shownRecord } from './upsert-users.ts';
 
 export interface PatchCall extends PatchUserRequest {
   readonly user_id: string;
@@ -33,12 +34,13 @@ export async function patchUser(
   tenant: TenantId,
   { user_id: userId, domain, fields, preferences }: PatchCall,
 ): Promise<UserRecord> {
+  await refuseBlocked(dependencies, tenant, userId);
   const { definition } = await dependencies.domainFor(tenant, domain);
   const nowMs = dependencies.clock();
   const at = new Date(nowMs).toISOString();
   const given = fields == null ? null : validateFields(definition, fields, at).client;
   return oneAtATime.run(profileKey(tenant, domain, userId), async () => {
-    const stored = await readState(dependencies, tenant, { definition, userId, texts: null });
+    const stored = await readState(dependencies, tenant, { definition, userId, texts: null, record: null });
     if (stored.row === null) throw unknownUser(userId, `in ${domain}`);
     let content = contentOf(stored.row);
     if (fields !== undefined) content = patchedFields(definition, content, fields, given ?? {});
@@ -52,6 +54,7 @@ export async function patchUser(
     const write = await writeOf(dependencies, tenant, change, content, stored);
     const record = await shownRecord(dependencies, definition, write, stored.vectors, []);
     const [result] = await dependencies.store.profiles.write([write]);
+    if (result === 'blocked') throw personBlocked(userId);
     return result === 'conflict' ? 'conflict' : record;
   });
 }

@@ -2,6 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { isBlank, MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../contract/errors.ts';
+import type { StoredRecord } from '../../contract/stored-record.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { statedPreferences } from '../../domains/no-value.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
@@ -13,6 +14,7 @@ import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
 import type { RecordNotes } from '../record/user-record.ts';
 import { type ValidatedFields, validateFields } from '../record/validate-fields.ts';
+import { type PreparedRecord, prepareRecord, refuseBesideRecord } from './prepare-record.ts';
 import { type GivenText, type ReadText, readTexts } from './read-texts.ts';
 
 export interface PreparedUpsert {
@@ -32,6 +34,8 @@ export interface PreparedUpsert {
   readonly texts: readonly ReadText[] | null;
   /** Values for fields that no text gives. */
   readonly enriched: Enriched['layer'];
+  /** null: the call has no `record`. Else the call has nothing but it. */
+  readonly record: PreparedRecord | null;
   readonly nowMs: number;
   readonly warnings: NonNullable<RecordNotes['warnings']>;
 }
@@ -49,6 +53,8 @@ export async function prepareUpsert(
       ? definition
       : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
+  if (request.record !== undefined)
+    return ofRecord(dependencies, tenant, definition, { ...request, record: request.record }, nowMs);
   const at = new Date(nowMs).toISOString();
   const validated = request.fields === undefined ? null : validateFields(readBy, request.fields, at);
   if (request.preferences !== undefined)
@@ -74,8 +80,32 @@ export async function prepareUpsert(
     preferences: request.preferences === undefined ? null : statedPreferences(request.preferences),
     texts: texts === null ? null : await readTexts(reader, texts, known),
     enriched: enriched.layer,
+    record: null,
     nowMs,
     warnings: [...memory.warnings, ...enriched.warnings],
+  };
+}
+
+async function ofRecord(
+  { versionFor, newContextId }: ProfileDependencies,
+  tenant: TenantId,
+  definition: DomainDefinition,
+  { record, ...request }: UpsertCall & { readonly record: StoredRecord },
+  nowMs: number,
+): Promise<PreparedUpsert> {
+  refuseBesideRecord(request);
+  for (const [at, { content }] of record.context_items.entries())
+    checkTextSize(`record.context_items[${at}].content`, content);
+  // A workspace that lacks the version reads the values by the one in force.
+  const readBy = await versionFor(tenant, definition.domain, record.schema_version).catch((error) => {
+    if (error instanceof ApiError && error.code === 'domain_not_found') return definition;
+    throw error;
+  });
+  return {
+    ...{ definition, schemaVersion: schemaVersion(readBy), userId: request.user_id, replace: true, nowMs },
+    merge: false,
+    ...{ validated: null, preferences: null, texts: null, enriched: {}, warnings: [] },
+    record: prepareRecord(readBy, record, newContextId, nowMs),
   };
 }
 

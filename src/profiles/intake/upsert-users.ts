@@ -1,5 +1,6 @@
 /** POST /users, one and many: prepare without a lock, then read, apply and write in one transaction. */
 import { bulkhead } from 'cockatiel';
+import { personBlocked } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { keyInProgress } from '../../contract/idempotency.ts';
 import type { UpsertUserRequest, UserRecord } from '../../contract/user.ts';
@@ -24,6 +25,7 @@ export async function upsertUser(
   tenant: TenantId,
   request: UpsertCall,
 ): Promise<UserRecord> {
+  await refuseBlocked(dependencies, tenant, request.user_id);
   const prepared = await prepareUpsert(dependencies, tenant, request);
   const key = profileKey(tenant, prepared.definition.domain, prepared.userId);
   return oneAtATime.run(key, async () => {
@@ -38,8 +40,18 @@ export async function upsertUser(
     );
     const [result] = await dependencies.store.profiles.write([claimed(write, request, shown)]);
     if (result === 'in_use') throw keyInProgress();
+    if (result === 'blocked') throw personBlocked(request.user_id);
     return result === 'conflict' ? 'conflict' : shown;
   });
+}
+
+/** Before the texts are read, which may ask another host. */
+export async function refuseBlocked(
+  { store }: Pick<ProfileDependencies, 'store'>,
+  tenant: TenantId,
+  userId: string,
+): Promise<void> {
+  if ((await store.blocks.among(tenant, [userId])).has(userId)) throw personBlocked(userId);
 }
 
 /**
@@ -61,8 +73,18 @@ export async function upsertUsers(
 ): Promise<readonly (UserRecord | Error)[]> {
   const results: (UserRecord | Error)[] = [];
   const { together, inTurn } = splitRepeated(tenant, requests);
+  const ids = requests.map(({ user_id }) => user_id);
+  const blocked = await dependencies.store.blocks.among(tenant, ids);
+  for (const at of together) if (blocked.has(ids[at]!)) results[at] = personBlocked(ids[at]!);
   const shared = askOnce(dependencies);
-  const prepared = await prepareAll(shared, yielder, tenant, requests, together, results);
+  const prepared = await prepareAll(
+    shared,
+    yielder,
+    tenant,
+    requests,
+    together.filter((at) => results[at] === undefined),
+    results,
+  );
   const rows = await readRows(shared, tenant, [...prepared.values()]);
   const writes = await Promise.all(
     [...prepared].map(async ([at, ready]) => {
@@ -77,6 +99,7 @@ export async function upsertUsers(
   const outcomes = await shared.store.profiles.write(writes.map(({ write }) => write));
   for (const [position, { at, shown }] of writes.entries()) {
     if (outcomes[position] === 'conflict') inTurn.push(at);
+    else if (outcomes[position] === 'blocked') results[at] = personBlocked(requests[at]!.user_id);
     else results[at] = outcomes[position] === 'in_use' ? keyInProgress() : shown;
   }
   for (const at of inTurn.sort((a, b) => a - b)) {
@@ -152,7 +175,7 @@ async function readRows(
 }
 
 /** Whose state is read; `texts`: whether earlier texts are needed to know repeated ones. */
-type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts'>;
+type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts' | 'record'>;
 
 export async function readState(
   dependencies: ProfileDependencies,
@@ -177,7 +200,7 @@ async function readAround(
   if (row === null) return { row, vectors: [], knownTexts: new Map() };
   const vectors = await store.profiles.vectors(tenant, prepared.userId);
   const items =
-    prepared.texts === null
+    prepared.texts === null && prepared.record === null
       ? []
       : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
   return { row, vectors, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };

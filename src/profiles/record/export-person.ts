@@ -1,6 +1,7 @@
 /** Everything that the service knows of a person, in wire form; the parts without a bound come in pages. */
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError, apiError } from '../../contract/errors.ts';
+import type { StoredValues } from '../../contract/stored-record.ts';
 import type { UserRecord } from '../../contract/user.ts';
 import type {
   CandidateExposure,
@@ -13,7 +14,9 @@ import type {
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { PersonExposure } from '../../storage/exposure-store.ts';
 import type { KnownOutcome } from '../../storage/person-store.ts';
+import type { ProfileRow } from '../../storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import { storedValues } from './stored-record.ts';
 import { userRecord } from './user-record.ts';
 
 type Pages<Row> = AsyncIterable<readonly Row[]>;
@@ -22,6 +25,7 @@ export interface PersonExport {
   readonly user_id: string;
   readonly exported_at: string;
   readonly records: Readonly<Record<string, UserRecord>>;
+  readonly stored: Readonly<Record<string, StoredValues>>;
   readonly trained_models: readonly string[];
   readonly fair_exposure: readonly CandidateExposure[];
   readonly context_items: Pages<ExportedContextItem>;
@@ -48,10 +52,12 @@ export async function exportPerson(
       user_id: userId,
     });
   }
+  const rows = await dependencies.store.profiles.listDomains(tenant, userId);
   return {
     user_id: userId,
     exported_at: new Date(dependencies.clock()).toISOString(),
-    records: await recordsOf(dependencies, tenant, userId),
+    records: await recordsOf(dependencies, tenant, userId, rows),
+    stored: Object.fromEntries(rows.map((row) => [row.domain, storedValues(row)])),
     trained_models: await people.trainedModels(tenant, userId),
     fair_exposure: (await exposure.ofPerson(tenant, userId)).map(exposureOf),
     context_items: inWireForm(
@@ -111,13 +117,14 @@ async function recordsOf(
   dependencies: ProfileDependencies,
   tenant: TenantId,
   userId: string,
+  rows: readonly ProfileRow[],
 ): Promise<Record<string, UserRecord>> {
   const { profiles } = dependencies.store;
   const { serving } = await dependencies.encoders.active();
   const vectors = await profiles.vectors(tenant, userId);
   const shown = vectors.filter((each) => each.encoderId === serving.encoderId);
   const records: Record<string, UserRecord> = {};
-  for (const row of await profiles.listDomains(tenant, userId)) {
+  for (const row of rows) {
     records[row.domain] = userRecord(
       await definitionOf(dependencies, tenant, row.domain),
       row,

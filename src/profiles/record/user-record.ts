@@ -2,10 +2,11 @@
 import type { UserRecord } from '../../contract/user.ts';
 import type { Warning } from '../../contract/warning.ts';
 import { type DomainDefinition, fieldNamed } from '../../domains/definition.ts';
-import type { LayeredValue, ProfileRow, ProfileVector, Provenance } from '../../storage/profile-row.ts';
+import type { LayeredValue, ProfileRow, ProfileVector } from '../../storage/profile-row.ts';
 import { overridden, winning } from './effective-view.ts';
 import { shownPreferences } from './next-row.ts';
 import { placeWarnings } from './place-warnings.ts';
+import { wireProvenance as wire } from './stored-record.ts';
 
 export interface RecordNotes {
   /** Whether the overridden values are shown as well. */
@@ -68,10 +69,6 @@ function embeddingProvenance(profileVector: ProfileVector): WireProvenance {
 }
 
 type WireProvenance = UserRecord['provenance']['fields'][string];
-
-function wire({ span, from, ...rest }: Provenance): WireProvenance {
-  return { ...rest, ...(span ? { span: [span[0], span[1]] } : {}), ...(from ? { from: [...from] } : {}) };
-}
 
 function provenanceOf(
   definition: DomainDefinition | null,

@@ -1,6 +1,7 @@
 /** Batch predictions for callers. A request is validated and staged at once; a job does the work. */
 import { type StartBatchParts, startBatch } from '../../batches/start-batch.ts';
 import type { BatchPredictionRequest } from '../../contract/batch-prediction.ts';
+import { personBlocked } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
@@ -16,7 +17,7 @@ import { batchKind } from './batch-kind.ts';
 
 export interface BatchService {
   /**
-   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `duplicate_id`,
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`, `erased`; 422 `capability_missing`, `duplicate_id`,
    * `unknown_item`, `unknown_filter`, `unsupported_format`; 400 for a source that is not allowed or a filter of a wrong
    * form.
    */
@@ -29,7 +30,7 @@ export interface BatchService {
 }
 
 export interface BatchServiceParts extends StartBatchParts {
-  readonly store: Pick<Store, 'models' | 'datasets' | 'jobs'>;
+  readonly store: Pick<Store, 'models' | 'datasets' | 'jobs' | 'blocks'>;
   readonly serving: Pick<ModelServing, 'query'>;
   readonly sources: SourceSettings;
 }
@@ -39,11 +40,26 @@ export function createBatchService(parts: BatchServiceParts): BatchService {
     async start(tenant, modelId, request, claim) {
       const model = await modelFor(parts.store.models, tenant, modelId, 'predict');
       const datasetId = await validate(parts, model, request);
+      await refuseBlocked(parts, tenant, request);
       const resource = { type: 'model', id: model.modelId };
       const batch = { kind: batchKind.kind, resource, request, input: { datasetId } };
       return startBatch(parts, tenant, batch, claim);
     },
   };
+}
+
+/** The ids of the people are in the result. */
+async function refuseBlocked(
+  { store }: BatchServiceParts,
+  tenant: TenantId,
+  { people = [] }: BatchPredictionRequest,
+): Promise<void> {
+  const blocked = await store.blocks.among(
+    tenant,
+    people.flatMap(({ person_id }) => person_id ?? []),
+  );
+  const at = people.findIndex(({ person_id }) => person_id !== undefined && blocked.has(person_id));
+  if (at >= 0) throw personBlocked(people[at]!.person_id!, `people[${at}].person_id`);
 }
 
 /** Returns the id of the dataset whose people are read; null if no row needs it. */

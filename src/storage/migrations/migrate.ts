@@ -41,6 +41,7 @@ import { vectorHalves } from './0071-vector-halves.ts';
 import { jobShares } from './0072-job-shares.ts';
 import { keyLeases } from './0073-key-leases.ts';
 import { fileErasures } from './0075-file-erasures.ts';
+import { blockedPeople } from './0076-blocked-people.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -82,6 +83,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0072-job-shares': jobShares,
   '0073-key-leases': keyLeases,
   '0075-file-erasures': fileErasures,
+  '0076-blocked-people': blockedPeople,
 };
 
 /** A newer version of this program has written the database. */

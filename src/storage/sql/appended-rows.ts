@@ -9,6 +9,7 @@ import type {
   PendingRows,
   StoredAppend,
 } from '../append-store.ts';
+import { blockedAmong } from './blocked-people.ts';
 import { findNewestDataset } from './datasets.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
@@ -19,6 +20,9 @@ const IDS_AT_ONCE = 500;
 export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise<AppendResult> {
   const { tenantId: tenant, name, rows } = append;
   if (!(await isNewestVersion(db, tenant, name, append.baseId))) return { state: 'stale' };
+  const people = rows.flatMap(({ personId }) => personId ?? []);
+  const blocked = await blockedAmong(db, tenant, people);
+  if (blocked.size > 0) return { state: 'blocked', personIds: [...blocked] };
   const waiting = new Map<string, string>();
   for (const kind of ['item', 'event'] as const) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import type { Erasure, ErasureOptions } from '../store.ts';
+import { blockPerson } from './blocked-people.ts';
 import { eraseFromMatchBatches } from './change-match-batches.ts';
 import { uncountPerson } from './count-shown.ts';
 import { eraseFromDatasets, type MarkedDatasets } from './dataset-erasures.ts';
@@ -24,7 +25,7 @@ export async function erasePerson(
   tenant: TenantId,
   userId: string,
   domain: string | null,
-  { datasetsWithout = [], nowMs }: ErasureOptions & { readonly nowMs: number },
+  { datasetsWithout = [], block = false, nowMs }: ErasureOptions & { readonly nowMs: number },
 ): Promise<Erasure> {
   // Reads rows that are deleted below.
   await uncountPerson(db, tenant, userId, domain);
@@ -42,6 +43,7 @@ export async function erasePerson(
   await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
+  if (block) await blockPerson(db, tenant, userId, nowMs);
   await eraseFromMatchBatches(db, tenant, userId, domain);
   const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
   if (domain === null) await eraseFromFiles(db, tenant, userId, datasets.datasetIds, nowMs);

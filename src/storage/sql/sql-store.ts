@@ -33,6 +33,7 @@ import {
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
 import { appendStore } from './append-store.ts';
+import { blockStore } from './blocked-people.ts';
 import { calibrationStore } from './calibrations.ts';
 import { readChangeCounters } from './change-counters.ts';
 import {
@@ -116,6 +117,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     refitSchedules: refitScheduleStore(parts),
     matchBatches: matchBatchStore(parts),
     fileErasures: fileErasureStore(parts),
+    blocks: blockStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     deletions: deletionStore(parts),

@@ -57,6 +57,7 @@ export interface Tables {
   match_batches: MatchBatchTable;
   match_batch_erasures: MatchBatchErasureTable;
   file_erasures: FileErasureTable;
+  blocked_people: BlockedPersonTable;
   simulations: SimulationTable;
   tokenizers: TokenizerTable;
   secrets: SecretTable;
@@ -553,6 +554,13 @@ interface MatchBatchErasureTable {
   tenant_id: string;
   job_id: string;
   person_id: string;
+}
+
+interface BlockedPersonTable {
+  tenant_id: string;
+  /** Keyed hash of tenant and id. */
+  person: string;
+  blocked_at_ms: number;
 }
 
 export interface FileErasureTable {

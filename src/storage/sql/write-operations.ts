@@ -8,6 +8,7 @@ import { createKey, createTenant, publishDefinition, revokeKey, updateTenant } f
 import { addLikes } from './add-likes.ts';
 import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
+import { liftBlock } from './blocked-people.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import { forgetMatchBatch } from './change-match-batches.ts';
 import {
@@ -136,6 +137,7 @@ const operations = {
   forgetMatchBatch,
   settleErasures,
   forgetFileErasures,
+  liftBlock,
   deleteDataset,
   deleteModel,
   deleteTokenizer,

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { tenantId } from '../../contract/brands.ts';
 import type { ProfileWriteResult } from '../store.ts';
 import { claimsInUse, keepAnswers } from './answered-keys.ts';
+import { blockedAmong } from './blocked-people.ts';
 import { raiseChangeCounter } from './change-counters.ts';
 import { compileOnce } from './compile-once.ts';
 import { noteEncoded } from './encode-rows.ts';
@@ -57,7 +58,8 @@ async function writeDistinct(
 ): Promise<readonly ProfileWriteResult[]> {
   const inUse = await claimsInUse(db, claimsOf(writes));
   const usedKeys = new Set([...inUse].map(({ write }) => write));
-  const open = writes.filter((write) => !usedKeys.has(write));
+  const blocked = await blockedWrites(db, writes);
+  const open = writes.filter((write) => !usedKeys.has(write) && !blocked.has(write));
   const revisions = await storedRevisions(db, open);
   const current = open.filter(({ profile }) => (revisions.get(rowKey(profile)) ?? 0) === profile.revision);
   const erasures = await erasureSequences(
@@ -85,8 +87,22 @@ async function writeDistinct(
   await keepAnswers(db, claimsOf(written));
   return writes.map((write) => {
     if (usedKeys.has(write)) return 'in_use';
+    if (blocked.has(write)) return 'blocked';
     return kept.has(rowKey(write.profile)) ? 'written' : 'conflict';
   });
+}
+
+/** Those for a person whose id was blocked with an erasure. */
+async function blockedWrites(
+  db: Kysely<Tables>,
+  writes: readonly EncodedWrite[],
+): Promise<ReadonlySet<EncodedWrite>> {
+  const blocked = new Set<EncodedWrite>();
+  for (const [tenant, group] of Map.groupBy(writes, ({ profile }) => profile.tenant_id)) {
+    const ids = await blockedAmong(db, tenantId(tenant), group.map(userIdOf));
+    for (const write of group) if (ids.has(userIdOf(write))) blocked.add(write);
+  }
+  return blocked;
 }
 
 function claimsOf(writes: readonly EncodedWrite[]) {

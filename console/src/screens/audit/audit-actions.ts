@@ -23,6 +23,7 @@ const known: Readonly<Record<AuditEntry['action'], true>> = {
   'experiment.start': true,
   'experiment.stop': true,
   'person.erase': true,
+  'person.unblock': true,
   'outcomes.withdraw': true,
   'dataset.delete': true,
   'model.delete': true,

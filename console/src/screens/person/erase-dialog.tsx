@@ -1,4 +1,4 @@
-import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,8 +24,9 @@ export function EraseDialog({ userId, domains, opened, onClose }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [domain, setDomain] = useState('');
+  const [block, setBlock] = useState(false);
   const erase = useMutation({
-    mutationFn: () => client.users.delete(userId, domain === '' ? {} : { domain }),
+    mutationFn: () => client.users.delete(userId, domain === '' ? { block } : { domain }),
     onSuccess: () => forgetPerson(session.tenant.id, userId),
   });
   const close = () => {
@@ -59,6 +60,14 @@ export function EraseDialog({ userId, domains, opened, onClose }: Props) {
             onChange={(value) => setDomain(value ?? '')}
             data={[{ value: '', label: text.person.eraseAll }, ...domains]}
           />
+          {domain === '' && (
+            <Checkbox
+              label={text.person.eraseBlock}
+              description={text.person.eraseBlockHelp}
+              checked={block}
+              onChange={({ currentTarget }) => setBlock(currentTarget.checked)}
+            />
+          )}
           <TextInput
             label={text.person.eraseConfirm}
             description={userId}

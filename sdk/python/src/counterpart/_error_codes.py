@@ -15,6 +15,7 @@ __all__ = [
     "DuplicateIdError",
     "EmptyHistoryError",
     "EnrichmentUnavailableError",
+    "ErasedError",
     "ErrorCode",
     "ForbiddenError",
     "HistoryTooLongError",
@@ -69,6 +70,7 @@ ErrorCode: TypeAlias = Literal[
     "method_not_allowed",
     "below_threshold",
     "conflict",
+    "erased",
     "idempotency_in_progress",
     "model_not_ready",
     "tokenizer_not_ready",
@@ -164,6 +166,10 @@ class BelowThresholdError(ApiError):
 
 class ConflictError(ApiError):
     """409 `conflict`."""
+
+
+class ErasedError(ApiError):
+    """409 `erased`."""
 
 
 class IdempotencyInProgressError(ApiError):
@@ -288,6 +294,7 @@ error_classes: dict[str, type[ApiError]] = {
     "method_not_allowed": MethodNotAllowedError,
     "below_threshold": BelowThresholdError,
     "conflict": ConflictError,
+    "erased": ErasedError,
     "idempotency_in_progress": IdempotencyInProgressError,
     "model_not_ready": ModelNotReadyError,
     "tokenizer_not_ready": TokenizerNotReadyError,

@@ -167,6 +167,7 @@ class AuditEntryFields(TypedDict):
         "experiment.start",
         "experiment.stop",
         "person.erase",
+        "person.unblock",
         "outcomes.withdraw",
         "dataset.delete",
         "model.delete",
@@ -530,6 +531,10 @@ class DeleteUserResult(TypedDict):
     trained_models: list[str]
     """
     Versions of ranking models that learned from outcomes of the person, and ids of the models that were trained on a dataset that names the person, or go on from such a model.
+    """
+    blocked: bool
+    """
+    Whether the id was blocked with this erasure.
     """
     request_id: str
 
@@ -1406,7 +1411,9 @@ class FeedbackBatchSummaryError(TypedDict):
     """
     `shown` where `index` counts there; else absent.
     """
-    code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
+    code: Literal[
+        "unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match", "erased"
+    ]
     message: str
 
 
@@ -1460,7 +1467,9 @@ class FeedbackSummaryError(TypedDict):
     """
     `shown` where `index` counts there; else absent.
     """
-    code: Literal["unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match"]
+    code: Literal[
+        "unknown_outcome", "user_not_found", "invalid_weight", "invalid_pair", "unknown_match", "erased"
+    ]
     message: str
 
 
@@ -2002,6 +2011,12 @@ class Lengths(TypedDict):
     """
     Lengths 1, 2, 3 to 4, 5 to 8, and so on: at most 33 bins.
     """
+
+
+class LiftedBlock(TypedDict):
+    user_id: str
+    blocked: Literal[False]
+    request_id: str
 
 
 class LongTailCurveItem(TypedDict):
@@ -3494,6 +3509,105 @@ class Stages(TypedDict):
     """
 
 
+class StoredContextItem(TypedDict):
+    context_id: str
+    source: str
+    """
+    Label of the origin; known ones: chat, transcript, event, upload, note, email.
+    """
+    content: str
+    created_at: str
+    """
+    ISO 8601 in UTC.
+    """
+
+
+StoredProvenance = TypedDict(
+    "StoredProvenance",
+    {
+        "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
+        "extractor": Literal["client", "rules", "llm", "encoder", "none"],
+        "context_id": NotRequired[str],
+        "span": NotRequired[list[int]],
+        "confidence": float,
+        "at": str,
+        "from": NotRequired[list[str]],
+    },
+)
+
+
+StoredProvenanceInput = TypedDict(
+    "StoredProvenanceInput",
+    {
+        "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
+        "extractor": Literal["client", "rules", "llm", "encoder", "none"],
+        "context_id": NotRequired[str],
+        "span": NotRequired[list[int]],
+        "confidence": float,
+        "at": str,
+        "from": NotRequired[list[str]],
+    },
+)
+
+
+class StoredRecordPreferences(TypedDict):
+    given: dict[str, Any] | None
+    given_at: str | None
+    extracted: dict[str, Any]
+    provenance: dict[str, StoredProvenanceInput]
+    """
+    Of the extracted ones.
+    """
+
+
+class StoredValue(TypedDict):
+    value: str | float | bool | list[str]
+    provenance: StoredProvenance
+
+
+class StoredValueInput(TypedDict):
+    value: str | float | bool | list[str]
+    provenance: StoredProvenanceInput
+
+
+class StoredValuesLayers(TypedDict):
+    """
+    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    """
+
+    client: dict[str, StoredValue]
+    feedback: dict[str, StoredValue]
+    extracted: dict[str, StoredValue]
+
+
+class StoredValuesPreferences(TypedDict):
+    given: dict[str, Any] | None
+    given_at: str | None
+    extracted: dict[str, Any]
+    provenance: dict[str, StoredProvenance]
+    """
+    Of the extracted ones.
+    """
+
+
+class StoredValues(TypedDict):
+    schema_version: str
+    """
+    The version of the domain that read the values.
+    """
+    layers: StoredValuesLayers
+    """
+    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    """
+    extras: dict[str, Any]
+    preferences: StoredValuesPreferences
+    last_enriched_at: str | None
+    updated_at: str
+    """
+    ISO 8601 in UTC.
+    """
+
+
 class StreamRequest(TypedDict):
     user_id: str
     domain: NotRequired[str]
@@ -3975,34 +4089,6 @@ class TrainRequest(TypedDict):
     """
 
 
-class UpsertUserRequest(TypedDict):
-    user_id: str
-    domain: str
-    """
-    The name of the domain.
-    """
-    context: NotRequired[str]
-    """
-    Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
-    """
-    fields: NotRequired[dict[str, Any]]
-    """
-    Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
-    """
-    memory_ref: NotRequired[str]
-    """
-    https address of a memory store that the customer operates.
-    """
-    preferences: NotRequired[dict[str, Any]]
-    """
-    Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
-    """
-    replace: NotRequired[bool]
-    """
-    Remove everything that this call does not give.
-    """
-
-
 class UpsertedLineEndError(TypedDict):
     code: Literal[
         "invalid_request",
@@ -4038,6 +4124,7 @@ class UpsertedLineRefusedError(TypedDict):
         "conflict",
         "idempotency_in_progress",
         "payload_too_large",
+        "erased",
         "idempotency_key_reused",
         "duplicate_id",
         "invalid_field_value",
@@ -5068,6 +5155,38 @@ class RefitScheduleRequest(TypedDict):
     """
 
 
+class StoredRecordLayers(TypedDict):
+    """
+    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    """
+
+    client: dict[str, StoredValueInput]
+    feedback: dict[str, StoredValueInput]
+    extracted: dict[str, StoredValueInput]
+
+
+class StoredRecord(TypedDict):
+    schema_version: str
+    """
+    The version of the domain that read the values.
+    """
+    layers: StoredRecordLayers
+    """
+    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    """
+    extras: dict[str, Any]
+    preferences: StoredRecordPreferences
+    last_enriched_at: str | None
+    updated_at: str
+    """
+    ISO 8601 in UTC.
+    """
+    context_items: list[StoredContextItem]
+    """
+    The stored texts, oldest first. Each gets an id of its own; `context_id` is what values refer to.
+    """
+
+
 class TenantFields(TypedDict):
     id: str
     name: str
@@ -5173,6 +5292,38 @@ class TrainingRunList(TypedDict):
     next_cursor: str | None
     has_more: bool
     request_id: str
+
+
+class UpsertUserRequest(TypedDict):
+    user_id: str
+    domain: str
+    """
+    The name of the domain.
+    """
+    context: NotRequired[str]
+    """
+    Free text; fields are extracted against the domain schema. At most 256 KiB of UTF-8.
+    """
+    fields: NotRequired[dict[str, Any]]
+    """
+    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    """
+    memory_ref: NotRequired[str]
+    """
+    https address of a memory store that the customer operates.
+    """
+    preferences: NotRequired[dict[str, Any]]
+    """
+    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    """
+    replace: NotRequired[bool]
+    """
+    Remove everything that this call does not give.
+    """
+    record: NotRequired[StoredRecord]
+    """
+    The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.
+    """
 
 
 class UserList(TypedDict):
@@ -5457,6 +5608,10 @@ class UserExport(TypedDict):
     records: dict[str, UserRecord]
     """
     By domain, also of domains that the workspace no longer has.
+    """
+    stored: dict[str, StoredValues]
+    """
+    The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.
     """
     trained_models: list[str]
     """

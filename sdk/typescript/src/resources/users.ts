@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
 import type { List } from '../page.ts';
-import type { DeleteUserResult, UserExport, UserList, UserSummary } from '../types.generated.ts';
+import type { DeleteUserResult, LiftedBlock, UserExport, UserList, UserSummary } from '../types.generated.ts';
 import {
   isRefusal,
   type RowResult,
@@ -125,18 +125,19 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
 
   /**
    * Erases a person, in one domain or in all, with everything known of them. Where a retry finds nothing more, the
-   * counts of the answer are 0: the first attempt had erased it.
+   * counts of the answer are 0: the first attempt had erased it. With `block` nothing is stored for the id from then on
+   * (409 `erased`), until `unblock`.
    */
   delete(
     userId: string,
-    query?: { readonly domain?: DomainName<D> },
+    query?: { readonly domain?: DomainName<D>; readonly block?: boolean },
     options?: CallOptions,
   ): Call<DeleteUserResult> {
     return this.invoke(
       'deleteUser',
       {
         path: { user_id: userId },
-        query,
+        query: query?.block === undefined ? query : { ...query, block: String(query.block) },
         whenGone: ({ requestId = '' }) => ({
           user_id: userId,
           domains: [],
@@ -150,11 +151,17 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
             dataset_versions: 0,
           },
           trained_models: [],
+          blocked: query?.block === true,
           request_id: requestId,
         }),
       },
       options,
     );
+  }
+
+  /** Lifts the block of an erased person: the id can be stored again. */
+  unblock(userId: string, options?: CallOptions): Call<LiftedBlock> {
+    return this.invoke('unblockUser', { path: { user_id: userId } }, options);
   }
 
   async #sendLines(

@@ -1,5 +1,6 @@
 /** Entries of erasures, and of the encoder. */
 import { OPERATOR_OWNER } from '../../scopes.ts';
+import type { liftBlock } from '../blocked-people.ts';
 import { type finishSwitch, readRoles, type startSwitch } from '../encoder-roles.ts';
 import type { erasePerson } from '../erase-person.ts';
 import { personMark } from '../person-mark.ts';
@@ -7,7 +8,7 @@ import { type Audited, entry, when } from './audited-change.ts';
 
 export const auditedPeople = {
   erasePerson: {
-    entries: async (db, { args: [owner, userId, domain], result: erased }) => [
+    entries: async (db, { args: [owner, userId, domain, { block }], result: erased }) => [
       {
         ...entry(owner, 'person.erase', null, {
           domain,
@@ -19,11 +20,18 @@ export const auditedPeople = {
           pending_events: erased.pendingEvents,
           dataset_versions: erased.datasetVersions,
           trained_models: erased.trainedModels,
+          ...(block === true && { blocked: true }),
         }),
         person: await personMark(db, owner, userId),
       },
     ],
   } satisfies Audited<typeof erasePerson>,
+  liftBlock: {
+    entries: async (db, { args: [owner, userId], result: lifted }) =>
+      lifted
+        ? [{ ...entry(owner, 'person.unblock', null), person: await personMark(db, owner, userId) }]
+        : [],
+  } satisfies Audited<typeof liftBlock>,
 };
 
 export const auditedEncoders = {

@@ -144,16 +144,31 @@ class Users(Resource):
         )
 
     def delete(
-        self, user_id: str, *, domain: str | None = None, options: RequestOptions | None = None
+        self,
+        user_id: str,
+        *,
+        domain: str | None = None,
+        block: bool | None = None,
+        options: RequestOptions | None = None,
     ) -> types.DeleteUserResult:
         """Erases the person in `domain`, or in all domains, with outcomes and vectors.
+
+        With `block` nothing is stored for the id from then on (ErasedError), until `unblock`.
 
         Raises UserNotFoundError. Where the first answer was lost and a further attempt finds nobody, that
         counts as done; `erased` then says 0, since only the lost answer had the figures.
         """
+        blocked = None if block is None else str(block).lower()
         return self._transport.call(
-            operations.delete_user, path={"user_id": user_id}, query={"domain": domain}, options=options
+            operations.delete_user,
+            path={"user_id": user_id},
+            query={"domain": domain, "block": blocked},
+            options=options,
         )
+
+    def unblock(self, user_id: str, *, options: RequestOptions | None = None) -> types.LiftedBlock:
+        """Lifts the block of an erased person. Raises UserNotFoundError where the id is not blocked."""
+        return self._transport.call(operations.unblock_user, path={"user_id": user_id}, options=options)
 
 
 class Context(Resource):
