@@ -7,8 +7,6 @@
 FROM node:24-slim AS install
 WORKDIR /opt/counterpart
 COPY counterpart-match-*.tgz /tmp/counterpart.tgz
-# Without this the ONNX Runtime fetches 300 MB for graphics cards.
-ENV ONNXRUNTIME_NODE_INSTALL=skip
 RUN npm install --omit=dev --no-audit --no-fund --no-save /tmp/counterpart.tgz
 
 FROM node:24-slim

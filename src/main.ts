@@ -13,7 +13,7 @@ import { taskKinds } from './composition/task-kinds.ts';
 import { describeSettings } from './config/describe-settings.ts';
 import { reachableAddress } from './config/reachable-address.ts';
 import { readSettings } from './config/read-settings.ts';
-import { interfaceInfo } from './http/interface-info.ts';
+import { productVersion } from './contract/product-version.ts';
 import { openGazetteer } from './places/gazetteer.ts';
 import { lowerPriority } from './threads/lower-priority.ts';
 
@@ -57,8 +57,7 @@ const actions: CliActions = {
   },
   mcp: async (command, signal) => {
     const { runMcp } = await import('./mcp/run-mcp.ts');
-    const version = interfaceInfo.info.version;
-    await runMcp({ ...command, version }, (line) => console.error(line), signal);
+    await runMcp({ ...command, version: productVersion }, (line) => console.error(line), signal);
   },
   describeSettings: () =>
     describeSettings()
@@ -127,7 +126,7 @@ const actions: CliActions = {
   lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds,
   clock: Date.now,
-  version: interfaceInfo.info.version,
+  version: productVersion,
 };
 
 process.exitCode = await runCli(buildCli(actions), process.argv.slice(2));

@@ -3,7 +3,7 @@
  * opened before the store, whose handles trace their queries from the start, and closed last.
  */
 import type { Settings } from '../config/settings.ts';
-import { interfaceInfo } from '../http/interface-info.ts';
+import { productVersion } from '../contract/product-version.ts';
 import { useTracer } from '../tracing/current-tracer.ts';
 
 type TraceSettings = Pick<Settings, 'traceCollector' | 'traceService' | 'traceSampler' | 'tracedShare'>;
@@ -18,7 +18,7 @@ export async function openTracing(
   const tracer = openTracer({
     endpoint: traceCollector,
     serviceName: traceService,
-    serviceVersion: interfaceInfo.info.version,
+    serviceVersion: productVersion,
     sampler: traceSampler,
     sampledShare: tracedShare,
     onFailure: ({ message }) => onNotice(`traces could not be sent to the collector: ${message}`),

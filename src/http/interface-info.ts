@@ -1,4 +1,4 @@
-/** The `info` part of the OpenAPI document. */
+/** The `info` part of the OpenAPI document. Its version is that of the interface, not of the product. */
 export const interfaceInfo = {
   openapi: '3.1.0',
   info: {

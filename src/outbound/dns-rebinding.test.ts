@@ -11,7 +11,10 @@ import { boundedRequest } from './bounded-request.ts';
 import { type LoopbackDns, startLoopbackDns } from './testing/loopback-dns.ts';
 
 const PUBLIC = '9.9.9.9';
-const PRIVATE = ['127.0.0.1', '10.0.0.7', '169.254.169.254', '192.168.1.1', '0.0.0.0', '100.64.0.1'];
+const PRIVATE = [
+  ...['127.0.0.1', '10.0.0.7', '169.254.169.254', '192.168.1.1', '0.0.0.0', '100.64.0.1'],
+  ...['168.63.129.16', '192.0.0.192', '192.88.99.1'],
+];
 const name = 'rebinding.example';
 const systemLookup = dns.lookup;
 

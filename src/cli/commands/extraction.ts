@@ -155,14 +155,16 @@ function print({ text, side, values, preferences, lost }: ShownReading): void {
   );
 }
 
+/** Characters of a single value or of words of the text; lists are whole, by item. */
 const MAX_SHOWN = 48;
 
 function rowOf({ field, value, probability, words }: ShownReading['values'][number], prefix = ''): string[] {
   const clipped = (shown: string) => (shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown);
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const items = Array.isArray(value) ? value : [value];
+  const shown = items.map((item) => clipped(typeof item === 'string' ? item : JSON.stringify(item)));
   return [
     `${prefix}${field}`,
-    clipped(shown),
+    shown.join(', '),
     probability.toFixed(3),
     clipped(words.replaceAll(/\s+/g, ' ')),
   ];

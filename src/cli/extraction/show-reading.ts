@@ -3,9 +3,6 @@ import type { Candidate } from '../../extraction/decision/candidate.ts';
 import type { DecisionModel } from '../../extraction/decision/decision-model.ts';
 import type { ReadFields } from '../../extraction/read-fields.ts';
 
-/** Reasons of one candidate that are shown. */
-const MAX_REASONS = 4;
-
 export interface ShownReading {
   readonly text: string;
   readonly side: { readonly value: string; readonly probability: number } | null;
@@ -58,7 +55,6 @@ export function readingOf(
       because: model
         .evidence(features)
         .filter(({ logOdds }) => logOdds < 0)
-        .slice(0, MAX_REASONS)
         .map(({ name, logOdds }) => `${name} ${logOdds.toFixed(1)}`),
     }));
   return {

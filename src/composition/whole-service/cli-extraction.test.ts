@@ -40,6 +40,26 @@ test('prints JSON, and reads as if the client had given the side', async () => {
   expect(bought.values.map(({ field }) => field)).not.toContain('price');
 });
 
+test('shows lists whole', async () => {
+  const skills = [
+    'TypeScript',
+    'Python',
+    'PostgreSQL',
+    'Kubernetes',
+    'Docker',
+    'Terraform',
+    'React',
+    'GraphQL',
+  ];
+  const cv = join(folder, 'cv.txt');
+  writeFileSync(cv, `Software engineer. Skills: ${skills.join(', ')}.`);
+  const { values } = await jsonOf<Shown>(tryText('--domain', 'hiring', cv, '--json'));
+  const read = values.find(({ field }) => field === 'skills')!.value as readonly string[];
+  expect(read.length).toBeGreaterThan(5);
+  const { stdout } = await tryText('--domain', 'hiring', cv);
+  expect(stdout).toContain(read.join(', '));
+});
+
 test('says what is wrong', async () => {
   expect(await tryText('--domain', 'dating', '--side', 'man', file)).toMatchObject({ code: 2 });
   expect(await tryText('--domain', join(folder, 'none.yaml'), file)).toMatchObject({ code: 1 });

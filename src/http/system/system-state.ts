@@ -1,8 +1,9 @@
 /** The state of this process and of the store behind it, for the operator. */
+
+import { productVersion } from '../../contract/product-version.ts';
 import type { SystemState } from '../../contract/system.ts';
 import type { EncoderFigures } from '../../encoders/describe-encoders.ts';
 import type { IndexRegistry } from '../../index/candidate-index.ts';
-import { interfaceInfo } from '../interface-info.ts';
 import type { JobCount } from '../job-figures.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ModelFigures } from '../model-figures.ts';
@@ -54,7 +55,7 @@ export async function systemState(parts: SystemStateParts): Promise<Omit<SystemS
   const { endedJobs, ...figures } = measured;
   const nowMs = clock();
   return {
-    version: interfaceInfo.info.version,
+    version: productVersion,
     at: new Date(nowMs).toISOString(),
     started_at: new Date(system.startedAtMs).toISOString(),
     uptime_s: Math.max(0, Math.round((nowMs - system.startedAtMs) / SECOND_MS)),
