@@ -40,6 +40,7 @@ import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
 import { jobShares } from './0072-job-shares.ts';
 import { keyLeases } from './0073-key-leases.ts';
+import { indexUses } from './0074-index-uses.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -80,6 +81,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0071-vector-halves': vectorHalves,
   '0072-job-shares': jobShares,
   '0073-key-leases': keyLeases,
+  '0074-index-uses': indexUses,
 };
 
 /** A newer version of this program has written the database. */

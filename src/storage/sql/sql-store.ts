@@ -50,6 +50,7 @@ import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { experimentStore } from './experiments.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
+import { indexUseStore } from './index-uses.ts';
 import { readJobLog } from './job-log.ts';
 import { knownUsers } from './known-users.ts';
 import { learningStore } from './learning-queries.ts';
@@ -125,6 +126,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
     searchIndexes: searchIndexStore(parts),
+    indexUses: indexUseStore(parts),
     audit: auditStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,

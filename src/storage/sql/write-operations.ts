@@ -45,6 +45,7 @@ import { erasePerson } from './erase-person.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { forgetAudit } from './forget-audit.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';
+import { noteIndexUses } from './index-uses.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
@@ -151,6 +152,7 @@ const operations = {
   retireSearchIndexes,
   noteUseOfSearchIndex,
   removeSearchIndex,
+  noteIndexUses,
   appendAudit,
   forgetAudit,
 } as const;
