@@ -19,6 +19,7 @@ import { buildServer } from '../http/build-server.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import type { HttpLimits, ServerDependencies } from '../http/server-dependencies.ts';
 import type { IndexRegistry } from '../index/candidate-index.ts';
+import { noteUses } from '../index/note-uses.ts';
 import { createJobService } from '../jobs/job-service.ts';
 import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
 import { createLearnService } from '../learn/create-learn-service.ts';
@@ -140,12 +141,22 @@ async function compose(
   opened.defer(() => drift.close());
   const definitionOf = enabledDefinitions(accounts);
   const warm = notingDefinitions(definitionOf);
-  const warming = startWarming(indexes, warm.definitionOf, replicas.owns, logger);
+  const noted = noteUses(indexes, store.indexUses, {
+    clock,
+    onFailure: (error) => logger.warn({ error }, 'the use of indexes could not be noted'),
+  });
+  opened.defer(() => noted.close());
+  const warming = startWarming({
+    ...{ indexes, store, settings, logger, clock },
+    definitionOf: warm.definitionOf,
+    owns: replicas.owns,
+  });
   opened.defer(() => warming.done);
   const closing = new AbortController();
   const prepared = warming.done.then(() => prepareRules(warm.noted, intake.rulesFor, closing.signal));
   opened.defer(() => prepared);
   opened.defer(() => closing.abort());
+  opened.defer(() => warming.stop());
   await askForReencoding(store, clock());
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());

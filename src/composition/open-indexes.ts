@@ -11,10 +11,13 @@ import type { Encoders } from '../encoders/active-encoders.ts';
 import type { IndexRegistry, WarmDefinition } from '../index/candidate-index.ts';
 import { openIndexRegistry } from '../index/follow.ts';
 import type { IndexEngine } from '../index/index-engine.ts';
+import { IN_USE_MS, MOST_IN_USE } from '../index/note-uses.ts';
 import { openSegmentEngine } from '../index/segments/segment-engine.ts';
 import { withSharedSnapshots } from '../index/segments/snapshots/shared-snapshots.ts';
 import type { CandidateTexts } from '../match/candidate-texts.ts';
 import type { Store } from '../storage/store.ts';
+
+const SECOND_MS = 1000;
 
 interface IndexParts {
   readonly settings: Pick<Settings, 'data' | 'indexThreads' | 'indexMemoryMib' | 'artifactBucket'>;
@@ -75,26 +78,56 @@ export function enabledDefinitions(accounts: Accounts): WarmDefinition {
 }
 
 export interface Warming {
+  /** Whether the server may say that it is ready: all is opened, or it has waited for long enough. */
   isDone(): boolean;
-  /** Resolves when it is done, also where an index could not be loaded. */
+  /** Resolves when it is done, also where an index could not be opened, or is to stop. */
   readonly done: Promise<void>;
+  /** Opens no further index. */
+  stop(): void;
 }
 
-/** Loads the indexes of all tenants that this server owns. The server may listen, but is not ready, until it is done. */
-export function startWarming(
-  indexes: IndexRegistry,
-  definitionOf: WarmDefinition,
-  owns: (tenant: TenantId, domain: string) => boolean,
-  logger: Logger,
-): Warming {
-  let isDone = false;
-  const done = indexes
-    .warm(async (tenant, domain) => (owns(tenant, domain) ? definitionOf(tenant, domain) : null))
-    .catch((error: unknown) => logger.error({ error }, 'indexes could not be loaded in advance'))
-    .finally(() => {
-      isDone = true;
-    });
-  return { isDone: () => isDone, done };
+interface WarmingParts {
+  readonly indexes: IndexRegistry;
+  readonly store: Pick<Store, 'indexUses'>;
+  readonly definitionOf: WarmDefinition;
+  readonly owns: (tenant: TenantId, domain: string) => boolean;
+  readonly settings: Pick<Settings, 'readyWaitsSeconds'>;
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+/**
+ * Opens the indexes that were in use, of those that this server owns. The server may listen, but is not ready, until it is
+ * done or COUNTERPART_READY_WAITS is over: one index must not keep all other tenants from the server.
+ */
+export function startWarming(parts: WarmingParts): Warming {
+  const { indexes, store, definitionOf, owns, settings, logger, clock } = parts;
+  const stopping = new AbortController();
+  let isDone = settings.readyWaitsSeconds === 0;
+  const late = setTimeout(() => {
+    isDone = true;
+    logger.warn(
+      { seconds: settings.readyWaitsSeconds },
+      'the server is ready before all indexes in use are open',
+    );
+  }, settings.readyWaitsSeconds * SECOND_MS).unref();
+  if (isDone) clearTimeout(late);
+  const warm = async () => {
+    const inUse = await store.indexUses.since(clock() - IN_USE_MS, MOST_IN_USE);
+    const { signal } = stopping;
+    const ofThis: WarmDefinition = async (tenant, domain) =>
+      owns(tenant, domain) ? definitionOf(tenant, domain) : null;
+    await indexes.warm(ofThis, { inUse, signal });
+  };
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const work = warm().catch((error: unknown) => {
+    if (!stopping.signal.aborted) logger.error({ error }, 'indexes could not be opened in advance');
+  });
+  const done = Promise.race([work, stopped]).finally(() => {
+    clearTimeout(late);
+    isDone = true;
+  });
+  return { isDone: () => isDone, done, stop: () => stopping.abort() };
 }
 
 /** Half of the memory of the machine, or of the limit of this process. */

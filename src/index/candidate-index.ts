@@ -23,6 +23,7 @@ import type { ChangeSequence, RowNumber, TenantId } from '../contract/brands.ts'
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../domains/field.ts';
 import type { Clauses } from '../domains/filter.ts';
+import type { IndexUse } from '../storage/index-use-store.ts';
 import type { IndexedProfile, StoredVector } from '../storage/store.ts';
 import type { IndexCodes, KeyedPoint } from './index-codes.ts';
 import type { PersonEffectRows, Scoring } from './query-program.ts';
@@ -249,6 +250,12 @@ export type PeopleChanged = (index: CandidateIndex, userIds: readonly string[] |
 /** The definition in force for a tenant's domain; null where the tenant has none. */
 export type WarmDefinition = (tenant: TenantId, domain: string) => Promise<DomainDefinition | null>;
 
+export interface WarmOptions {
+  readonly inUse?: readonly Pick<IndexUse, 'tenant' | 'domain'>[];
+  /** Opens no further index; one in the making ends with the registry. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Opens, follows and closes the indexes, one for each tenant and domain. `index/follow.ts` implements it over
  * the store.
@@ -259,8 +266,13 @@ export interface IndexRegistry {
    * built.
    */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
-  /** Loads large indexes from their snapshots at startup, the largest first, as far as memory allows. */
-  warm(definitionOf: WarmDefinition): Promise<void>;
+  /**
+   * At startup, as far as memory allows: opens the indexes that were in use, the last used first, and then loads those
+   * with large snapshots. An index that cannot be opened is left out.
+   */
+  warm(definitionOf: WarmDefinition, options?: WarmOptions): Promise<void>;
+  /** The open indexes that matches have asked, and when. */
+  uses(): readonly IndexUse[];
   /** Builds the index, however long it takes, before a match asks for it. */
   prepare(tenant: TenantId, definition: DomainDefinition): Promise<void>;
   /** Saves and releases indexes that are not to be kept and were not used for `idleMs`. */

@@ -21,8 +21,9 @@
  */
 import type { ChangeSequence, TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
+import type { IndexUse } from '../storage/index-use-store.ts';
 import type { ProfileStore } from '../storage/store.ts';
-import type { CandidateIndex, IndexRegistry, WarmDefinition } from './candidate-index.ts';
+import type { CandidateIndex, IndexRegistry, WarmDefinition, WarmOptions } from './candidate-index.ts';
 import { Follower, type FollowerSettings } from './follower.ts';
 import { type IndexEngine, withoutSnapshots } from './index-engine.ts';
 import { IndexSaver } from './index-saver.ts';
@@ -144,6 +145,7 @@ class FollowingRegistry implements IndexRegistry {
   async ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex> {
     const entry = this.#entryFor(tenant, definition);
     entry.lastUsedAtMs = Date.now();
+    entry.askedAtMs = entry.lastUsedAtMs;
     // Release before building: otherwise new indexes would arrive faster than old ones leave.
     if (!entry.follower.isBuilt) await this.#budget.makeRoom(entry);
     const [target, serving] = await Promise.all([
@@ -158,15 +160,41 @@ class FollowingRegistry implements IndexRegistry {
     return index;
   }
 
-  async warm(definitionOf: WarmDefinition): Promise<void> {
+  async warm(definitionOf: WarmDefinition, { inUse = [], signal }: WarmOptions = {}): Promise<void> {
+    for (const { tenant, domain } of inUse)
+      await this.#warmOne(tenant, domain, () => definitionOf(tenant, domain), signal);
     const snapshots = (await this.#settings.engine.snapshots()).filter(({ rows }) => rows >= WORTH_WARMING);
     for (const { tenant, domain, version } of snapshots.sort((a, b) => b.rows - a.rows)) {
-      if (this.#budget.isTight()) return;
-      const definition = await definitionOf(tenant, domain);
-      if (definition?.version !== version) continue;
+      const inForce = async () => {
+        const definition = await definitionOf(tenant, domain);
+        return definition?.version === version ? definition : null;
+      };
+      await this.#warmOne(tenant, domain, inForce, signal);
+    }
+  }
+
+  /** A failure is reported: it is this index's alone, and its next match tries again. */
+  async #warmOne(
+    tenant: TenantId,
+    domain: string,
+    definitionOf: () => ReturnType<WarmDefinition>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    if (signal?.aborted || this.#isClosed || this.#budget.isTight()) return;
+    try {
+      const definition = await definitionOf();
+      if (definition === null || signal?.aborted || this.#isClosed) return;
       const target = await this.#profiles.lastSequence(tenant, domain);
       await this.#entryFor(tenant, definition).follower.reach(target, Number.POSITIVE_INFINITY);
+    } catch (error) {
+      if (!signal?.aborted && !this.#isClosed) this.#settings.onFailure(error, { tenant, domain });
     }
+  }
+
+  uses(): readonly IndexUse[] {
+    return this.#entries().flatMap(({ askedAtMs, follower: { tenant, definition } }) =>
+      askedAtMs === null ? [] : [{ tenant, domain: definition.domain, usedMs: askedAtMs }],
+    );
   }
 
   async prepare(tenant: TenantId, definition: DomainDefinition): Promise<void> {
@@ -281,6 +309,7 @@ class FollowingRegistry implements IndexRegistry {
       follower,
       compacting: null,
       lastUsedAtMs: Date.now(),
+      askedAtMs: null,
       savedAtMs: Date.now(),
     };
     versions.set(definition.version, entry);

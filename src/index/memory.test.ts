@@ -225,6 +225,32 @@ describe('indexes of many tenants', () => {
     expect(world.scanned).toBe(before);
   });
 
+  it('that were in use are opened before their first use, whatever becomes of the others', async () => {
+    const world = new ManyTenants();
+    const [one, broken, other] = tenants as [TenantId, TenantId, TenantId];
+    for (const tenant of [one, broken, other]) world.put(tenant, 'user 1', 1);
+    const indexes = open(world, 2 ** 30);
+    const { domain } = definition;
+    const inUse = [one, broken, other].map((tenant) => ({ tenant, domain }));
+    const definitionOf = async (tenant: TenantId) => {
+      if (tenant === broken) throw new Error('unreadable');
+      return definition;
+    };
+    await indexes.warm(definitionOf, { inUse });
+    expect(indexes.stats().map(({ tenant, built }) => [tenant, built])).toEqual([
+      [one, true],
+      [other, true],
+    ]);
+    expect(failures.splice(0)).toMatchObject([{ message: 'unreadable' }]);
+    expect(indexes.uses()).toEqual([]);
+    await indexes.ready(other, definition);
+    expect(indexes.uses()).toMatchObject([{ tenant: other, domain }]);
+    const stopped = open(world, 2 ** 30);
+    await stopped.warm(definitionOf, { inUse, signal: AbortSignal.abort() });
+    expect(stopped.stats()).toEqual([]);
+    await indexes.close();
+  });
+
   it('that are idle have no data of erased people', async () => {
     const world = new ManyTenants();
     const [tenant, other] = tenants as [TenantId, TenantId];

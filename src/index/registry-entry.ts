@@ -6,5 +6,7 @@ export interface RegistryEntry {
   /** A copy without holes is being made. */
   compacting: Promise<void> | null;
   lastUsedAtMs: number;
+  /** When a match last asked it; null: it was opened in advance. */
+  askedAtMs: number | null;
   savedAtMs: number;
 }

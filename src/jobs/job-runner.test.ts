@@ -5,7 +5,7 @@ import type { NewJob } from '../storage/job.ts';
 import type { JobStore } from '../storage/job-store.ts';
 import { StoreOutage } from '../storage/store-outage.ts';
 import { sampleJob } from '../storage/testing/sample-jobs.ts';
-import { ALPHA } from '../storage/testing/sample-profiles.ts';
+import { ALPHA, BETA } from '../storage/testing/sample-profiles.ts';
 import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
 import { storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { WorkerDiedError } from './job-failure.ts';
@@ -96,6 +96,45 @@ test('two runners share the work and the limit, and no job runs twice', async ()
     .poll(async () => (await jobs.statistics(0))[0])
     .toMatchObject({ status: 'succeeded', count: 60 });
   expect(ran.toSorted()).toEqual([...new Set(ran)].toSorted());
+  expect(most).toBe(2);
+});
+
+test("a quiet tenant's job runs next, behind all that another one has queued", async () => {
+  const ran: string[] = [];
+  let addQuiet: Promise<unknown> | undefined;
+  for (let n = 10; n < 20; n++) await add(`job_${n}`);
+  start([
+    task(
+      async ({ job }) => {
+        ran.push(job.jobId);
+        addQuiet ??= add('job_quiet', { tenantId: BETA, runAfterMs: Date.now() });
+        await addQuiet;
+        return { result: {} };
+      },
+      { concurrency: 1 },
+    ),
+  ]);
+  await expect.poll(() => ran).toHaveLength(11);
+  expect(ran.slice(0, 2)).toEqual(['job_10', 'job_quiet']);
+});
+
+test('a tenant has no more jobs at once than it may', async () => {
+  let atOnce = 0;
+  let most = 0;
+  for (let n = 0; n < 6; n++) await add(`job_${n}`);
+  const work = task(
+    async () => {
+      most = Math.max(most, ++atOnce);
+      await sleep(2);
+      atOnce--;
+      return { result: {} };
+    },
+    { concurrency: 4 },
+  );
+  start([work], { perTenant: 2 });
+  await expect
+    .poll(async () => (await jobs.statistics(0))[0])
+    .toMatchObject({ status: 'succeeded', count: 6 });
   expect(most).toBe(2);
 });
 

@@ -40,7 +40,7 @@ export interface ClaimedKey {
 }
 
 /** The server that carries a request out. */
-export interface KeyOwner {
+interface KeyOwner {
   /** Unique among all servers, past ones included. */
   readonly owner: string;
   /** How long it counts as alive, from now on. */

@@ -22,6 +22,7 @@ import type { ExperimentStore } from './experiment-store.ts';
 import type { ExposureStore } from './exposure-store.ts';
 import type { FileErasureStore } from './file-erasure-store.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
+import type { IndexUseStore } from './index-use-store.ts';
 import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
 import type { LearningStore } from './learning-store.ts';
@@ -75,6 +76,7 @@ export interface Store {
   readonly experiments: ExperimentStore;
   /** Indexes of a search engine; empty where none is used. */
   readonly searchIndexes: SearchIndexStore;
+  readonly indexUses: IndexUseStore;
   readonly audit: AuditStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;

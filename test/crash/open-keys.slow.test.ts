@@ -1,28 +1,45 @@
 /** kill -9 between the claim of an idempotency key and its answer: the client's next try does the work, once. */
 import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ChatServerUnderTest, startChatServer } from '../../src/llm/testing/chat-server.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
-let chat: ChatServerUnderTest;
+/** Questions to the language model; the first one is never answered. */
+const questions: ServerResponse[] = [];
+const model = createServer((request, response) => {
+  request.resume();
+  questions.push(response);
+  if (questions.length === 1) return;
+  const message = { role: 'assistant', content: '{"values":{},"demands":[]}' };
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }));
+});
 let service: RunningService | undefined;
 let key: string;
 beforeAll(async () => {
-  chat = await startChatServer(() => ({ values: {}, demands: [] }));
+  model.listen(0, '127.0.0.1');
+  await once(model, 'listening');
   key = await tenantWithKey(folder.path, 'main', 'dating');
 }, 60_000);
 afterEach(() => service?.stop('SIGKILL'));
 afterAll(async () => {
-  await chat.close();
+  model.closeAllConnections();
+  model.close();
   folder.remove();
 });
 
 const start = () =>
   startService(folder.path, [
     ...['--job-workers', '0', '--extraction', 'llm'],
-    ...['--llm-url', chat.url, '--llm-model', 'reader-1'],
+    ...[
+      '--llm-url',
+      `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
+      '--llm-model',
+      'reader-1',
+    ],
   ]);
 
 async function upsert(): Promise<Response> {
@@ -42,12 +59,11 @@ test('one retry after a restart is answered, and the next one gets the same answ
 }, async () => {
   service = await start();
   // The request is in progress while the model thinks.
-  chat.faults.push(() => {});
   const cut = upsert().then(
     () => 'answered',
     () => 'cut',
   );
-  await until(() => chat.calls.length).toBe(1);
+  await until(() => questions.length).toBe(1);
   const ended = once(service.process, 'exit');
   service.process.kill('SIGKILL');
   await ended;
@@ -58,5 +74,5 @@ test('one retry after a restart is answered, and the next one gets the same answ
   const body = await retried.text();
   const replayed = await upsert();
   expect([replayed.headers.get('idempotent-replayed'), await replayed.text()]).toEqual(['true', body]);
-  expect(chat.calls.length).toBe(2);
+  expect(questions.length).toBe(2);
 });

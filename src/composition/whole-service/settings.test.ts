@@ -45,6 +45,7 @@ import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { sampleWrite } from '../../storage/testing/sample-profiles.ts';
 import { startOtlpReceiver } from '../../tracing/testing/otlp-receiver.ts';
 import { openDriftWatch } from '../open-drift-watch.ts';
+import { startWarming } from '../open-indexes.ts';
 import { openReplicas } from '../open-replicas.ts';
 import { openSearchEngine } from '../open-search-engine.ts';
 import { openStoreAndAccounts, postgresSettings } from '../open-store.ts';
@@ -518,6 +519,19 @@ async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent =
   return { requests: loopback.requests, found };
 }
 
+/** A server with an index that takes for ever to open. */
+function whileIndexesOpen(readyWaitsSeconds: number) {
+  return startWarming({
+    indexes: { warm: () => new Promise<void>(() => {}) } as Partial<IndexRegistry> as IndexRegistry,
+    store: plain.store,
+    settings: { readyWaitsSeconds },
+    definitionOf: async () => null,
+    owns: () => true,
+    logger: silent,
+    clock: Date.now,
+  });
+}
+
 /** How many batches of matches of one workspace a server begins at once, of three that wait. */
 async function batchesAtOnce(jobsPerWorkspace: number): Promise<number> {
   const service = await composed({ '--job-workers': '0' }, { jobsPerWorkspace });
@@ -883,6 +897,12 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     };
     expect(await processesOf(start(plain))).toBe(1);
     expect(await processesOf(start(changed))).toBe(0);
+  },
+  readyWaitsSeconds: async () => {
+    expect(whileIndexesOpen(0).isDone()).toBe(true);
+    const short = whileIndexesOpen(1);
+    expect([short.isDone(), whileIndexesOpen(3600).isDone()]).toEqual([false, false]);
+    await until(() => short.isDone()).toBe(true);
   },
   jobsPerWorkspace: async () => {
     expect(await batchesAtOnce(1)).toBe(1);

@@ -141,6 +141,16 @@ export const serviceSettings = {
     example: '10000',
     schema: wholeNumber(0, 100_000_000).default(2000),
   },
+  readyWaitsSeconds: {
+    variable: 'COUNTERPART_READY_WAITS',
+    flag: '--ready-waits',
+    form: 'seconds',
+    meaning:
+      'How long /readyz says 503 at most after the start, while the candidate indexes are opened that matches asked in the last 24 hours. 0: it does not wait for them.',
+    example: '300',
+    // As long as the health check of the image lets a start take.
+    schema: wholeNumber(0, 3600).default(60),
+  },
   stopDelaySeconds: {
     variable: 'COUNTERPART_STOP_DELAY',
     flag: '--stop-delay',

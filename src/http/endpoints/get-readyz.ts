@@ -19,7 +19,7 @@ export const getReadyz = ({ readiness, stopping }: ReadinessParts) =>
     tag: 'Operation',
     summary: 'Whether the service can work',
     description:
-      "503 while the store does not answer, indexes warm up, or the server stops. `encoder`: whose text vectors are compared, whose take their place (null: nobody's), and how much of that is done. Needs no key.",
+      "503 while the store does not answer, the candidate indexes in use are opened (COUNTERPART_READY_WAITS bounds that), or the server stops. `encoder`: whose text vectors are compared, whose take their place (null: nobody's), and how much of that is done. Needs no key.",
     answer: {
       status: 200,
       description: 'It can.',

@@ -40,6 +40,7 @@ import { searchIndexes } from './0070-search-indexes.ts';
 import { vectorHalves } from './0071-vector-halves.ts';
 import { jobShares } from './0072-job-shares.ts';
 import { keyLeases } from './0073-key-leases.ts';
+import { indexUses } from './0074-index-uses.ts';
 import { fileErasures } from './0075-file-erasures.ts';
 import { blockedPeople } from './0076-blocked-people.ts';
 
@@ -82,6 +83,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0071-vector-halves': vectorHalves,
   '0072-job-shares': jobShares,
   '0073-key-leases': keyLeases,
+  '0074-index-uses': indexUses,
   '0075-file-erasures': fileErasures,
   '0076-blocked-people': blockedPeople,
 };

@@ -98,6 +98,7 @@ const tenantsOf: TenantsOf = {
   addLikes: ofObject,
   movePrices: ofObject,
   forgetExposure: ofObject,
+  noteIndexUses: none,
   putCoverage: first,
   forgetCoverage: none,
   appendAudit: (_, entries) => entries.map(({ tenantId }) => tenantId),

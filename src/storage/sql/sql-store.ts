@@ -52,6 +52,7 @@ import { experimentStore } from './experiments.ts';
 import { fileErasureStore } from './file-erasures.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
+import { indexUseStore } from './index-uses.ts';
 import { readJobLog } from './job-log.ts';
 import { knownUsers } from './known-users.ts';
 import { learningStore } from './learning-queries.ts';
@@ -129,6 +130,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
     searchIndexes: searchIndexStore(parts),
+    indexUses: indexUseStore(parts),
     audit: auditStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,

@@ -47,6 +47,7 @@ export interface Tables {
   job_log: JobLogTable;
   job_shares: JobShareTable;
   job_kinds: JobKindTable;
+  index_uses: IndexUseTable;
   datasets: DatasetTable;
   dataset_erasures: DatasetErasureTable;
   dataset_names: DatasetNameTable;
@@ -509,6 +510,12 @@ interface JobKindTable {
   served_ms: number;
   /** When a job of the kind was last taken; epoch ms. */
   taken_ms: number;
+}
+
+interface IndexUseTable {
+  tenant_id: string;
+  domain: string;
+  used_ms: number;
 }
 
 interface JobLogTable {

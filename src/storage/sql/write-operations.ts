@@ -52,6 +52,7 @@ import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
 import { reserveSpending, spendOnModels } from './llm-spending.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
 import { forgetExposure, movePrices } from './move-prices.ts';
+import { noteIndexUses } from './note-index-uses.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
@@ -155,6 +156,7 @@ const operations = {
   retireSearchIndexes,
   noteUseOfSearchIndex,
   removeSearchIndex,
+  noteIndexUses,
   appendAudit,
   forgetAudit,
 } as const;
