@@ -7,15 +7,15 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { startService, temporaryFolder } from '../test/running-service.ts';
-import { percentile } from './replicas/load.ts';
+import { type RunningService, startService, temporaryFolder } from '../test/running-service.ts';
 import type { BusyMessage, Load } from './tenants/busy-tenant.ts';
-import { quietImports, quietMatches } from './tenants/quiet-load.ts';
-import { type Measured, type Verdict, verdictOf } from './tenants/verdict.ts';
+import { quietImports, quietMatches, type Server } from './tenants/quiet-load.ts';
+import { type Measured, quantile, type Verdict, verdictOf } from './tenants/verdict.ts';
 import { fillWorld, makeTenants, type Tenant, type World } from './tenants/world.ts';
 
 const ATTEMPTS = 3;
@@ -48,14 +48,15 @@ const folder = temporaryFolder();
 try {
   const counts = values.quiet.split(',').map(Number);
   const world = await makeTenants(folder.path, Math.max(...counts), size.busyPeople);
-  const server = await startService(folder.path);
+  const service = await startService(folder.path);
   try {
-    await fillWorld(server.url, world);
-    const busy = startBusy(server.url, world.busy);
-    if (!(await measureAll(server.url, world, busy, counts))) process.exitCode = 1;
+    await fillWorld(service.url, world);
+    const server = { url: service.url, processorMs: processorMsOf(service) };
+    const busy = startBusy(service.url, world.busy);
+    if (!(await measureAll(server, world, busy, counts))) process.exitCode = 1;
     busy.close();
   } finally {
-    await server.stop();
+    await service.stop();
   }
 } finally {
   folder.remove();
@@ -78,7 +79,7 @@ function startBusy(url: string, tenant: Tenant): Busy {
 }
 
 async function measureAll(
-  url: string,
+  server: Server,
   world: World,
   busy: Busy,
   counts: readonly number[],
@@ -88,44 +89,54 @@ async function measureAll(
   let isSound = true;
   for (const load of values.loads.split(',') as Load[]) {
     for (const count of counts) {
-      const row = await measureUntilSound(url, { ...world, quiet: world.quiet.slice(0, count) }, busy, load);
+      const row = await measureUntilSound(
+        server,
+        { ...world, quiet: world.quiet.slice(0, count) },
+        busy,
+        load,
+      );
       rows.push([load, count, ...row.cells]);
       isSound &&= row.holds;
     }
   }
   printTable(
     [
-      ...[
-        'busy one',
-        'quiet',
-        'asked',
-        'alone: p50',
-        'p99',
-        'beside: p50',
-        'p99',
-        'bound',
-        'one of the busy',
-      ],
-      ...['refused', 'answers of the busy one', 'tries', ''],
+      'busy one',
+      'quiet',
+      'asked',
+      'p50 / p99 alone',
+      'one of the busy',
+      'p50 / p99 beside',
+      'bound',
+      'refused',
+      'answers of the busy one',
+      'tries',
+      '',
     ],
     rows,
   );
   console.log(
-    `Times in ms. Bound: twice the p99 alone, plus one match or import of the busy one. ` +
+    `Wall clock | processor time of the answering thread, ms. Bound: twice the p99 alone, plus one match or import of the busy one. ` +
       `${((performance.now() - began) / 1000).toFixed(0)} s, load of the machine ${loadavg()[0]!.toFixed(1)}`,
   );
   return isSound;
 }
 
-async function measureUntilSound(url: string, world: World, busy: Busy, load: Load) {
+async function measureUntilSound(server: Server, world: World, busy: Busy, load: Load) {
   for (let attempt = 1; ; attempt++) {
-    const { alone, beside, verdict, busyMs, statuses } = await measure(url, world, busy, load);
+    const { alone, beside, one, verdict, statuses } = await measure(server, world, busy, load);
     if (!verdict.holds && attempt < ATTEMPTS) continue;
+    const { took, processor } = verdict;
+    const both = (figure: (kind: 'tookMs' | 'processorMs') => string) =>
+      load === 'imports' ? figure('tookMs') : `${figure('tookMs')} | ${figure('processorMs')}`;
+    const bounded = { tookMs: took, processorMs: processor };
     const whole = (ms: number) => ms.toFixed(0);
     const cells = [
-      beside.tookMs.length + beside.refused.length,
-      ...[0.5, 0.99].map((share) => whole(percentile(alone.tookMs, share))),
-      ...[verdict.p50Ms, verdict.p99Ms, verdict.boundMs, busyMs].map(whole),
+      beside.times.length + beside.refused.length,
+      both((kind) => `${whole(quantile(alone, kind, 0.5))} / ${whole(quantile(alone, kind, 0.99))}`),
+      both((kind) => whole(quantile(one, kind, 0.99))),
+      both((kind) => `${whole(bounded[kind].p50)} / ${whole(bounded[kind].p99)}`),
+      both((kind) => whole(bounded[kind].bound)),
       beside.refused.length,
       Object.entries(statuses)
         .map(([status, answers]) => `${status}: ${answers}`)
@@ -141,20 +152,35 @@ interface Measurement {
   readonly alone: Measured;
   readonly beside: Measured;
   readonly verdict: Verdict;
-  readonly busyMs: number;
+  /** Of the busy workspace, alone. */
+  readonly one: Measured;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
-async function measure(url: string, world: World, busy: Busy, load: Load): Promise<Measurement> {
-  const warm = await quietMatches(url, world.quiet, LEAST_PAUSE_MS, size.matches / 4);
-  const everyMs = Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * percentile(warm.tookMs, 0.5));
+async function measure(server: Server, world: World, busy: Busy, load: Load): Promise<Measurement> {
+  const warm = await quietMatches(server, world.quiet, LEAST_PAUSE_MS, size.matches / 4);
+  const everyMs = Math.max(LEAST_PAUSE_MS, PAUSE_TIMES * quantile(warm, 'tookMs', 0.5));
   const quiet = (tenants: readonly Tenant[], matches = size.matches, imports = size.imports) =>
-    load === 'imports' ? quietImports(url, tenants, imports) : quietMatches(url, tenants, everyMs, matches);
+    load === 'imports'
+      ? quietImports(server, tenants, imports)
+      : quietMatches(server, tenants, everyMs, matches);
   const alone = await quiet(world.quiet);
-  const busyMs = percentile((await quiet([world.busy], size.matches / 4, 1)).tookMs, 0.99);
+  const one = await quiet([world.busy], size.matches / 4, 1);
   const stop = await busy.start(load);
   await sleep(SETTLE_MS);
   const beside = await quiet(world.quiet);
   const statuses = await stop();
-  return { alone, beside, busyMs, statuses, verdict: verdictOf(alone, beside, busyMs) };
+  return { alone, beside, one, statuses, verdict: verdictOf(alone, beside, one) };
+}
+
+/** Of its main thread (Linux); NaN elsewhere. */
+function processorMsOf({ process: { pid } }: RunningService): () => number {
+  return () => {
+    try {
+      const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+      return Number(nanoseconds) / 1e6;
+    } catch {
+      return Number.NaN;
+    }
+  };
 }
