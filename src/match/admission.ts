@@ -59,6 +59,8 @@ export interface Admission {
   readonly inFlight: number;
   /** Callers' matches that wait for a slot. */
   readonly waiting: number;
+  /** Those of the tenant. */
+  waitingOf(tenant: string): number;
   /** What is remembered of tenants: entries. */
   readonly tenants: number;
 }
@@ -224,6 +226,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
     get waiting() {
       return lanes.live.size;
     },
+    waitingOf: (tenant) => lanes.live.of(tenant).waiting,
     get tenants() {
       return means.size + lanes.live.flows + lanes.background.flows;
     },

@@ -109,7 +109,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   // Batches give way on their own, so their turns are no part of what callers' matches take.
   const yielderFor = (tenant: TenantId, lane: keyof typeof SLICE_MS, options: YielderOptions) =>
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
-  const remember = deps.remember && gatherShown(deps.remember, () => admission.waiting > 0);
+  const remember = deps.remember && gatherShown(deps.remember, (tenant) => admission.waitingOf(tenant) > 0);
   return {
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();

@@ -3,6 +3,7 @@
  * while other matches wait for a slot, and the answering thread is busy anyway, a match waits a few milliseconds for the
  * next ones. Else it is stored at once.
  */
+import type { TenantId } from '../contract/brands.ts';
 import type { ShownMatch } from '../storage/learning-store.ts';
 
 export type Remember = (shown: ShownMatch) => Promise<void>;
@@ -15,8 +16,8 @@ interface Gathered {
   readonly stored: PromiseWithResolvers<void>;
 }
 
-/** `isBusy`: whether a match waits for its slot. */
-export function gatherShown(remember: Remember, isBusy: () => boolean): Remember {
+/** `isBusy`: whether a match of the tenant waits for its slot. */
+export function gatherShown(remember: Remember, isBusy: (tenant: TenantId) => boolean): Remember {
   let gathered: Gathered[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -31,7 +32,7 @@ export function gatherShown(remember: Remember, isBusy: () => boolean): Remember
   return (shown) => {
     const stored = Promise.withResolvers<void>();
     gathered.push({ shown, stored });
-    if (!isBusy() || gathered.length >= MOST_GATHERED) storeAll();
+    if (!isBusy(shown.tenantId) || gathered.length >= MOST_GATHERED) storeAll();
     else timer ??= setTimeout(storeAll, LONGEST_MS);
     return stored.promise;
   };

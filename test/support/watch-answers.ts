@@ -10,6 +10,8 @@ import { type AnswerChecker, createAnswerChecker } from './documented-answer.ts'
 const CHANNEL = 'fastify.initialization';
 /** Of an answer above this size only status and headers are compared, bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
+/** For the log: the client has closed the connection and gets no answer. */
+const CLIENT_GONE_STATUS = 499;
 
 export interface AnswerWatch {
   /** The faults since the last call. */
@@ -22,8 +24,9 @@ export function watchAnswers(onFault: (fault: string) => void = () => {}): Answe
   let checker: AnswerChecker | undefined;
 
   function look(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[], size: number): void {
-    checker ??= createAnswerChecker();
     const { raw } = reply;
+    if (raw.statusCode === CLIENT_GONE_STATUS) return;
+    checker ??= createAnswerChecker();
     const found = checker.faultsOf({
       method: request.method,
       url: request.originalUrl,

@@ -1,0 +1,50 @@
+/**
+ * What a quiet workspace may wait beside a busy one. Other work on the machine stretches every time, and that of a busy
+ * process more, so the processor time that the answering thread spends between a question and its answer is measured too: it
+ * is what the server makes the caller wait for. A bound is broken where both are above it.
+ */
+import { percentile } from '../replicas/load.ts';
+
+export interface Timed {
+  readonly tookMs: number;
+  /** Of the answering thread, from the question to the answer; NaN where the system does not tell it. */
+  readonly processorMs: number;
+}
+
+export interface Measured {
+  /** What was answered. */
+  readonly times: readonly Timed[];
+  /** Statuses of what was refused. */
+  readonly refused: readonly number[];
+}
+
+export interface Bounded {
+  readonly p50: number;
+  readonly p99: number;
+  /** Twice the own 99th percentile alone, and one piece of work of the busy workspace. */
+  readonly bound: number;
+}
+
+export interface Verdict {
+  readonly took: Bounded;
+  readonly processor: Bounded;
+  readonly holds: boolean;
+}
+
+export function verdictOf(alone: Measured, beside: Measured, busy: Measured): Verdict {
+  const of = (kind: keyof Timed): Bounded => ({
+    p50: quantile(beside, kind, 0.5),
+    p99: quantile(beside, kind, 0.99),
+    bound: 2 * quantile(alone, kind, 0.99) + quantile(busy, kind, 0.99),
+  });
+  const [took, processor] = [of('tookMs'), of('processorMs')];
+  const isWithin = ({ p99, bound }: Bounded) => p99 <= bound;
+  return { took, processor, holds: beside.refused.length === 0 && (isWithin(took) || isWithin(processor)) };
+}
+
+export function quantile({ times }: Measured, kind: keyof Timed, share: number): number {
+  return percentile(
+    times.map((one) => one[kind]),
+    share,
+  );
+}
