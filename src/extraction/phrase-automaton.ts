@@ -4,6 +4,8 @@
  * them, and cached by numbers. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
  * phrases rather than by the texts.
  */
+
+import { detached } from '../contract/detached-text.ts';
 import { startsWithDigit } from './letters.ts';
 import type { Word } from './read-text.ts';
 import { NO_SET, TransitionTable, UNKNOWN_SET } from './transition-table.ts';
@@ -195,14 +197,14 @@ export class PhraseAutomaton<Payload> {
     if (known !== undefined) return known;
     const number = this.#numberOf(this.#symbolOf(form));
     if (this.#symbolOfForm.size >= MAX_SYMBOLS) this.#symbolOfForm.clear();
-    this.#symbolOfForm.set(form, number);
+    this.#symbolOfForm.set(detached(form), number);
     return number;
   }
 
   #numberOf(symbol: string): number {
     const known = this.#symbolNumbers.get(symbol);
     if (known !== undefined) return known;
-    this.#symbolNumbers.set(symbol, this.#symbolNumbers.size);
+    this.#symbolNumbers.set(detached(symbol), this.#symbolNumbers.size);
     return this.#symbolNumbers.size - 1;
   }
 

@@ -1,5 +1,6 @@
 /** Normalizes words: chat spellings, spelling correction, and a lexicon of English words and names. */
 import nlp from 'compromise';
+import { detached } from '../contract/detached-text.ts';
 import { englishWords } from './english-words.ts';
 
 const chatSpellings = new Map(
@@ -164,7 +165,7 @@ function lexiconEntry(word: string): LexiconEntry {
     isFirstName: tags.some((tag) => firstNameTags.has(tag)),
   };
   if (entries.size >= MAX_ENTRIES) entries.clear();
-  entries.set(word, found);
+  entries.set(detached(word), found);
   return found;
 }
 
@@ -233,7 +234,7 @@ export class SpellingCorrector {
     if (cached !== undefined) return cached;
     const nearest = isEnglishWord(word) || isName(word) ? null : this.#nearest(word);
     const found = nearest === null || isAnotherWord(word, nearest) ? null : nearest;
-    if (this.#cache.size < MAX_CORRECTIONS) this.#cache.set(word, found);
+    if (this.#cache.size < MAX_CORRECTIONS) this.#cache.set(detached(word), found);
     return found;
   }
 

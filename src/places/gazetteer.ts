@@ -14,6 +14,8 @@
  * Places are named "Lisbon, Portugal"; in the US, Canada and Australia with the state: "Portland, Oregon,
  * United States".
  */
+
+import { detached } from '../contract/detached-text.ts';
 import { distanceKm } from '../domains/filter.ts';
 import { barePointKey, type Place, type ResolvePlace } from '../domains/place.ts';
 import { areaOver } from './areas.ts';
@@ -87,7 +89,7 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
     if (known !== undefined) return known;
     const place = placeWritten(given, language);
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(key, place);
+    remembered.set(detached(key), place);
     return place;
   }
 

@@ -14,7 +14,10 @@ export const datasetText = {
     sessions: 'Sessions',
     repeats: 'Repeated events',
     span: 'Time span',
+    leftOut: 'No history',
   },
+  leftOut: (negative: number, impossible: number) =>
+    `${count(negative)} below 0, ${count(impossible)} with an impossible time`,
   withEvents: (items: number) => `${count(items)} with events`,
   perPerson: (mean: number) => `${mean.toLocaleString('en', { maximumFractionDigits: 1 })} a person`,
   repeated: (events: number) => `${count(events)} of an item that the person had before`,

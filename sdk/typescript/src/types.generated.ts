@@ -280,7 +280,7 @@ export type AppendEventsRequest = {
         item_id: string;
         kind: string;
         /**
-         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
          */
         timestamp: string;
         /**
@@ -298,7 +298,7 @@ export type AppendItemsRequest = {
          */
         text: string;
         /**
-         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
          */
         created_at?: string | null;
         attributes?: {
@@ -800,10 +800,11 @@ export type DatasetStatistics = {
     items_with_events: number;
     events: number;
     /**
-     * ISO 8601; null without events.
+     * ISO 8601, of the events whose time can be; null without such events.
      */
     first_event_at: string | null;
     last_event_at: string | null;
+    left_out?: EventsLeftOut;
     /**
      * The 20 most frequent kinds of events.
      */
@@ -1289,7 +1290,7 @@ export type EvaluationProtocol = {
      */
     targets_repeated: number;
     /**
-     * Share of the targets at the same moment as the preceding item.
+     * Share of the targets at the same moment as another event of the person: the order of the import then decides which of them is the target.
      */
     targets_tied: number;
     /**
@@ -1304,9 +1305,12 @@ export type EvaluationProtocol = {
     headline_cutoff: number;
     list_length: number;
     /**
-     * Seed of the intervals.
+     * Number of resamples of the intervals.
      */
     draws: number;
+    /**
+     * Seed of the intervals.
+     */
     seed: number;
 };
 
@@ -1315,7 +1319,14 @@ export type EvaluationReport = {
         name: string;
         people: number;
         items: number;
+        /**
+         * Events of histories.
+         */
         events: number;
+        /**
+         * Events of the chosen kinds that are no history. Absent in older reports.
+         */
+        left_out?: EventsLeftOut;
     };
     splits: Array<{
         protocol: EvaluationProtocol;
@@ -1337,7 +1348,7 @@ export type EventSettings = {
      */
     kinds?: Array<string>;
     /**
-     * Only events with at least this value.
+     * Only events with at least this value. Default 0: an event with a value below 0 says that the person did not want the item.
      */
     least_value?: number;
     /**
@@ -1365,6 +1376,20 @@ export type EventTimeline = {
         from: string;
         events: number;
     }>;
+};
+
+/**
+ * Events of the dataset that are no history.
+ */
+export type EventsLeftOut = {
+    /**
+     * Events more than one day ahead, and those before 1971 where most are later. Earlier versions stored them. Neither the timeline nor a history has them.
+     */
+    impossible_times: number;
+    /**
+     * Events with a value below 0. Histories have them only where `least_value` is below 0.
+     */
+    negative_values: number;
 };
 
 export type Experiment = {
@@ -2161,6 +2186,10 @@ export type GainReport = {
     over: string;
     recall: Measure;
     ndcg: Measure;
+    /**
+     * By nDCG. `wins`: the 95 % interval of the paired differences (bootstrap over people) lies above 0, over at least 20 people. `loses`: the mean difference is below 0. Absent in older reports.
+     */
+    result?: 'wins' | 'undecided' | 'loses';
 };
 
 export type GenerateRequest = {
@@ -2232,7 +2261,7 @@ export type ImportDatasetLocation = {
      */
     format: string;
     /**
-     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. A column of numbers whose median lies before 2000 is refused where another unit fits it, and one whose median lies before 1990 in any case. Default: `"iso"`.
      */
     timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
 };
@@ -2266,7 +2295,7 @@ export type ImportDatasetLocations = {
      */
     format: string;
     /**
-     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+     * The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. A column of numbers whose median lies before 2000 is refused where another unit fits it, and one whose median lies before 1990 in any case. Default: `"iso"`.
      */
     timestamps?: 'iso' | 'epoch_seconds' | 'epoch_ms';
 };
@@ -2303,7 +2332,7 @@ export type ImportDatasetRows = {
          */
         text: string;
         /**
-         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         * Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
          */
         created_at?: string | null;
         attributes?: {
@@ -2316,7 +2345,7 @@ export type ImportDatasetRows = {
         item_id: string;
         kind: string;
         /**
-         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+         * ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
          */
         timestamp: string;
         /**

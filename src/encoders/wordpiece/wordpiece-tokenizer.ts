@@ -1,3 +1,4 @@
+import { detached } from '../../contract/detached-text.ts';
 import { normalizeText } from './normalize-text.ts';
 import { splitWords } from './split-words.ts';
 
@@ -58,7 +59,7 @@ export class WordPieceTokenizer {
     if (known !== undefined) return known;
     const pieces = this.#split(word) ?? [this.unknownId];
     if (this.#remembered.size >= REMEMBERED_WORDS) this.#remembered.clear();
-    if (word.length <= LONGEST_WORD) this.#remembered.set(word, pieces);
+    if (word.length <= LONGEST_WORD) this.#remembered.set(detached(word), pieces);
     return pieces;
   }
 

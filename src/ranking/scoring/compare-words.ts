@@ -3,6 +3,7 @@
  * rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder knows.
  */
 import { LRUCache } from 'lru-cache';
+import { detached } from '../../contract/detached-text.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { TermOf } from '../../domains/scorecard.ts';
 import { listInWords } from '../words.ts';
@@ -42,11 +43,10 @@ export function compareSharedWords(
 ): Comparator<RareWords, RareWords> {
   const curve = piecewise(term.knots);
   const names = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
-  const textOf = (person: Person) =>
-    names
-      .map((name) => person.text(name) ?? '')
-      .join(' ')
-      .slice(0, MOST_CHARACTERS);
+  const textOf = (person: Person) => {
+    const whole = names.map((name) => person.text(name) ?? '').join(' ');
+    return whole.length <= MOST_CHARACTERS ? whole : detached(whole.slice(0, MOST_CHARACTERS));
+  };
   const known = new WeakMap<Person, RareWords | { readonly none: true }>();
   return {
     operand: (person) => {

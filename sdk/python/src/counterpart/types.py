@@ -60,7 +60,7 @@ class AppendEventsRequestEvent(TypedDict):
     kind: str
     timestamp: str
     """
-    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
     """
     value: NotRequired[float]
     """
@@ -80,7 +80,7 @@ class AppendItemsRequestItem(TypedDict):
     """
     created_at: NotRequired[str | None]
     """
-    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
     """
     attributes: NotRequired[dict[str, Any] | None]
 
@@ -935,7 +935,7 @@ class EvaluationProtocol(TypedDict):
     """
     targets_tied: float
     """
-    Share of the targets at the same moment as the preceding item.
+    Share of the targets at the same moment as another event of the person: the order of the import then decides which of them is the target.
     """
     validation_from: str | None
     """
@@ -950,16 +950,12 @@ class EvaluationProtocol(TypedDict):
     list_length: int
     draws: int
     """
-    Seed of the intervals.
+    Number of resamples of the intervals.
     """
     seed: int
-
-
-class EvaluationReportDataset(TypedDict):
-    name: str
-    people: int
-    items: int
-    events: int
+    """
+    Seed of the intervals.
+    """
 
 
 class EventSettings(TypedDict):
@@ -969,7 +965,7 @@ class EventSettings(TypedDict):
     """
     least_value: NotRequired[float]
     """
-    Only events with at least this value.
+    Only events with at least this value. Default 0: an event with a value below 0 says that the person did not want the item.
     """
     repeats: NotRequired[Literal["folded", "kept"]]
     """
@@ -998,6 +994,21 @@ class EventTimeline(TypedDict):
     bins: list[EventTimelineBin]
     """
     Without gaps, at most 120; empty without events.
+    """
+
+
+class EventsLeftOut(TypedDict):
+    """
+    Events of the dataset that are no history.
+    """
+
+    impossible_times: int
+    """
+    Events more than one day ahead, and those before 1971 where most are later. Earlier versions stored them. Neither the timeline nor a history has them.
+    """
+    negative_values: int
+    """
+    Events with a value below 0. Histories have them only where `least_value` is below 0.
     """
 
 
@@ -1740,7 +1751,7 @@ class ImportDatasetRowsItem(TypedDict):
     """
     created_at: NotRequired[str | None]
     """
-    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    Since when the item could be chosen: ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
     """
     attributes: NotRequired[dict[str, Any] | None]
 
@@ -1752,7 +1763,7 @@ class ImportDatasetRowsEvent(TypedDict):
     kind: str
     timestamp: str
     """
-    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds.
+    ISO 8601 with date, time and zone; kept and exported in UTC with milliseconds. From 1970 on, and at most one day ahead.
     """
     value: NotRequired[float]
     """
@@ -4681,9 +4692,10 @@ class DatasetStatistics(TypedDict):
     events: int
     first_event_at: str | None
     """
-    ISO 8601; null without events.
+    ISO 8601, of the events whose time can be; null without such events.
     """
     last_event_at: str | None
+    left_out: NotRequired[EventsLeftOut]
     kinds: list[DatasetStatisticsKind]
     """
     The 20 most frequent kinds of events.
@@ -4763,6 +4775,20 @@ class DomainSource(TypedDict):
     Every version that the workspace could use, newest first.
     """
     request_id: str
+
+
+class EvaluationReportDataset(TypedDict):
+    name: str
+    people: int
+    items: int
+    events: int
+    """
+    Events of histories.
+    """
+    left_out: NotRequired[EventsLeftOut]
+    """
+    Events of the chosen kinds that are no history. Absent in older reports.
+    """
 
 
 class ExperimentArm(TypedDict):
@@ -4880,6 +4906,10 @@ class GainReport(TypedDict):
     over: str
     recall: Measure
     ndcg: Measure
+    result: NotRequired[Literal["wins", "undecided", "loses"]]
+    """
+    By nDCG. `wins`: the 95 % interval of the paired differences (bootstrap over people) lies above 0, over at least 20 people. `loses`: the mean difference is below 0. Absent in older reports.
+    """
 
 
 class ImportDatasetLocation(TypedDict):
@@ -4904,7 +4934,7 @@ class ImportDatasetLocation(TypedDict):
     """
     timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
     """
-    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. A column of numbers whose median lies before 2000 is refused where another unit fits it, and one whose median lies before 1990 in any case. Default: `"iso"`.
     """
 
 
@@ -4930,7 +4960,7 @@ class ImportDatasetLocations(TypedDict):
     """
     timestamps: NotRequired[Literal["iso", "epoch_seconds", "epoch_ms"]]
     """
-    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. Default: `"iso"`.
+    The form of `timestamp` and `created_at`: ISO 8601, or a number since 1970. A column of numbers whose median lies before 2000 is refused where another unit fits it, and one whose median lies before 1990 in any case. Default: `"iso"`.
     """
 
 
