@@ -80,6 +80,8 @@ interface Comparison<Value> {
   in?: readonly Value[];
   nin?: readonly Value[];
   exists?: boolean;
+  /** Whether somebody who states no value passes. Default: drop. */
+  missing?: 'pass' | 'drop';
 }
 
 /** A value (equals), an array (any of), or an object of comparisons that must all hold. */
