@@ -27,7 +27,7 @@ export const Warning = z
       .describe('As it was given; a long text is cut.'),
     message: z.string().describe('What was given, what follows from it, and what to do.'),
   })
-  .meta({ id: 'Warning' });
+  .meta({ id: 'AnswerWarning' });
 export type Warning = z.infer<typeof Warning>;
 
 export const Warnings = z
