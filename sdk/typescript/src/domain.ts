@@ -92,5 +92,8 @@ export type NumberFilter =
   | readonly number[]
   | (Comparison<number> & { gt?: number; gte?: number; lt?: number; lte?: number });
 
+/** Kilometres; as an object, also whether somebody without a known place passes. */
+export type DistanceFilter = number | { km: number; missing?: 'pass' | 'drop' };
+
 /** The name of a place, `"lat,lon"`, or a point. */
 export type Place = string | { lat: number; lon: number };
