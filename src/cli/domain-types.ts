@@ -5,7 +5,14 @@
 import { type DomainDefinition, schemaVersion } from '../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../domains/field.ts';
 
-const HELPERS = ['CommonFilters', 'CommonPreferences', 'NumberFilter', 'Place', 'ValueFilter'] as const;
+const HELPERS = [
+  'CommonFilters',
+  'CommonPreferences',
+  'DistanceFilter',
+  'NumberFilter',
+  'Place',
+  'ValueFilter',
+] as const;
 
 /** A file of declarations, one interface for each domain. */
 export function domainTypes(definitions: readonly DomainDefinition[]): string {
@@ -79,7 +86,7 @@ function filterLines(
   if (!isGeo(field)) return [`${name}?: ValueFilter<${scalarType(domain, field)}>;`];
   return [
     `${name}?: ValueFilter<Place>;`,
-    `${name}_within_km?: number;`,
+    `${name}_within_km?: DistanceFilter;`,
     ...(grammar === 'filters' ? [`${name}_from?: Place;`] : []),
   ];
 }

@@ -212,6 +212,18 @@ const FilterRule = z.object({
     ),
   reason: z.string().describe('The reason under `dropped` that the rule counts towards.'),
   dropped: z.number().int().describe('Candidates that this rule was the first to drop.'),
+  mismatch: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of a rule about one field: those of the dropped whose value does not match.'),
+  missing: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.',
+    ),
   alone: z
     .number()
     .int()

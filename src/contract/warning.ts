@@ -1,7 +1,7 @@
 /** What was taken and not understood, or taken with an assumption; every answer that stores says it in this form. */
 import { z } from 'zod';
 
-export const warningCodes = [
+const warningCodes = [
   /** A text names no place that is known: no distance filter finds the person. */
   'place_unknown',
   /** A number without a unit, a currency or a zone was read with the usual one. */
@@ -27,7 +27,7 @@ export const Warning = z
       .describe('As it was given; a long text is cut.'),
     message: z.string().describe('What was given, what follows from it, and what to do.'),
   })
-  .meta({ id: 'Warning' });
+  .meta({ id: 'AnswerWarning' });
 export type Warning = z.infer<typeof Warning>;
 
 export const Warnings = z

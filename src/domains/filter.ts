@@ -4,7 +4,8 @@
  * preference check of one row. The semantics are SQL's:
  *
  *   - clauses are joined by AND; without a clause every row passes;
- *   - a row without the field passes no comparison, not even `ne` and `nin`; `exists: false` finds such rows;
+ *   - a row without the field passes no comparison, not even `ne` and `nin`; `exists: false` finds such rows, and
+ *     `missing: "pass"` beside a comparison lets them pass too ("at most 500, or not stated");
  *   - a `multiple` enum passes `eq` and `in` if one of its values does, `ne` and `nin` if all of them do;
  *   - a geo field is compared by the key of its resolved place. It has its own operators (`place_in`,
  *     `place_nin`), so that no compiler needs the schema. An unresolved place passes only `exists: true`;
@@ -16,7 +17,12 @@
  */
 export type Scalar = number | boolean | string;
 
-export type Clause =
+export type Clause = Comparison & {
+  /** A row without the field (of a place: without a known place) passes. Absent: it does not. */
+  readonly missing?: 'pass';
+};
+
+type Comparison =
   | { readonly op: 'eq' | 'ne'; readonly field: string; readonly value: Scalar }
   | { readonly op: 'gt' | 'gte' | 'lt' | 'lte'; readonly field: string; readonly value: number }
   | { readonly op: 'in' | 'nin'; readonly field: string; readonly values: readonly Scalar[] }

@@ -73,6 +73,17 @@ describe('valid filters', () => {
     [{ location: 'Lisbon' }, [{ op: 'place_in', field: 'location', keys: [lisbon.key] }]],
     [{ location: { ne: 'Lisbon' } }, [{ op: 'place_nin', field: 'location', keys: [lisbon.key] }]],
     [{ location: { lat: 1, lon: 2 } }, [{ op: 'place_in', field: 'location', keys: ['point:1,2'] }]],
+    [{ age: { lte: 40, missing: 'pass' } }, [{ op: 'lte', field: 'age', value: 40, missing: 'pass' }]],
+    [{ age: { lte: 40, missing: 'drop' } }, [{ op: 'lte', field: 'age', value: 40 }]],
+    [
+      { location: { ne: 'Lisbon', missing: 'pass' } },
+      [{ op: 'place_nin', field: 'location', keys: [lisbon.key], missing: 'pass' }],
+    ],
+    [
+      { location_within_km: { km: 5, missing: 'pass' }, location_from: 'Lisbon' },
+      [{ op: 'within_km', field: 'location', km: 5, origin: { lat: 38.72, lon: -9.14 }, missing: 'pass' }],
+    ],
+    [{ location_within_km: { km: 5 } }, [{ op: 'within_km', field: 'location', km: 5, origin: null }]],
     [{ location_within_km: 5 }, [{ op: 'within_km', field: 'location', km: 5, origin: null }]],
     [
       { location_from: 'Lisbon', location_within_km: 20_037 },
@@ -189,6 +200,22 @@ describe('invalid filters', () => {
     expect(details).toMatchObject({
       unknown: Array.from({ length: 20 }, (_, n) => `k${n}`),
       unknown_total: 30,
+    });
+  });
+
+  it.each([
+    ['age.missing', { age: { lte: 40, missing: 'keep' } }, 'must be "pass" or "drop"; "keep" was given'],
+    ['age.missing', { age: { lte: 40, missing: null } }, 'must be "pass" or "drop"; null was given'],
+    ['age.missing', { age: { exists: true, missing: 'pass' } }, 'says what exists asks for already'],
+    ['age', { age: { missing: 'pass' } }, 'missing alone was given'],
+    ['location_within_km.missing', { location_within_km: { km: 5, missing: 1 } }, 'must be "pass" or "drop"'],
+    ['location_within_km.km', { location_within_km: { missing: 'pass' } }, 'must be a number of km'],
+    ['location_within_km.lte', { location_within_km: { km: 5, lte: 5 } }, 'it takes km and missing'],
+  ])('with a bad %s are 400', (path, wire, message) => {
+    const error = thrown(() => filters(wire));
+    expect(error).toMatchObject({
+      code: 'invalid_request',
+      details: { issues: [{ path: `filters.${path}`, message: expect.stringContaining(message) }] },
     });
   });
 

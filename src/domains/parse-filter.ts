@@ -16,6 +16,7 @@ import {
   isFiniteNumber,
   type ParseContext,
   parseFieldClauses,
+  parseMissing,
   parsePlace,
   shown,
   type UnresolvedPlace,
@@ -158,18 +159,16 @@ function keyParsers(
 
 function readDistance(
   field: string,
-  km: unknown,
+  given: unknown,
   at: ParseContext,
   found: Found,
   hasFrom: boolean,
   from: unknown,
 ): void {
-  if (!isFiniteNumber(km) || km <= 0 || km > MAX_DISTANCE_KM) {
-    fault(at, `must be a number of km above 0 and at most ${MAX_DISTANCE_KM}; ${shown(km)} was given`);
-    return;
-  }
+  const { km, ...missing } = readKilometres(given, at);
+  if (km === null) return;
   if (!hasFrom) {
-    found.clauses.push({ op: 'within_km', field, km, origin: null });
+    found.clauses.push({ op: 'within_km', field, km, origin: null, ...missing });
     return;
   }
   const faults = at.issues.length;
@@ -177,10 +176,29 @@ function readDistance(
   const place = parsePlace(from, { ...at, path: origin });
   if (place !== null) {
     const { lat, lon, radiusKm = 0 } = place;
-    found.clauses.push({ op: 'within_km', field, km: km + radiusKm, origin: { lat, lon } });
+    found.clauses.push({ op: 'within_km', field, km: km + radiusKm, origin: { lat, lon }, ...missing });
   } else if (at.issues.length === faults) {
     at.unresolved.push({ path: origin, given: from });
   }
+}
+
+/** `50`, or `{km: 50, missing: "pass"}`; km null: a fault was added. */
+function readKilometres(given: unknown, at: ParseContext): { readonly km: number | null; missing?: 'pass' } {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const { km, missing, ...others } = isObject ? (given as Record<string, unknown>) : { km: given };
+  const mayPass = parseMissing(missing, [], at);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    fault({ ...at, path: `${at.path}.${unknown}` }, 'is no part of a distance; it takes km and missing');
+  if (!isFiniteNumber(km) || km <= 0 || km > MAX_DISTANCE_KM) {
+    const path = isObject ? `${at.path}.km` : at.path;
+    fault(
+      { ...at, path },
+      `must be a number of km above 0 and at most ${MAX_DISTANCE_KM}; ${shown(km)} was given`,
+    );
+    return { km: null };
+  }
+  return mayPass ? { km, missing: 'pass' } : { km };
 }
 
 function readUserIds(given: unknown, at: ParseContext): readonly string[] {

@@ -41,18 +41,40 @@ export function parseFieldClauses(
 ): readonly Clause[] {
   if (Array.isArray(given)) return listClauses(field, 'in', given, at);
   if (isPlainObject(given) && !(isGeo(field) && looksLikePoint(given))) {
-    const operators = Object.entries(given);
+    const { missing, ...comparisons } = given;
+    const operators = Object.entries(comparisons);
+    const mayPass = parseMissing(
+      missing,
+      operators.map(([operator]) => operator),
+      at,
+    );
     if (operators.length === 0) {
       return fault(
         at,
-        `must name at least one of ${operatorsOf(field).join(', ')}; an empty object was given`,
+        `must name at least one of ${operatorsOf(field).join(', ')}; ${missing === undefined ? 'an empty object' : 'missing alone'} was given`,
       );
     }
-    return operators.flatMap(([operator, operand]) => {
+    const clauses = operators.flatMap(([operator, operand]) => {
       return operatorClauses(field, operator, operand, { ...at, path: `${at.path}.${operator}` });
     });
+    return mayPass ? clauses.map((clause): Clause => ({ ...clause, missing: 'pass' })) : clauses;
   }
   return equalityClauses(field, 'eq', given, at);
+}
+
+/** Whether rows without the field pass: what `missing` beside the operators says. */
+export function parseMissing(
+  missing: unknown,
+  operators: readonly string[],
+  at: Pick<ParseContext, 'path' | 'issues'>,
+): boolean {
+  if (missing === undefined) return false;
+  const path = `${at.path}.missing`;
+  if (missing !== 'pass' && missing !== 'drop')
+    at.issues.push({ path, message: `must be "pass" or "drop"; ${shown(missing)} was given` });
+  else if (operators.includes('exists'))
+    at.issues.push({ path, message: 'says what exists asks for already; give one of them' });
+  return missing === 'pass';
 }
 
 function operatorClauses(

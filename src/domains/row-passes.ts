@@ -17,6 +17,7 @@ export function rowPasses(clauses: Clauses, values: FieldValues, places: KeyedPl
 function clausePasses(clause: Clause, values: FieldValues, places: KeyedPlaces): boolean {
   const value = own(values, clause.field);
   const place = own(places, clause.field);
+  if (clause.missing === 'pass' && (comparesPlaces(clause) ? place : value) === undefined) return true;
   switch (clause.op) {
     case 'exists':
       return (value !== undefined) === clause.value;
@@ -46,6 +47,10 @@ function clausePasses(clause: Clause, values: FieldValues, places: KeyedPlaces):
       return clause satisfies never;
   }
 }
+
+/** Operators that read the resolved place, and not the field's value. */
+export const comparesPlaces = ({ op }: Clause): boolean =>
+  op === 'place_in' || op === 'place_nin' || op === 'within_km';
 
 function isWithin({ origin, km }: Extract<Clause, { op: 'within_km' }>, place: Point): boolean {
   if (origin === null) return false;

@@ -31,7 +31,7 @@ export interface Rule {
   readonly clauses: readonly ClauseOp[];
 }
 
-/** A condition on a row. A row without the field passes only `present` with `wanted: false`. */
+/** A condition on a row. A row without the field passes only `present` with `wanted: false`, and `lacks_or`. */
 export type ClauseOp =
   /** `passes[code]` is 1 or 0, by code of an enum, boolean, string or geo field; entry 0 is 0. */
   | { readonly op: 'codes'; readonly field: number; readonly passes: Uint8Array }
@@ -53,6 +53,8 @@ export type ClauseOp =
   /** The set has (`wanted`) or has not a value in the mask: bit v & 31 of word v >>> 5. */
   | { readonly op: 'set'; readonly field: number; readonly mask: Uint32Array; readonly wanted: boolean }
   | { readonly op: 'present'; readonly field: number; readonly wanted: boolean }
+  /** The row lacks the field, or passes the other clause. */
+  | { readonly op: 'lacks_or'; readonly field: number; readonly clause: ClauseOp }
   | { readonly op: 'complete' }
   /** All preferences of the row are met. Kinds that are not listed count as met. */
   | {

@@ -16,7 +16,7 @@ export interface Postcode {
   readonly lon: number;
 }
 
-export interface NamedRegion {
+interface NamedRegion {
   readonly country: string;
   /** First-order code of GeoNames. */
   readonly admin: string;

@@ -32,7 +32,8 @@ const comparisons: Readonly<Record<string, string>> = {
 /** A preference or filter as text: `{gte: 28, lte: 36}` becomes «28 to 36». */
 export function shownClause(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return shownValue(value);
-  const clause = value as Record<string, unknown>;
+  const { missing, ...clause } = value as Record<string, unknown>;
+  if (missing === 'pass') return `${shownClause(clause)}, ${text.common.orNotStated}`;
   const keys = Object.keys(clause);
   if (keys.length === 2 && 'gte' in clause && 'lte' in clause)
     return `${shownValue(clause.gte)} to ${shownValue(clause.lte)}`;

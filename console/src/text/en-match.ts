@@ -102,6 +102,8 @@ export const matchText = {
   fellOut: 'fell out by this rule',
   ruleAlone: (count: number) =>
     count === 0 ? 'Nobody by this rule alone.' : `${count.toLocaleString('en')} by this rule alone.`,
+  ruleParts: (mismatch: number, missing: number) =>
+    `${mismatch.toLocaleString('en')} do not match, ${missing.toLocaleString('en')} state nothing.`,
   rulesNote:
     'A candidate counts at the first rule that fails. The strong part of a bar are those whom no other rule drops: so many more would pass without it.',
   filterRule: (name: string) => `Filter: ${name}`,

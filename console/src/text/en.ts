@@ -124,6 +124,7 @@ export const text = {
     copy: 'Copy',
     copied: 'Copied',
     more: 'Show more',
+    orNotStated: 'or not stated',
     count: (value: number) => value.toLocaleString('en'),
     ms: (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`),
     percent: (value: number) => `${Math.round(value * 100)} %`,

@@ -90,6 +90,8 @@ interface Comparison<Value> {
   in?: readonly Value[];
   nin?: readonly Value[];
   exists?: boolean;
+  /** Whether somebody who states no value passes. Default: drop. */
+  missing?: 'pass' | 'drop';
 }
 
 /** A value (equals), an array (any of), or an object of comparisons that must all hold. */
@@ -99,6 +101,9 @@ export type NumberFilter =
   | number
   | readonly number[]
   | (Comparison<number> & { gt?: number; gte?: number; lt?: number; lte?: number });
+
+/** Kilometres; as an object, also whether somebody without a known place passes. */
+export type DistanceFilter = number | { km: number; missing?: 'pass' | 'drop' };
 
 /** The name of a place, `"lat,lon"`, or a point. */
 export type Place = string | { lat: number; lon: number };

@@ -4,6 +4,7 @@ export type {
   AnyDomain,
   CommonFilters,
   CommonPreferences,
+  DistanceFilter,
   DomainTypes,
   Match,
   NumberFilter,

@@ -257,6 +257,22 @@ export type AlternativeValue = {
     provenance: Provenance;
 };
 
+export type AnswerWarning = {
+    code: 'place_unknown' | 'unit_assumed' | 'currency_assumed' | 'time_assumed' | 'memory_unavailable' | 'enrichment_unavailable' | 'enrichment_ignored';
+    /**
+     * The key that it is about: `location`, `preferences.location`. Absent: the whole call.
+     */
+    field?: string;
+    /**
+     * As it was given; a long text is cut.
+     */
+    value?: string | number | boolean;
+    /**
+     * What was given, what follows from it, and what to do.
+     */
+    message: string;
+};
+
 export type AppendContextRequest = {
     user_id: string;
     /**
@@ -586,6 +602,10 @@ export type ContextResult = {
             number
         ];
     }>;
+    /**
+     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     */
+    warnings?: Array<AnswerWarning>;
 };
 
 export type CreateExperimentRequest = {
@@ -2838,6 +2858,14 @@ export type MatchRecord = {
              */
             dropped: number;
             /**
+             * Of a rule about one field: those of the dropped whose value does not match.
+             */
+            mismatch?: number;
+            /**
+             * Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+             */
+            missing?: number;
+            /**
              * Those of them that no other rule drops: so many more would pass without this rule.
              */
             alone?: number;
@@ -3063,6 +3091,14 @@ export type MatchResult = {
              * Candidates that this rule was the first to drop.
              */
             dropped: number;
+            /**
+             * Of a rule about one field: those of the dropped whose value does not match.
+             */
+            mismatch?: number;
+            /**
+             * Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+             */
+            missing?: number;
             /**
              * Those of them that no other rule drops: so many more would pass without this rule.
              */
@@ -5080,10 +5116,10 @@ export type UpsertedLineStored = {
     status: 200;
     user_id: string;
     record?: UserRecord;
-    warnings?: Array<{
-        code: string;
-        message: string;
-    }>;
+    /**
+     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     */
+    warnings?: Array<AnswerWarning>;
     /**
      * The line was acknowledged before under the same `Idempotency-Key`.
      */
@@ -5252,6 +5288,10 @@ export type UserRecord = {
             country: string | null;
             lat: number;
             lon: number;
+            /**
+             * Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+             */
+            radius_km?: number;
         };
     };
     missing_required: Array<string>;
@@ -5275,10 +5315,10 @@ export type UserRecord = {
     alternatives?: {
         [key: string]: Array<AlternativeValue>;
     };
-    warnings?: Array<{
-        code: string;
-        message: string;
-    }>;
+    /**
+     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     */
+    warnings?: Array<AnswerWarning>;
     last_enriched_at: string | null;
     updated_at: string;
 };

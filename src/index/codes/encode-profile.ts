@@ -99,8 +99,9 @@ function encodePreferences(
   return { reaches, preferences };
 }
 
+/** Whether a counterpart without a place fails it, as every reach does. */
 function isFromOwnPlace(clause: Clause): boolean {
-  return clause.op === 'within_km' && clause.origin === null;
+  return clause.op === 'within_km' && clause.origin === null && clause.missing !== 'pass';
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

@@ -45,7 +45,7 @@ export function addBound(
   declared: FieldDefinition,
   clause: Clause,
 ): boolean {
-  if (clause.op !== 'gte' && clause.op !== 'lte') return false;
+  if ((clause.op !== 'gte' && clause.op !== 'lte') || clause.missing === 'pass') return false;
   const { value } = clause;
   if (!hasBounds(declared) || !Number.isInteger(value) || value < 0 || value > MAX_BOUND) return false;
   const { from, to } = boundKinds(field);

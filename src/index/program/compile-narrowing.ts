@@ -39,6 +39,7 @@ const nothing: ClauseOp = { op: 'nothing' };
 /** The clauses of a rule hold in any order. A cheap clause first saves evaluating the others. */
 function costOf(clause: ClauseOp): number {
   if (clause.op === 'nothing') return 0;
+  if (clause.op === 'lacks_or') return 1 + costOf(clause.clause);
   if (clause.op === 'codes') return clause.passes.length <= CODES_OF_U8 ? 1 : 3;
   return clause.op === 'numbers' ? 4 : 2;
 }
@@ -64,7 +65,20 @@ function isSameRange(a: ClauseOp, b: ClauseOp): boolean {
 
 function compileClause(definition: DomainDefinition, codes: IndexCodes, clause: Clause): readonly ClauseOp[] {
   const field = definition.fields.findIndex(({ name }) => name === clause.field);
-  if (field === -1) return clause.op === 'exists' && !clause.value ? [] : [nothing];
+  const passesMissing = clause.missing === 'pass' || (clause.op === 'exists' && !clause.value);
+  if (field === -1) return passesMissing ? [] : [nothing];
+  const compared = compileComparison(definition, codes, field, clause);
+  return clause.missing === 'pass'
+    ? compared.map((one) => ({ op: 'lacks_or', field, clause: one }))
+    : compared;
+}
+
+function compileComparison(
+  definition: DomainDefinition,
+  codes: IndexCodes,
+  field: number,
+  clause: Clause,
+): readonly ClauseOp[] {
   if (clause.op === 'exists') return [{ op: 'present', field, wanted: clause.value }];
   const declared = definition.fields[field]!;
   if (declared.kind === 'soft') return [nothing];
@@ -107,23 +121,25 @@ export function maskOf(all: readonly string[], named: readonly unknown[]): Uint3
 }
 
 function bindClause(codes: IndexCodes, field: number, clause: Clause): ClauseOp {
+  if (clause.op !== 'within_km' && clause.op !== 'place_in' && clause.op !== 'place_nin') return nothing;
+  const passes = new Uint8Array(codes.codeLimit(field));
+  // A text without a known place is as good as none.
+  if (clause.missing === 'pass')
+    for (let code = 1; code < passes.length; code++)
+      passes[code] = Number(codes.placeOf(field, code) === undefined);
   if (clause.op === 'within_km') {
-    if (clause.origin === null) return nothing;
+    if (clause.origin === null) return { op: 'codes', field, passes };
     const distances = bindDistances(codes, field, clause.origin);
-    const passes = new Uint8Array(codes.codeLimit(field));
     for (let code = 1; code < passes.length; code++) {
       const radius = codes.placeOf(field, code)?.radiusKm ?? 0;
-      passes[code] = Number(distances[code]! + radius <= clause.km);
+      if (distances[code]! + radius <= clause.km) passes[code] = 1;
     }
     return { op: 'codes', field, passes };
   }
-  if (clause.op !== 'place_in' && clause.op !== 'place_nin') return nothing;
-  const passes = new Uint8Array(codes.codeLimit(field));
   for (let code = 1; code < passes.length; code++) {
     const place = codes.placeOf(field, code);
-    passes[code] = Number(
-      place !== undefined && clause.keys.includes(place.key) === (clause.op === 'place_in'),
-    );
+    if (place !== undefined && clause.keys.includes(place.key) === (clause.op === 'place_in'))
+      passes[code] = 1;
   }
   return { op: 'codes', field, passes };
 }

@@ -109,6 +109,8 @@ function passes(rows: ProgramRows, row: number, clause: ClauseOp): boolean {
     }
     case 'present':
       return rows.has(row, clause.field) === clause.wanted;
+    case 'lacks_or':
+      return !rows.has(row, clause.field) || passes(rows, row, clause.clause);
     case 'complete':
       return rows.isComplete(row);
     case 'accepts':

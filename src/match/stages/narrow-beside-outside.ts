@@ -10,7 +10,7 @@ import { nonZero } from '../pool/score.ts';
 import type { MatchInput, StageOutcome } from '../stage.ts';
 import { SELF } from './filter-rules.ts';
 import { stepsOnRows } from './filter-steps.ts';
-import { narrowExplained } from './narrow-explained.ts';
+import { joinParts, narrowExplained } from './narrow-explained.ts';
 
 export async function narrowBesideOutside(
   outside: OutsideCandidates,
@@ -22,7 +22,11 @@ export async function narrowBesideOutside(
   const elsewhere = { ...byReason(outside), gone };
   if (plan.request.explain) {
     const { rules: found, dropped, ...outcome } = await narrowExplained(index, null, rules, signal, rows);
-    return { ...outcome, rules: withElsewhere(found!, outside), dropped: sums(dropped, elsewhere) };
+    return {
+      ...outcome,
+      rules: joinParts(withElsewhere(found!, outside)),
+      dropped: sums(dropped, elsewhere),
+    };
   }
   const { selection, dropped } = await index.select(rules, signal, rows);
   const { [SELF]: _self, ...others } = dropped;
@@ -53,5 +57,13 @@ function withElsewhere(
   { steps, dropped }: OutsideCandidates,
 ): readonly FilterRule[] {
   const counts = dropped.filter((_, at) => steps[at]!.reason !== SELF);
-  return rules.map(({ alone: _, ...rule }, at) => ({ ...rule, dropped: rule.dropped + counts[at]! }));
+  return rules.map(({ alone: _, mismatch, missing, ...rule }, at) => {
+    const dropped = rule.dropped + counts[at]!;
+    return {
+      ...rule,
+      dropped,
+      ...(mismatch !== undefined && { mismatch: dropped }),
+      ...(missing !== undefined && { missing: dropped }),
+    };
+  });
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
 import { bindPreferenceOrigin } from '../../domains/bind-origin.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
-import { rowPasses } from '../../domains/row-passes.ts';
+import { comparesPlaces, rowPasses } from '../../domains/row-passes.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../storage/testing/random-profiles.ts';
 import type { GivenCandidates } from '../stage.ts';
 import { type NamedStep, SELF, singleRules } from './filter-rules.ts';
-import { narrowExplained } from './narrow-explained.ts';
+import { joinParts, narrowExplained } from './narrow-explained.ts';
 
 const workers = new QueryWorkers(2);
 afterAll(() => workers.close());
@@ -67,6 +67,15 @@ function drops(rule: NamedStep, person: Person, { seeker, excluded }: Asked): bo
   return rule.keep === 'complete' ? !person.complete : !rowPasses(rule.keep, person.values, person.places);
 }
 
+const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+
+/** Whether the person lacks what the clauses of the rule compare. */
+function statesNothing(rules: readonly NamedStep[], { values, places }: Person): boolean {
+  const clauses = rules.flatMap((rule) => ('keep' in rule && rule.keep !== 'complete' ? rule.keep : []));
+  const held = clauses.some(comparesPlaces) ? places : values;
+  return !Object.hasOwn(held, clauses[0]!.field);
+}
+
 async function expectExplained(index: CandidateIndex, everyone: readonly Person[], asked: Asked) {
   const rules = singleRules(stepsOf(index, asked));
   const inQuestion = everyone.filter(
@@ -97,6 +106,16 @@ async function expectExplained(index: CandidateIndex, everyone: readonly Person[
     expect(first).toEqual(expect.arrayContaining(named));
     const ofOnly = named.filter((id) => only.some(({ userId }) => userId === id));
     expect(ofOnly).toHaveLength(Math.min(3, only.length));
+  }
+  for (const { rule, dropped, mismatch, missing } of joinParts(found)) {
+    const own = counted.filter((one) => one.rule === rule);
+    expect(dropped).toBe(sum(own.map((one) => droppedBy.filter(([first]) => first === one).length)));
+    if (mismatch === undefined && missing === undefined) continue;
+    expect((mismatch ?? 0) + (missing ?? 0)).toBe(dropped);
+    const lacking = inQuestion.filter(
+      (person, n) => own.includes(droppedBy[n]![0]!) && statesNothing(own, person),
+    );
+    if (missing !== undefined) expect(missing).toBe(lacking.length);
   }
   const passing = inQuestion.filter((_, n) => droppedBy[n]!.length === 0).map(({ userId }) => userId);
   const held = Array.from(kept.withRows().rows, (row) => index.userIdOf(row as never));
@@ -179,7 +198,7 @@ describe('explained narrowing', () => {
       given: null,
     };
     const rules = await expectExplained(index!, everyone, asked);
-    expect(rules.map(({ rule }) => rule)).toEqual([
+    expect(joinParts(rules).map(({ rule }) => rule)).toEqual([
       'candidate.preferences.exclude_user_ids',
       'filters.exclude_user_ids',
       'required_fields',

@@ -14,6 +14,7 @@ import { type NamedStep, SELF } from './filter-rules.ts';
 /** Rows read beyond the examples needed, since some may be deleted or be examples already. */
 const SPARE = 2;
 
+/** Rules in two parts (`filter-rules.ts`) are not joined yet: their order is that of the steps. */
 export async function narrowExplained(
   index: CandidateIndex,
   given: GivenCandidates | null,
@@ -27,9 +28,9 @@ export async function narrowExplained(
   const reasons = given === null ? null : reasonsOf(given, rules, examined!);
   const gone = given === null ? 0 : nameGone(given, selection, reasons!);
   const { [SELF]: _self, ...others } = dropped;
-  const described = rules.flatMap(({ rule, reason }, at): readonly FilterRule[] => {
-    if (reason === SELF) return [];
-    return [filterRule(rule, reason, droppedBySteps[at]!, examined![at]!, index)];
+  const described = rules.flatMap((rule, at): readonly FilterRule[] => {
+    if (rule.reason === SELF) return [];
+    return [filterRule(rule, droppedBySteps[at]!, examined![at]!, index)];
   });
   return {
     kept: Pool.of(selection),
@@ -51,16 +52,16 @@ function examplesByReason(rules: readonly FilterRule[]): Readonly<Record<string,
 
 /** The rows that only this rule drops are the better examples: without it they would be candidates. */
 function filterRule(
-  rule: string,
-  reason: string,
+  { rule, reason, part }: NamedStep,
   dropped: number,
   { alone, aloneRows, droppedRows }: ExaminedStep,
   index: CandidateIndex,
 ): FilterRule {
-  if (dropped === 0) return { rule, reason, dropped, alone: 0 };
+  const counted = { rule, reason, dropped, ...(part !== undefined && { [part]: dropped }) };
+  if (dropped === 0) return { ...counted, alone: 0 };
   const first = new Set([...aloneRows.subarray(0, EXAMPLES), ...droppedRows.subarray(0, SPARE * EXAMPLES)]);
   const ids = [...first].flatMap((row) => index.userIdOf(rowNumber(row)) ?? []);
-  return { rule, reason, dropped, alone, example_user_ids: ids.slice(0, EXAMPLES) };
+  return { ...counted, alone, example_user_ids: ids.slice(0, EXAMPLES) };
 }
 
 function reasonsOf(
@@ -89,4 +90,27 @@ function nameGone(
     gone += 1;
   }
   return gone;
+}
+
+/** One line a rule: what its parts dropped, added and apart. */
+export function joinParts(rules: readonly FilterRule[]): readonly FilterRule[] {
+  const joined: FilterRule[] = [];
+  for (const rule of rules) {
+    const before = joined.at(-1);
+    if (before?.rule !== rule.rule || before.missing === undefined || rule.mismatch === undefined)
+      joined.push(rule);
+    else joined[joined.length - 1] = together(before, rule);
+  }
+  return joined;
+}
+
+function together(a: FilterRule, b: FilterRule): FilterRule {
+  const ids = [...(a.example_user_ids ?? []), ...(b.example_user_ids ?? [])].slice(0, EXAMPLES);
+  const alone = a.alone === undefined || b.alone === undefined ? undefined : a.alone + b.alone;
+  return {
+    ...{ rule: a.rule, reason: a.reason, dropped: a.dropped + b.dropped },
+    ...{ mismatch: b.dropped, missing: a.dropped },
+    ...(alone !== undefined && { alone }),
+    ...(ids.length > 0 && { example_user_ids: ids }),
+  };
 }

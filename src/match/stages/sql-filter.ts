@@ -22,7 +22,7 @@ import type { MatchInput, Stage, StageOutcome } from '../stage.ts';
 import { type NamedStep, SELF, singleRules } from './filter-rules.ts';
 import { filterSteps, type Histories, stepsOnRows } from './filter-steps.ts';
 import { narrowBesideOutside } from './narrow-beside-outside.ts';
-import { narrowExplained } from './narrow-explained.ts';
+import { joinParts, narrowExplained } from './narrow-explained.ts';
 
 export function sqlFilter(histories: Histories): Stage {
   const run: Stage['run'] = async (_pool, input, { signal }) => {
@@ -39,7 +39,10 @@ async function narrow(
   signal: AbortSignal | undefined,
 ): Promise<StageOutcome> {
   const { index, given, plan } = input;
-  if (plan.request.explain) return narrowExplained(index, given, singleRules(steps), signal);
+  if (plan.request.explain) {
+    const { rules, ...outcome } = await narrowExplained(index, given, singleRules(steps), signal);
+    return { ...outcome, rules: joinParts(rules!) };
+  }
   const { selection, dropped } = await index.select(steps, signal, given?.users.keys());
   const { [SELF]: _self, ...others } = dropped;
   return { kept: Pool.of(selection), dropped: nonZero(others) };

@@ -15,7 +15,8 @@ type ItemTest = (item: number) => boolean;
 export function filterMask(clauses: Clauses, features: ItemFeatures, items: number): Uint8Array {
   const mask = new Uint8Array(items).fill(1);
   for (const clause of clauses) {
-    const passes = testOf(clause, columnOf(features, clause.field));
+    const column = columnOf(features, clause.field);
+    const passes = orMissing(clause, testOf(clause, column), column);
     for (let item = 0; item < items; item++) if (mask[item] === 1 && !passes(item)) mask[item] = 0;
   }
   return mask;
@@ -26,6 +27,12 @@ function columnOf({ columns, createdAtMs }: ItemFeatures, name: string): Column 
   if (column !== undefined) return column;
   if (name === CREATED_AT && createdAtMs !== null) return { type: 'date', values: createdAtMs };
   throw new Error(`the items have no column «${name}»`);
+}
+
+function orMissing(clause: Clause, passes: ItemTest, column: Column): ItemTest {
+  if (clause.missing !== 'pass') return passes;
+  const isMissing = testOf({ op: 'exists', field: clause.field, value: false }, column);
+  return (item) => passes(item) || isMissing(item);
 }
 
 function testOf(clause: Clause, column: Column): ItemTest {

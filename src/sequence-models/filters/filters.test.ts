@@ -110,7 +110,7 @@ test('the columns agree with the reference, row by row', () => {
     fc.oneof(
       one,
       fc.array(one, { maxLength: 3 }),
-      fc.record({ ne: one }),
+      fc.record({ ne: one, missing: fc.constantFrom('pass', 'drop') }, { requiredKeys: ['ne'] }),
       fc.record({ nin: fc.array(one, { maxLength: 2 }) }),
       fc.record({ exists: fc.boolean() }),
     );
@@ -121,7 +121,7 @@ test('the columns agree with the reference, row by row', () => {
         of(numbers),
         fc.record({ gte: numbers, lt: numbers }),
         fc.record({ gt: numbers }),
-        fc.record({ lte: numbers }),
+        fc.record({ lte: numbers, missing: fc.constantFrom('pass', 'drop') }),
       ),
       kind: of(fc.constantFrom('a', 'b', 'd')),
       tags: of(fc.constantFrom('x', 'y', 'w')),

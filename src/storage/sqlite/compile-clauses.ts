@@ -7,6 +7,7 @@
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clause, Clauses, Scalar } from '../../domains/filter.ts';
+import { comparesPlaces } from '../../domains/row-passes.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -16,6 +17,16 @@ export function compileClauses(clauses: Clauses): Condition {
 }
 
 function compileClause(clause: Clause): Condition {
+  const compared = compareClause(clause);
+  return clause.missing === 'pass' ? sql`(${compared} or ${missing(clause)})` : compared;
+}
+
+function missing(clause: Clause): Condition {
+  if (comparesPlaces(clause)) return sql`${placeOf(clause.field, 'key')} is null`;
+  return sql`not (${present(clause.field)})`;
+}
+
+function compareClause(clause: Clause): Condition {
   const { field } = clause;
   switch (clause.op) {
     case 'eq':

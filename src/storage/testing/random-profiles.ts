@@ -182,8 +182,12 @@ export function people(definition: DomainDefinition): fc.Arbitrary<Person> {
 /** Up to four clauses on hard fields; `within_km` without an origin among them. */
 export function clauses(definition: DomainDefinition): fc.Arbitrary<Clauses> {
   const fields = hardFields(definition);
-  return fc.array(fc.constantFrom(...fields).chain(clauseOn), { maxLength: 4 });
+  const clause = fc.constantFrom(...fields).chain(clauseOn);
+  return fc.array(fc.tuple(clause, fc.boolean()).map(perhapsMissing), { maxLength: 4 });
 }
+
+const perhapsMissing = ([clause, passes]: [Clause, boolean]): Clause =>
+  passes && clause.op !== 'exists' ? { ...clause, missing: 'pass' } : clause;
 
 function clauseOn(field: FieldDefinition): fc.Arbitrary<Clause> {
   const name = fc.constant(field.name);

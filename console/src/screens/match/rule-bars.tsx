@@ -16,7 +16,7 @@ export function RuleBars({ rules, total, onAsk }: Props) {
   return (
     <ul className={styles.rules}>
       {rules.map((rule) => {
-        const { dropped, alone = 0, example_user_ids: ids = [] } = rule;
+        const { dropped, alone = 0, mismatch, missing = 0, example_user_ids: ids = [] } = rule;
         const width = 100 * funnelWidth(dropped, total);
         const title = ruleTitle(rule);
         return (
@@ -33,6 +33,9 @@ export function RuleBars({ rules, total, onAsk }: Props) {
               <span className={styles.said}> {text.match.fellOut}</span>
             </span>
             <span className={styles.more}>
+              {mismatch !== undefined && missing > 0 && (
+                <span>{text.match.ruleParts(mismatch, missing)}</span>
+              )}
               {rule.alone !== undefined && <span>{text.match.ruleAlone(rule.alone)}</span>}
               <ExampleIds ids={ids} onAsk={onAsk} />
             </span>

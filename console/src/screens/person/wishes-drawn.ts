@@ -23,7 +23,8 @@ export interface DrawnRange {
 /** The person's places, each with the wished radius around it. */
 export function drawnPlaces(record: UserRecord): readonly DrawnPlace[] {
   return Object.entries(record.places).map(([field, { name, lat, lon }]) => {
-    const radius = record.preferences[`${field}_within_km`];
+    const wish = record.preferences[`${field}_within_km`];
+    const radius = isRecord(wish) ? wish.km : wish;
     return {
       field,
       name,

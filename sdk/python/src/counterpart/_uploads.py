@@ -12,7 +12,7 @@ from ._error_of import error_of_line
 from ._errors import ApiError, UploadError
 
 if TYPE_CHECKING:
-    from .types import UpsertedLineStoredWarning, UserRecord
+    from .types import AnswerWarning, UserRecord
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class StoredRow:
     row: Mapping[str, Any]
     record: UserRecord | None
     """The person as the service has them; only with `records=True`."""
-    warnings: list[UpsertedLineStoredWarning]
+    warnings: list[AnswerWarning]
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,30 @@ class AdminKey(TypedDict):
     request_id: str
 
 
+class AnswerWarning(TypedDict):
+    code: Literal[
+        "place_unknown",
+        "unit_assumed",
+        "currency_assumed",
+        "time_assumed",
+        "memory_unavailable",
+        "enrichment_unavailable",
+        "enrichment_ignored",
+    ]
+    field: NotRequired[str]
+    """
+    The key that it is about: `location`, `preferences.location`. Absent: the whole call.
+    """
+    value: NotRequired[str | float | bool]
+    """
+    As it was given; a long text is cut.
+    """
+    message: str
+    """
+    What was given, what follows from it, and what to do.
+    """
+
+
 class AppendContextRequest(TypedDict):
     user_id: str
     domain: str
@@ -345,6 +369,10 @@ class ContextResult(TypedDict):
     deduplicated: NotRequired[bool]
     refresh_pending: NotRequired[bool]
     conflicts: NotRequired[list[ContextResultConflict]]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
 
 
 class CreateKeyRequest(TypedDict):
@@ -2174,6 +2202,14 @@ class MatchRecordTraceItemRule(TypedDict):
     """
     Candidates that this rule was the first to drop.
     """
+    mismatch: NotRequired[int]
+    """
+    Of a rule about one field: those of the dropped whose value does not match.
+    """
+    missing: NotRequired[int]
+    """
+    Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
+    """
     alone: NotRequired[int]
     """
     Those of them that no other rule drops: so many more would pass without this rule.
@@ -2347,6 +2383,14 @@ class MatchResultTraceItemRule(TypedDict):
     dropped: int
     """
     Candidates that this rule was the first to drop.
+    """
+    mismatch: NotRequired[int]
+    """
+    Of a rule about one field: those of the dropped whose value does not match.
+    """
+    missing: NotRequired[int]
+    """
+    Those of the dropped that state no value, or no known place. With `missing: "pass"` beside the condition they would pass.
     """
     alone: NotRequired[int]
     """
@@ -4158,11 +4202,6 @@ class UpsertedLineRefused(TypedDict):
     error: UpsertedLineRefusedError
 
 
-class UpsertedLineStoredWarning(TypedDict):
-    code: str
-    message: str
-
-
 class UserExportContextItem(TypedDict):
     domain: str
     context_id: str
@@ -4264,6 +4303,10 @@ class UserRecordPlaces(TypedDict):
     country: str | None
     lat: float
     lon: float
+    radius_km: NotRequired[float]
+    """
+    Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+    """
 
 
 class UserRecordProvenance(TypedDict):
@@ -4271,11 +4314,6 @@ class UserRecordProvenance(TypedDict):
     derived: dict[str, Provenance]
     embeddings: dict[str, Provenance]
     preferences: dict[str, Provenance]
-
-
-class UserRecordWarning(TypedDict):
-    code: str
-    message: str
 
 
 class UserSummary(TypedDict):
@@ -5383,7 +5421,10 @@ class UserRecord(TypedDict):
     """
     Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
     """
-    warnings: NotRequired[list[UserRecordWarning]]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
     last_enriched_at: str | None
     updated_at: str
 
@@ -5625,7 +5666,10 @@ class UpsertedLineStored(TypedDict):
     status: Literal[200]
     user_id: str
     record: NotRequired[UserRecord]
-    warnings: NotRequired[list[UpsertedLineStoredWarning]]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
     replayed: NotRequired[Literal[True]]
     """
     The line was acknowledged before under the same `Idempotency-Key`.

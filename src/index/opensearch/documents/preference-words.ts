@@ -1,7 +1,7 @@
 /**
- * A person's preferences as words and numbers of their document. Three things are said too widely, and are checked
- * again when the person comes up: clauses on fields outside of the definition, a second list of accepted values of one
- * field, and distances from another place than the own one.
+ * A person's preferences as words and numbers of their document. Four things are said too widely, and are checked
+ * again when the person comes up: clauses on fields outside of the definition, those that a counterpart without the field
+ * passes, a second list of accepted values of one field, and distances from another place than the own one.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { Clause } from '../../../domains/filter.ts';
@@ -40,6 +40,7 @@ export function preferenceParts(
 type Point = { readonly lat: number; readonly lon: number; readonly radiusKm?: number } | undefined;
 
 function add(parts: PreferenceParts, field: number, isNumeric: boolean, clause: Clause, own: Point): void {
+  if (clause.missing === 'pass') return;
   const { words } = parts;
   switch (clause.op) {
     case 'gt':

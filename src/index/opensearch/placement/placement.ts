@@ -71,6 +71,8 @@ export function shardsOf(placement: Placement, clauses: Clauses): readonly numbe
   let shards: readonly number[] | null = null;
   for (const clause of clauses) {
     if (clause.op !== 'within_km' || clause.field !== placement.field || clause.origin === null) continue;
+    // People without a place are on every shard.
+    if (clause.missing === 'pass') continue;
     shards = inBoth(shards, shardsNear(placement, clause.origin, clause.km));
   }
   return shards;

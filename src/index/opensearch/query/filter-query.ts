@@ -5,12 +5,13 @@
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
 import type { Clause, Clauses, Scalar } from '../../../domains/filter.ts';
+import { comparesPlaces } from '../../../domains/row-passes.ts';
 import type { RemoteStep } from '../candidate-search.ts';
 import { documentId } from '../documents/document-id.ts';
 import { isNumber } from '../documents/layout.ts';
 import { shortened, wordOf } from '../documents/words.ts';
 import { acceptingQuery } from './accepting-query.ts';
-import { allOf, type Query, without, word, words } from './queries.ts';
+import { allOf, anyOf, type Query, without, word, words } from './queries.ts';
 import { widened } from './widened.ts';
 
 export function stepQuery(definition: DomainDefinition, step: RemoteStep): Query | null {
@@ -57,8 +58,15 @@ function withRangesJoined(queries: readonly Query[]): readonly Query[] {
 
 const nothing: Query = { match_none: {} };
 
-function clauseQuery({ fields }: DomainDefinition, clause: Clause): Query | null {
+function clauseQuery(definition: DomainDefinition, clause: Clause): Query | null {
+  const { fields } = definition;
   const at = fields.findIndex(({ name }) => name === clause.field);
+  if (clause.missing === 'pass') {
+    const { missing: _, ...comparison } = clause;
+    const compared = clauseQuery(definition, comparison);
+    if (at === -1 || compared === null) return null;
+    return anyOf([compared, without([word(comparesPlaces(clause) ? `@${at}` : `?${at}`)])]);
+  }
   if (at === -1) return clause.op === 'exists' && !clause.value ? null : nothing;
   const has = word(`?${at}`);
   if (clause.op === 'exists') return clause.value ? has : without([has]);

@@ -22,7 +22,13 @@ export const STORAGE_BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } a
 /** Kernels read masks of sets up to the words of the segment's sets. */
 export const MASK_BYTES = 256;
 
-export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: ScratchAllocator): Narrow {
+/** `capacity`: rows of the largest segment. */
+export function bindClause(
+  clause: ClauseOp,
+  kernels: Kernels,
+  allocator: ScratchAllocator,
+  capacity: number,
+): Narrow {
   switch (clause.op) {
     case 'codes':
       return bindCodes(clause, kernels, allocator);
@@ -33,19 +39,9 @@ export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: Scratc
     case 'set':
       return bindSet(clause, kernels, allocator);
     case 'present':
-      return (bitmap, words, { base, layout }) => {
-        const [word, bit] = [clause.field >>> 5, 1 << (clause.field & 31)];
-        const { presence, presenceWords } = layout;
-        kernels.filterPresent(
-          bitmap,
-          words,
-          base + presence,
-          presenceWords,
-          word,
-          bit,
-          Number(clause.wanted),
-        );
-      };
+      return bindPresent(clause, kernels);
+    case 'lacks_or':
+      return bindLacksOr(clause, kernels, allocator, capacity);
     case 'complete':
       return (bitmap, words, { base, layout }) => kernels.keepCommon(bitmap, base + layout.complete, words);
     case 'accepts':
@@ -57,6 +53,33 @@ export function bindClause(clause: ClauseOp, kernels: Kernels, allocator: Scratc
     default:
       return clause satisfies never;
   }
+}
+
+function bindPresent(
+  { field, wanted }: Pick<Extract<ClauseOp, { op: 'present' }>, 'field' | 'wanted'>,
+  kernels: Kernels,
+): Narrow {
+  const [word, bit] = [field >>> 5, 1 << (field & 31)];
+  return (bitmap, words, { base, layout: { presence, presenceWords } }) =>
+    kernels.filterPresent(bitmap, words, base + presence, presenceWords, word, bit, Number(wanted));
+}
+
+/** A copy of the bitmap is narrowed by the clause, the bitmap to the rows that lack the field; both together remain. */
+function bindLacksOr(
+  { field, clause }: Extract<ClauseOp, { op: 'lacks_or' }>,
+  kernels: Kernels,
+  allocator: ScratchAllocator,
+  capacity: number,
+): Narrow {
+  const copy = allocator.take(capacity / 8);
+  const narrow = bindClause(clause, kernels, allocator, capacity);
+  const keepLacking = bindPresent({ field, wanted: false }, kernels);
+  return (bitmap, words, segment) => {
+    kernels.copyRows(copy, bitmap, words);
+    narrow(copy, words, segment);
+    keepLacking(bitmap, words, segment);
+    kernels.unite(bitmap, bitmap, copy, words);
+  };
 }
 
 /** The column of a field. Throws where it has another kind. */

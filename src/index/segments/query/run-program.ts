@@ -170,7 +170,9 @@ function bindProgram(
   return {
     work,
     examining: examples === undefined ? null : bindExamining(allocator, rules.length, examples, capacity),
-    rules: rules.map(({ clauses }) => clauses.map((clause) => bindClause(clause, kernels, allocator))),
+    rules: rules.map(({ clauses }) =>
+      clauses.map((clause) => bindClause(clause, kernels, allocator, capacity)),
+    ),
     best: scoring && bindScoring(scoring, work.points, kernels, allocator),
     nearest: answer.kind === 'nearest' ? bindSearch(answer.search, work, kernels, allocator, capacity) : null,
   };

@@ -168,6 +168,7 @@ function randomClause(dice: Dice, segment: SegmentRows): ClauseOp {
     () => ({ op: 'set', field: dice.oneOf(fieldsOf(segment, 'set')), mask: maskOf(dice), wanted }),
     () => ({ op: 'present', field: dice.below(fields.length), wanted }),
     () => ({ op: 'complete' }),
+    () => ({ op: 'lacks_or', field: dice.below(fields.length), clause: randomClause(dice, segment) }),
     () => ({
       op: 'accepts',
       bounds: dice.times(dice.below(3), () => ({
