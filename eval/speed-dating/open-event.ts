@@ -43,7 +43,7 @@ export async function trainingSetOf({ people, decisions }: SpeedDating): Promise
     }
     const learn = createLearnService({
       learning: store.learning,
-    blocks: store.blocks,
+      blocks: store.blocks,
       jobs: store.jobs,
       keys: store.accounts,
       domainFor: accounts.domainFor,

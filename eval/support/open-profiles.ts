@@ -42,7 +42,7 @@ export async function openProfiles(
     const { labels } = await accounts.domainFor(tenantId, domain);
     const learn = createLearnService({
       learning: store.learning,
-    blocks: store.blocks,
+      blocks: store.blocks,
       jobs: store.jobs,
       keys: store.accounts,
       domainFor: accounts.domainFor,

@@ -27,6 +27,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
   alternatives: 'true',
+  block: 'false',
   prefix: 'a',
   user_ids: ['ana', 'bruno'],
   'getTokenizerCodes.prefix': '0',

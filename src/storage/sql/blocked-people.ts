@@ -1,21 +1,12 @@
-/** The store of blocked ids (`block-store.ts`), and its changes, in the caller's transaction. */
+/** Blocked ids (`storage/block-store.ts`), read and changed in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import type { BlockStore } from '../block-store.ts';
 import { inChunks } from './in-chunks.ts';
 import { MARK_SECRET, markOf, personMark } from './person-mark.ts';
 import { findSecret } from './secrets.ts';
-import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
-
-export function blockStore({ db, write }: SqlStoreParts): BlockStore {
-  return {
-    among: (tenant, userIds) => blockedAmong(db, tenant, userIds),
-    lift: (tenant, userId) => write('liftBlock', tenant, userId),
-  };
-}
 
 export async function blockedAmong(
   db: Kysely<Tables>,
@@ -56,15 +47,7 @@ export async function blockPerson(
   userId: string,
   nowMs: number,
 ): Promise<void> {
-  await blockMark(db, tenant, await personMark(db, tenant, userId), nowMs);
-}
-
-export async function blockMark(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  person: string,
-  nowMs: number,
-): Promise<void> {
+  const person = await personMark(db, tenant, userId);
   await db
     .insertInto('blocked_people')
     .values({ tenant_id: tenant, person, blocked_at_ms: nowMs })

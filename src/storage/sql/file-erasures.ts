@@ -1,24 +1,12 @@
-/** The store of files that erasures have to reach (`file-erasure-store.ts`), and its changes. */
+/** Files that erasures have to reach (`storage/file-erasure-store.ts`), in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
-import { type TenantId, tenantId } from '../../contract/brands.ts';
-import type { FileErasureStore, MarkedFile } from '../file-erasure-store.ts';
+import type { TenantId } from '../../contract/brands.ts';
 import { inChunks } from './in-chunks.ts';
 import { rowInserter } from './insert-rows.ts';
-import { getJob } from './read-jobs.ts';
-import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { FileErasureTable, Tables } from './tables.ts';
 
 /** A batch of matches has its marks apart, with the row of its domain. */
 const markTables = ['file_erasures', 'match_batch_erasures'] as const;
-
-export function fileErasureStore({ db, write }: SqlStoreParts): FileErasureStore {
-  return {
-    erased: (tenant, jobId) => erasedFromFile(db, tenant, jobId),
-    list: () => listMarked(db),
-    settle: (tenant, jobId, people) => write('settleErasures', tenant, jobId, people),
-    forget: (tenant, jobId) => write('forgetFileErasures', tenant, jobId),
-  };
-}
 
 export async function erasedFromFile(
   db: Kysely<Tables>,
@@ -36,17 +24,6 @@ export async function erasedFromFile(
     people.push(...marks.map(({ person_id }) => person_id));
   }
   return people;
-}
-
-async function listMarked(db: Kysely<Tables>): Promise<readonly MarkedFile[]> {
-  const marked = await db.selectFrom('file_erasures').select(['tenant_id', 'job_id']).distinct().execute();
-  return Promise.all(
-    marked.map(async ({ tenant_id, job_id: jobId }) => {
-      const tenant = tenantId(tenant_id);
-      const erased = await erasedFromFile(db, tenant, jobId);
-      return { tenantId: tenant, jobId, erased, job: await getJob(db, tenant, jobId) };
-    }),
-  );
 }
 
 const insertMarks = rowInserter<FileErasureTable>(['tenant_id', 'job_id', 'person_id'], (db, rows) =>

@@ -33,7 +33,7 @@ import {
 } from './account-queries.ts';
 import { findKeys } from './answered-keys.ts';
 import { appendStore } from './append-store.ts';
-import { blockStore } from './blocked-people.ts';
+import { blockStore } from './block-store.ts';
 import { calibrationStore } from './calibrations.ts';
 import { readChangeCounters } from './change-counters.ts';
 import {
@@ -49,7 +49,7 @@ import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
 import { encodeWrite } from './encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
 import { experimentStore } from './experiments.ts';
-import { fileErasureStore } from './file-erasures.ts';
+import { fileErasureStore } from './file-erasure-store.ts';
 import { findIdempotencyKey } from './find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { indexUseStore } from './index-uses.ts';

@@ -1,0 +1,11 @@
+/** The store of blocked ids. */
+import type { BlockStore } from '../block-store.ts';
+import { blockedAmong } from './blocked-people.ts';
+import type { SqlStoreParts } from './sql-store-parts.ts';
+
+export function blockStore({ db, write }: SqlStoreParts): BlockStore {
+  return {
+    among: (tenant, userIds) => blockedAmong(db, tenant, userIds),
+    lift: (tenant, userId) => write('liftBlock', tenant, userId),
+  };
+}
