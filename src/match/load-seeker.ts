@@ -56,7 +56,7 @@ export interface StoredSeeker {
 }
 
 /** A seeker in the form of a stored one, and what the answer says of it. */
-export interface UnstoredSeeker extends StoredSeeker {
+interface UnstoredSeeker extends StoredSeeker {
   readonly read: ReadProfile;
 }
 
