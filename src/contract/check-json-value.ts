@@ -3,8 +3,8 @@
  * numbers beyond doubles (`1e999`), lone surrogates (no UTF-8 form), and NUL (PostgreSQL stores none). A
  * duplicate key is resolved as by JSON.parse: the last one wins.
  */
-import type { Issue } from '../contract/error-details.ts';
-import { pathText } from '../contract/issue-message.ts';
+import type { Issue } from './error-details.ts';
+import { pathText } from './issue-message.ts';
 
 /** The first fault; undefined where there is none. The recursion is bounded by `passedBound`. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {
