@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { parseJson } from '../src/contract/parse-json.ts';
-import { parseJsonBody } from '../src/http/parse-json-body.ts';
+import { parseJsonBody } from '../src/contract/parse-json-body.ts';
 import { median } from '../src/numeric/statistics.ts';
 import { printTable } from './support/measure.ts';
 

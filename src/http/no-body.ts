@@ -5,9 +5,9 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../contract/errors.ts';
+import { parseJsonBody } from '../contract/parse-json-body.ts';
 import { announcesBody } from './bodies/announced-body.ts';
 import type { Operation } from './operation.ts';
-import { parseJsonBody } from './parse-json-body.ts';
 
 export function isNoBody(value: unknown): boolean {
   if (value === undefined || value === null) return true;

@@ -13,7 +13,7 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
     tag: 'Domains',
     summary: 'Check a definition of a domain',
     description:
-      'Reads a definition without storing it: its faults with their lines, or a summary, what it would change in the domain of the same name, and what it finds in up to five texts. A definition that takes longer than ten seconds or too much memory to read has that as its only fault.',
+      'Reads a definition without storing it: its faults with their lines, or a summary, what it would change in the domain of the same name, and what it finds in up to five texts. The answer comes within ten seconds of the request. A definition that takes too long (five seconds where other workspaces wait) or too much memory to read has that as its only fault; where others leave too little time, the answer is 503 `overloaded`.',
     body: DomainCheckRequest,
     texts: ['source'],
     textLimit: MAX_DEFINITION_BYTES,

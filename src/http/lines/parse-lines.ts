@@ -1,10 +1,10 @@
 /** Makes values of the lines. A line is checked as the body of a request is, with the same errors. */
 import { ApiError } from '../../contract/errors.ts';
+import { parseJsonBody } from '../../contract/parse-json-body.ts';
 import { EventLoopYielder } from '../../threads/event-loop-yielder.ts';
 import { bodyTooLarge } from '../bodies/refuse-announced-size.ts';
 import { limitTexts } from '../limit-texts.ts';
 import type { Operation } from '../operation.ts';
-import { parseJsonBody } from '../parse-json-body.ts';
 import { validated } from '../validate.ts';
 import type { RawLine } from './read-lines.ts';
 

@@ -9,12 +9,13 @@ import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { MIB } from '../../contract/common.ts';
+import { readMessage } from './read-message.ts';
 import { type Admission, refusalOf } from './refuse-foreign.ts';
 
-/** The largest body of the service (8 MiB), and room for the envelope of JSON-RPC. */
-const MAX_BODY_BYTES = 9 * MIB;
 const PATH = '/mcp';
+/** Codes of JSON-RPC. */
+const PARSE_ERROR = -32_700;
+const SERVER_ERROR = -32_000;
 
 export interface HttpOptions {
   readonly host: string;
@@ -48,25 +49,25 @@ async function answer(
   if (request.url?.split('?')[0] !== PATH) return refuse(response, 404, `Only ${PATH} is served.`);
   // Without sessions there is no stream to open (GET) and nothing to end (DELETE).
   if (request.method !== 'POST') return refuse(response, 405, 'Only POST is taken.');
+  const read = await readMessage(request);
+  if ('status' in read)
+    return refuse(response, read.status, read.message, read.status === 400 ? PARSE_ERROR : SERVER_ERROR);
   const server = open();
-  const transport = new StreamableHTTPServerTransport({
-    enableJsonResponse: true,
-    maxRequestBodySize: MAX_BODY_BYTES,
-  });
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   // The SDK declares its optional callbacks without `undefined`.
   await server.connect(transport as Transport);
-  await transport.handleRequest(request, response);
+  await transport.handleRequest(request, response, read.message);
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function refuse(response: ServerResponse, status: number, message: string, code = SERVER_ERROR): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     connection: 'close',
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(status === 405 && { allow: 'POST' }),
   });
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
 }
 
 function fail(response: ServerResponse): void {

@@ -4,10 +4,10 @@
  * NUL (PostgreSQL stores none). A whole number with too many digits may be an id; the schemas refuse it elsewhere. A
  * duplicate key is resolved as by JSON.parse: the last one wins.
  */
-import { clip } from '../contract/clip.ts';
-import type { Issue } from '../contract/error-details.ts';
-import { pathText } from '../contract/issue-message.ts';
-import { lostDigits, WrittenNumber, wholeDigits } from '../contract/written-number.ts';
+import { clip } from './clip.ts';
+import type { Issue } from './error-details.ts';
+import { pathText } from './issue-message.ts';
+import { lostDigits, WrittenNumber, wholeDigits } from './written-number.ts';
 
 /** The first fault; undefined where there is none. The recursion is bounded by `passedBound`. */
 export function faultOfJsonValue(root: unknown): Issue | undefined {

@@ -2,19 +2,19 @@
  * Parses the bytes of a body to a JSON value: within the bounds of any body, UTF-8 (a byte order mark is
  * skipped), well-formed, and safe to store. A large body takes each step in its own turn of the event loop.
  */
-import { invalidRequest } from '../contract/errors.ts';
-import { pathText } from '../contract/issue-message.ts';
-import { passedBound } from '../contract/json-bounds.ts';
-import { parseJson } from '../contract/parse-json.ts';
 import { faultOfJsonValue } from './check-json-value.ts';
-import { yieldIfLarge } from './large-body.ts';
+import { invalidRequest } from './errors.ts';
+import { pathText } from './issue-message.ts';
+import { type JsonBounds, jsonBounds, passedBound } from './json-bounds.ts';
+import { parseJson } from './parse-json.ts';
+import { yieldIfLarge } from './yield-if-large.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** undefined for an empty body. Throws 400 naming the fault. */
-export async function parseJsonBody(bytes: Uint8Array): Promise<unknown> {
+export async function parseJsonBody(bytes: Uint8Array, bounds: JsonBounds = jsonBounds): Promise<unknown> {
   if (bytes.length === 0) return undefined;
-  refusePassedBound(bytes);
+  refusePassedBound(bytes, bounds);
   await yieldIfLarge(bytes.length);
   const value = parse(decode(bytes));
   await yieldIfLarge(bytes.length);
@@ -24,8 +24,8 @@ export async function parseJsonBody(bytes: Uint8Array): Promise<unknown> {
   return value;
 }
 
-function refusePassedBound(bytes: Uint8Array): void {
-  const passed = passedBound(bytes);
+function refusePassedBound(bytes: Uint8Array, bounds: JsonBounds): void {
+  const passed = passedBound(bytes, bounds);
   if (passed === undefined) return;
   const path = pathText(passed.path);
   throw invalidRequest([{ path, message: path === '' ? `the body ${passed.message}` : passed.message }]);
