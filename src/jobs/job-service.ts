@@ -82,7 +82,7 @@ export function createJobService({ jobs, kinds, wake, clock }: JobServiceParts):
 function unknownJob(jobId: string): ApiError {
   return apiError(
     'job_not_found',
-    `no job «${jobId}». Finished jobs are forgotten after 30 days; GET /jobs lists those that are known.`,
+    `no job «${jobId}». Finished jobs are forgotten after 30 days; GET /v1/jobs lists those that are known.`,
     { job_id: jobId },
   );
 }

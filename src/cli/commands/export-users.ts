@@ -28,7 +28,7 @@ export function addExportCommand(program: Command, actions: CliActions): void {
 }
 
 const HELP = `
-A line is a POST /users body: what the client gave (fields, extras, preferences) and the texts, oldest first, joined by
+A line is a POST /v1/users body: what the client gave (fields, extras, preferences) and the texts, oldest first, joined by
 blank lines. What was read from texts is read again at the import.
 
 Example:

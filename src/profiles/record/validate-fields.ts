@@ -123,7 +123,7 @@ function refuse(
   const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
-    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /schema lists fields and values.`,
+    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /v1/schema lists fields and values.`,
     { field: field.name, given: clipValue(given), allowed },
   );
 }
