@@ -344,7 +344,7 @@ export const MatchResult = z
 export type MatchResult = z.infer<typeof MatchResult>;
 
 export const MatchPath = z.strictObject({
-  match_id: ResourceId.describe('The `match_id` of an answer of POST /match.'),
+  match_id: ResourceId.describe('The `match_id` of an answer of POST /v1/match.'),
 });
 
 const RequestSummary = z.object({

@@ -106,5 +106,5 @@ export const TrainingRunQuery = ListQuery.extend({
 
 /** Any text: an id that does not exist is 404. */
 export const RunPath = z.strictObject({
-  run_id: z.string().min(1).max(128).describe('The `run_id` of an answer of POST /train.'),
+  run_id: z.string().min(1).max(128).describe('The `run_id` of an answer of POST /v1/train.'),
 });

@@ -97,10 +97,10 @@ export const UserExport = z
       .describe('By domain and seeker; behind them those that were replaced.'),
     matches_shown_to: z
       .array(MatchShownTo)
-      .describe('Answers of POST /match that the user received, oldest first.'),
+      .describe('Answers of POST /v1/match that the user received, oldest first.'),
     matches_shown_in: z
       .array(MatchShownIn)
-      .describe('Answers of POST /match to others in which the user stood, oldest first.'),
+      .describe('Answers of POST /v1/match to others in which the user stood, oldest first.'),
     fair_exposure: z
       .array(CandidateExposure)
       .describe('By domain, where fair exposure counts what the user was shown.'),

@@ -37,7 +37,7 @@ export const UpsertUserRequest = z
     preferences: conditions()
       .optional()
       .describe(
-        'Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.',
+        'Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.',
       ),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
     record: StoredRecord.optional().describe(
@@ -165,7 +165,7 @@ export const UpsertedLine = z
         status: z.number().int(),
         error: ErrorPart.extend({ code: z.enum(refusedLineCodes) }),
       })
-      .describe('The line was refused; `status` is what POST /users would have answered.')
+      .describe('The line was refused; `status` is what POST /v1/users would have answered.')
       .meta({ id: 'UpsertedLineRefused' }),
     z
       .object({

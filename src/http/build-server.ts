@@ -36,7 +36,7 @@ import { logSlowRequests } from './log-slow-requests.ts';
 import { createNodeServer } from './node-server.ts';
 import type { Operation } from './operation.ts';
 import { routableUrl } from './percent-encoding.ts';
-import { refuseExpectation, refuseHost } from './refuse-host.ts';
+import { refuseExpectation, refuseHost, refuseSecondAuthorization } from './refuse-host.ts';
 import { refuseUnknownRoutes } from './refuse-unknown-route.ts';
 import { renderError } from './render-error.ts';
 import { requestIdOf, setRequestIdHeader } from './request-id.ts';
@@ -235,7 +235,7 @@ function watchedEventLoop(app: FastifyInstance): EventLoopDelay {
 }
 
 function refuseUnsoundRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', synchronousHook(refuseHost, refuseExpectation));
+  app.addHook('onRequest', synchronousHook(refuseHost, refuseSecondAuthorization, refuseExpectation));
 }
 
 function once<T>(make: () => T): () => T {

@@ -30,6 +30,20 @@ describe('refused with the envelope and a request id', () => {
     ['no Host, to a probe', lines('GET /healthz HTTP/1.1'), 400, 'Host'],
     ['no Host, to nowhere', lines('GET /nowhere HTTP/1.1'), 400, 'Host'],
     ['HTTP/1.0 with two', lines('GET /v1/schema HTTP/1.0', 'Host: a', 'Host: b', key), 400, 'Host'],
+    ['two keys', lines('GET /v1/schema HTTP/1.1', 'Host: a', key, key), 400, 'Authorization'],
+    [
+      'a key beside another scheme',
+      lines('GET /v1/schema HTTP/1.1', 'Host: a', key, 'authorization: Basic YTpi'),
+      400,
+      'Authorization',
+    ],
+    [
+      'an empty header before the key',
+      lines('GET /v1/schema HTTP/1.1', 'Host: a', 'Authorization:', key),
+      400,
+      'Authorization',
+    ],
+    ['two keys, to a probe', lines('GET /healthz HTTP/1.1', 'Host: a', key, key), 400, 'Authorization'],
     ['another expectation', lines('GET /v1/schema HTTP/1.1', 'Host: a', key, 'Expect: tea'), 417, 'Expect'],
     ['CONNECT', lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'), 405, 'CONNECT'],
     [
@@ -88,7 +102,7 @@ describe('refused with the envelope and a request id', () => {
     socket.write(lines('CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443', 'X-Request-Id: mine'));
     const { headers, text } = await answer();
     expect(headers).toMatchObject({
-      allow: 'DELETE, GET, HEAD, OPTIONS, POST, PUT',
+      allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT',
       connection: 'close',
       'x-request-id': 'mine',
     });

@@ -23,7 +23,12 @@ interface Described {
       Record<string, { readonly schema: Schema; readonly examples?: Record<string, { value: object }> }>
     >;
   };
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
   readonly responses: Readonly<Record<string, unknown>>;
   readonly security?: readonly unknown[];
   readonly 'x-scope'?: string | readonly string[];
@@ -68,7 +73,7 @@ function wrongRequests(
   schemas: Schemas,
 ): readonly Wrong[] {
   const method = verb.toUpperCase() as Wrong['method'];
-  const url = template.replaceAll(/\{\w+\}/g, 'id_1');
+  const url = template.replaceAll(/\{\w+\}/g, 'id_1') + requiredQuery(described);
   const headers = {
     authorization: `Bearer ${keyFor(described)}`,
     ...(described.responses['202'] !== undefined && { 'idempotency-key': 'key-wrong-1' }),
@@ -88,7 +93,7 @@ function wrongRequests(
         ...call,
         name: `${name}: ${parameter.in} ${parameter.name} ${wrong}`,
         ...placed(parameter, value, template, call),
-        ...(parameter.in === 'header' && { body: firstExample(described) }),
+        ...(firstExample(described) !== undefined && { body: firstExample(described) }),
         path: parameter.name.toLowerCase(),
         says: value === '' ? /empty|1 to/ : /./,
       })),
@@ -97,6 +102,14 @@ function wrongRequests(
       ? [{ ...call, name: `${name}: unknown`, url: `${url}?zzz=1`, path: 'zzz', says: /unknown query/ }]
       : []),
   ];
+}
+
+/** Of an operation with a body: a body is checked before the query. */
+function requiredQuery({ requestBody, parameters = [] }: Described): string {
+  const needed = parameters.filter(({ in: where, required }) => where === 'query' && required);
+  return requestBody === undefined || needed.length === 0
+    ? ''
+    : `?${needed.map(({ name }) => `${name}=dating`).join('&')}`;
 }
 
 function firstExample({ requestBody }: Described): object | undefined {
@@ -175,7 +188,7 @@ function placed(
   template: string,
   { url, headers }: Pick<Wrong, 'url' | 'headers'>,
 ): Partial<Wrong> {
-  if (where === 'query') return { url: `${url}?${name}=${encodeURIComponent(value)}` };
+  if (where === 'query') return { url: `${url.split('?')[0]}?${name}=${encodeURIComponent(value)}` };
   if (where === 'header') return { headers: { ...headers, [name.toLowerCase()]: value } };
   return { url: template.replaceAll(/\{\w+\}/g, encodeURIComponent(value)) };
 }

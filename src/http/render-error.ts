@@ -59,7 +59,8 @@ export function errorHeaders(error: AnyApiError): Readonly<Record<string, string
       'Content-Range': `bytes */${error.details.size_bytes}`,
     }),
     ...('retry_after_ms' in error.details && {
-      'Retry-After': String(Math.ceil(error.details.retry_after_ms / 1000)),
+      // Whole seconds: never less than the exact wait, and at least one.
+      'Retry-After': String(Math.max(1, Math.ceil(error.details.retry_after_ms / 1000))),
     }),
   };
 }

@@ -182,7 +182,7 @@ describe('methods', () => {
     ['PUT', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
     ['GET', '/v1/context', 'OPTIONS, POST'],
     ['DELETE', '/v1/match', 'OPTIONS, POST'],
-    ['POST', '/v1/users/a%2Fb', 'DELETE, GET, HEAD, OPTIONS'],
+    ['POST', '/v1/users/a%2Fb', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
     ['QUERY', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
     ['TRACE', '/v1/users', 'GET, HEAD, OPTIONS, POST'],
@@ -194,7 +194,7 @@ describe('methods', () => {
   });
   test('OPTIONS lists the methods of a path, and needs no key', async () => {
     const answer = await send({ method: 'OPTIONS', url: '/v1/users/a' });
-    expect([answer.status, answer.headers.allow]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS']);
+    expect([answer.status, answer.headers.allow]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PATCH']);
     expect((await send({ method: 'OPTIONS', url: '/v1/nope' })).status).toBe(404);
   });
   test('HEAD answers as GET does, without a body', async () => {

@@ -88,7 +88,7 @@ export function createJobService({ jobs, kinds, wake, artifacts, clock }: JobSer
 function unknownJob(jobId: string): ApiError {
   return apiError(
     'job_not_found',
-    `no job «${jobId}». Finished jobs are forgotten after 30 days; GET /jobs lists those that are known.`,
+    `no job «${jobId}». Finished jobs are forgotten after 30 days; GET /v1/jobs lists those that are known.`,
     { job_id: jobId },
   );
 }

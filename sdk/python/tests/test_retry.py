@@ -2,12 +2,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from counterpart import ConnectionFailedError, Counterpart, CounterpartError, DeadlineExceededError
-from counterpart._error_of import retry_after_seconds
+from counterpart._error_of import error_of, retry_after_seconds
 from counterpart._errors import ApiError
 from counterpart._retry import RetryPolicy
 
@@ -26,7 +27,7 @@ def fault(status: int, retry_after: float | None) -> ApiError:
     return error
 
 
-@given(st.integers(0, 10), statuses, st.none() | st.floats(0, 120), st.none() | st.floats(0, 200), unit)
+@given(st.integers(0, 10), statuses, st.none() | st.floats(0, 400), st.none() | st.floats(0, 200), unit)
 def test_delay(retries: int, status: int, retry_after: float | None, left: float | None, part: float) -> None:
     wait = policy.delay(retries, fault(status, retry_after), left, lambda: part)
     asked = retry_after or 0.0
@@ -36,9 +37,29 @@ def test_delay(retries: int, status: int, retry_after: float | None, left: float
         assert retries < policy.max_retries
         assert asked <= wait <= asked + longest
         assert left is None or wait < left
-        assert asked <= policy.max_retry_after
     elif retries < policy.max_retries and (status in (408, 429) or status >= 500):
-        assert asked > policy.max_retry_after or (left is not None and asked + longest >= left)
+        assert left is not None and left <= asked + longest
+        assert asked == 0 or asked >= left
+
+
+def test_a_long_wait_is_waited_for_up_to_the_deadline() -> None:
+    assert policy.delay(0, fault(429, 3600.0), 3601.0, lambda: 0.9) == pytest.approx(3600.225)
+    assert policy.delay(0, fault(429, 3600.0), 3600.1, lambda: 0.9) == pytest.approx(3600.05)
+    assert policy.delay(0, fault(429, 3600.0), None, lambda: 0.0) == 3600
+    assert policy.delay(0, fault(429, 3600.0), 3600.0, lambda: 0.0) is None
+    assert policy.delay(0, fault(429, float("inf")), None, lambda: 0.0) is None
+
+
+def test_the_exact_wait_counts_and_the_header_where_there_is_none() -> None:
+    def asked(details: str) -> float | None:
+        content = (
+            f'{{"error": {{"code": "overloaded", "message": "", "details": {details}}}, "request_id": "r"}}'
+        )
+        return error_of(httpx.Response(503, text=content, headers={"retry-after": "62"})).retry_after
+
+    assert asked('{"retry_after_ms": 61001}') == 61.001
+    assert asked("{}") == 62
+    assert asked('{"retry_after_ms": "soon"}') == 62
 
 
 @given(st.integers(0, 3), unit)

@@ -72,8 +72,9 @@ export function createTransport(client: ClientOptions): Send {
         if (options.signal?.aborted) throw options.signal.reason;
         if (attempt > 1 && sending.whenGone && error instanceof ApiError && error.status === 404)
           return goneAnswer(sending.whenGone(error), error, attempt);
-        const waitMs = waitBefore(attempt - 1, error);
-        const again = isRetryable(error) && attempt <= maxRetries && waitMs < deadline.left();
+        const leftMs = deadline.left();
+        const waitMs = waitBefore(attempt - 1, error, leftMs);
+        const again = isRetryable(error) && attempt <= maxRetries && waitMs < leftMs;
         tell({ type: again ? 'retry' : 'failure', ...described(error), ...(again && { waitMs }) });
         if (!again) throw error;
         await deadline.sleep(waitMs);

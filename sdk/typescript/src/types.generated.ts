@@ -438,7 +438,7 @@ export type BatchPredictionRequest = {
      */
     exclude_item_ids?: Array<string>;
     /**
-     * Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
      */
     filters?: {
         [key: string]: unknown;
@@ -1112,7 +1112,7 @@ export type DomainSamples = {
             [key: string]: unknown;
         };
         /**
-         * Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
+         * Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.
          */
         preferences?: {
             [key: string]: unknown;
@@ -3553,7 +3553,7 @@ export type PredictRequest = {
      */
     exclude_item_ids?: Array<string>;
     /**
-     * Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
      */
     filters?: {
         [key: string]: unknown;
@@ -5055,7 +5055,7 @@ export type UpsertUserRequest = {
      */
     memory_ref?: string;
     /**
-     * Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
+     * Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.
      */
     preferences?: {
         [key: string]: unknown;
@@ -5091,7 +5091,7 @@ export type UpsertedLineEnd = {
 };
 
 /**
- * The line was refused; `status` is what POST /users would have answered.
+ * The line was refused; `status` is what POST /v1/users would have answered.
  */
 export type UpsertedLineRefused = {
     line: number;
@@ -5192,7 +5192,7 @@ export type UserExport = {
         current: boolean;
     }>;
     /**
-     * Answers of POST /match that the user received, oldest first.
+     * Answers of POST /v1/match that the user received, oldest first.
      */
     matches_shown_to: Array<{
         match_id: string;
@@ -5213,7 +5213,7 @@ export type UserExport = {
         }>;
     }>;
     /**
-     * Answers of POST /match to others in which the user stood, oldest first.
+     * Answers of POST /v1/match to others in which the user stood, oldest first.
      */
     matches_shown_in: Array<{
         match_id: string;
@@ -7026,7 +7026,7 @@ export type GetMatchData = {
     body?: never;
     path: {
         /**
-         * The `match_id` of an answer of POST /match.
+         * The `match_id` of an answer of POST /v1/match.
          */
         match_id: string;
     };
@@ -7567,7 +7567,7 @@ export type GetTrainingRunData = {
     body?: never;
     path: {
         /**
-         * The `run_id` of an answer of POST /train.
+         * The `run_id` of an answer of POST /v1/train.
          */
         run_id: string;
     };
@@ -7649,7 +7649,7 @@ export type DeployTrainingRunData = {
     body?: never;
     path: {
         /**
-         * The `run_id` of an answer of POST /train.
+         * The `run_id` of an answer of POST /v1/train.
          */
         run_id: string;
     };
@@ -7848,7 +7848,7 @@ export type CancelTrainingRunData = {
     body?: never;
     path: {
         /**
-         * The `run_id` of an answer of POST /train.
+         * The `run_id` of an answer of POST /v1/train.
          */
         run_id: string;
     };

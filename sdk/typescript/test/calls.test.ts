@@ -122,6 +122,17 @@ test('the wait is at least what the answer asks for, and the jitter within its b
   );
 });
 
+test('a wait beyond a minute is waited for up to the deadline', () => {
+  const body = JSON.stringify(errorBody('overloaded', { retry_after_ms: 3_600_000 }));
+  const error = new ApiError(new Response(null, { status: 503, headers: { 'retry-after': '3600' } }), body);
+  for (const leftMs of [3_600_001, 3_600_100, 3_700_000]) {
+    const wait = waitBefore(5, error, leftMs);
+    expect(wait).toBeGreaterThanOrEqual(3_600_000);
+    expect(wait).toBeLessThan(leftMs);
+  }
+  expect(waitBefore(5, error, 3_600_000)).toBeGreaterThanOrEqual(3_600_000);
+});
+
 test('Retry-After may be a date', () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
   const response = new Response(null, { status: 503, headers: { 'retry-after': inAnHour } });

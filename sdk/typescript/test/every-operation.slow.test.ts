@@ -81,9 +81,17 @@ test('people, matches, outcomes', async () => {
   const appended = await client.context.append(contextExample);
   expect(appended.fields_updated).toContain('relationship_goal');
   expect((await client.users.get('ana', { domain: 'dating' })).fields).toMatchObject({ age: 31 });
-  const patched = await client.users.patch('ana', { domain: 'dating' }, { fields: { age: 33, nickname: 'A' } });
+  const patched = await client.users.patch(
+    'ana',
+    { domain: 'dating' },
+    { fields: { age: 33, nickname: 'A' } },
+  );
   expect(patched).toMatchObject({ fields: { age: 33 }, extras: { nickname: 'A' } });
-  const back = await client.users.patch('ana', { domain: 'dating' }, { fields: { age: null, nickname: null } });
+  const back = await client.users.patch(
+    'ana',
+    { domain: 'dating' },
+    { fields: { age: null, nickname: null } },
+  );
   expect(back).toMatchObject({ fields: { age: 31 } });
   expect(Object.keys((await client.users.get('ana')).domains)).toEqual(['dating']);
   const listed = await client.users.list({ domain: 'dating', user_ids: ['davi', 'ana', 'nobody'] });

@@ -28,7 +28,7 @@ export function addExportCommand(program: Command, actions: CliActions): void {
 }
 
 const HELP = `
-A line is a POST /users body with the record as it is stored: values with their sources, extras, preferences, and the texts
+A line is a POST /v1/users body with the record as it is stored: values with their sources, extras, preferences, and the texts
 with their times. An import stores the same record and reads no text again.
 
 Example:

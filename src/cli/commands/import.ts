@@ -44,7 +44,7 @@ export function addImportCommand(program: Command, actions: CliActions): void {
     .argument('<source>', 'the file; .csv, .tsv and .ndjson may be packed (.gz)')
     .requiredOption('--tenant <name>', 'the tenant of the people')
     .option('--domain <name>', 'the domain; default: the one that the mapping names')
-    .option('--mapping <file>', 'how columns become fields; without it, rows are POST /users bodies')
+    .option('--mapping <file>', 'how columns become fields; without it, rows are POST /v1/users bodies')
     .addOption(new Option('--format <name>', 'default: by the ending of the name').choices(sourceFormats))
     .option('--rejects <file>', 'file for rows that cannot be imported; default: in the data folder')
     .option('--batch <rows>', 'rows a transaction', positiveInteger, 256)
@@ -71,7 +71,7 @@ const TOO_MANY_REJECTED = 3;
 
 const HELP = `
 An import that was interrupted goes on where it stopped when it is called again. People who are there already are
-replaced as POST /users replaces them, so importing a file twice does no harm.
+replaced as POST /v1/users replaces them, so importing a file twice does no harm.
 Encoding, delimiter, quotes, decimal sign and the line of the header are found by the file's bytes and printed; the options
 and the keys of the mapping say otherwise.
 It runs at a lower priority, so that a server beside it has the processor first.

@@ -12,7 +12,7 @@ export const postDeploy = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
     tag: 'Learning',
     summary: 'Choose the model that serves a domain, or none of your own',
     description:
-      'With a `run_id`, the ranking model of that run serves, as with POST /train/runs/{run_id}/deploy. With `run_id: null` no model of your own serves: the shared model of the domain or its prior ranks. Both hold from the next match on, in every process. Models are kept. A repetition is 200 again. A later run that is better than what serves then deploys its model; so does one that is under way, unless you cancel it.',
+      'With a `run_id`, the ranking model of that run serves, as with POST /v1/train/runs/{run_id}/deploy. With `run_id: null` no model of your own serves: the shared model of the domain or its prior ranks. Both hold from the next match on, in every process. Models are kept. A repetition is 200 again. A later run that is better than what serves then deploys its model; so does one that is under way, unless you cancel it.',
     body: DeployRequest,
     examples: {
       'Serve without a model of your own': withoutModelExample,

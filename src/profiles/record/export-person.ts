@@ -48,7 +48,7 @@ export async function exportPerson(
 ): Promise<PersonExport> {
   const { people, exposure } = dependencies.store;
   if (!(await people.isKnown(tenant, userId))) {
-    throw apiError('user_not_found', `nothing is known of a user «${userId}». POST /users makes one.`, {
+    throw apiError('user_not_found', `nothing is known of a user «${userId}». POST /v1/users makes one.`, {
       user_id: userId,
     });
   }

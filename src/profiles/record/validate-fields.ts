@@ -147,7 +147,7 @@ function refuse(
   const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
-    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /schema lists fields and values.${words.remedy ?? ''}`,
+    `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /v1/schema lists fields and values.${words.remedy ?? ''}`,
     { field: field.name, given: clipValue(given), allowed },
   );
 }

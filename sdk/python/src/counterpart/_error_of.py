@@ -29,9 +29,15 @@ def error_of_line(line: Mapping[str, Any], request_id: str | None) -> ApiError:
     given = line["error"]
     kind = error_classes.get(given["code"], ApiError)
     error = kind(line["status"], given["code"], given["message"], given["details"], request_id)
-    wait: object = given["details"].get("retry_after_ms")
-    error.retry_after = wait / 1000 if isinstance(wait, (int, float)) else None
+    error.retry_after = _exact_wait(error)
     return error
+
+
+def _exact_wait(error: ApiError) -> float | None:
+    """Seconds. The header says the same, rounded up to whole ones."""
+    wait: object = error.details.get("retry_after_ms")
+    is_number = isinstance(wait, (int, float)) and not isinstance(wait, bool)
+    return wait / 1000 if is_number and wait >= 0 else None
 
 
 def error_of(response: httpx.Response) -> ApiError:
@@ -48,5 +54,6 @@ def error_of(response: httpx.Response) -> ApiError:
     except (KeyError, RecursionError, TypeError, ValueError):
         what = "The answer is not in the form of the interface; is base_url right, or a proxy in between?"
         error = ApiError(status, f"http_{status}", what, {}, request_id)
-    error.retry_after = retry_after_seconds(response.headers)
+    exact = _exact_wait(error)
+    error.retry_after = retry_after_seconds(response.headers) if exact is None else exact
     return error

@@ -28,8 +28,8 @@ def read_people(
     """People of a .csv, .tsv, .ndjson or .jsonl file (also .gz), read a line at a time.
 
     Columns of a table become people as in `people_of`. A line of NDJSON is the body of `users.upsert`;
-    `domain` is for lines that have none. Raises ValueError for another ending, for a line that is no JSON, and
-    for one with a fraction that a float would round.
+    `domain` is for lines that have none. Raises ValueError for another ending, for a line that is no JSON,
+    and for one with a fraction that a float would round.
     """
     endings = [suffix.lower() for suffix in Path(path).suffixes]
     packed = endings[-1:] == [".gz"]
@@ -112,7 +112,7 @@ def _json_lines(
 
 
 def _kept_float(written: str) -> float:
-    """The float of a number in a file. Digits that it does not keep are an error: a file arrives as it is, or not at all."""
+    """The float of a number in a file. Digits that it does not keep are an error."""
     value = float(written)
     given = Decimal(written)
     digits = len("".join(map(str, given.as_tuple().digits)).strip("0"))

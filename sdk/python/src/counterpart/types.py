@@ -272,7 +272,7 @@ class BatchPredictionRequest(TypedDict):
     """
     filters: NotRequired[dict[str, Any]]
     """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
     """
     boosts: NotRequired[list[BatchPredictionRequestBoost]]
     """
@@ -772,7 +772,7 @@ class DomainSamplesDatum(TypedDict):
     """
     preferences: NotRequired[dict[str, Any]]
     """
-    Requirements for a counterpart, in the grammar of `filters` of POST /match. Null and an empty list are none.
+    Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.
     """
 
 
@@ -2694,7 +2694,7 @@ class PredictRequest(TypedDict):
     """
     filters: NotRequired[dict[str, Any]]
     """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
     """
     boosts: NotRequired[list[PredictRequestBoost]]
     """
@@ -4194,7 +4194,7 @@ class UpsertedLineRefusedError(TypedDict):
 
 class UpsertedLineRefused(TypedDict):
     """
-    The line was refused; `status` is what POST /users would have answered.
+    The line was refused; `status` is what POST /v1/users would have answered.
     """
 
     line: int
@@ -5705,11 +5705,11 @@ class UserExport(TypedDict):
     """
     matches_shown_to: list[UserExportMatchesShownToItem]
     """
-    Answers of POST /match that the user received, oldest first.
+    Answers of POST /v1/match that the user received, oldest first.
     """
     matches_shown_in: list[UserExportMatchesShownInItem]
     """
-    Answers of POST /match to others in which the user stood, oldest first.
+    Answers of POST /v1/match to others in which the user stood, oldest first.
     """
     fair_exposure: list[UserExportFairExposureItem]
     """

@@ -1,5 +1,14 @@
 import type { Call } from '../call.ts';
-import type { AnyDomain, DomainName, DomainTypes, OfDomain, PatchUser, UpsertUser, User, Users } from '../domain.ts';
+import type {
+  AnyDomain,
+  DomainName,
+  DomainTypes,
+  OfDomain,
+  PatchUser,
+  UpsertUser,
+  User,
+  Users,
+} from '../domain.ts';
 import { ApiError } from '../errors.ts';
 import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
