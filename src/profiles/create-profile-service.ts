@@ -185,7 +185,7 @@ async function liftBlock({ store }: ProfileDependencies, tenant: TenantId, userI
   if (await store.blocks.lift(tenant, userId)) return { user_id: userId, blocked: false as const };
   throw apiError(
     'user_not_found',
-    `«${userId}» is not blocked. DELETE /users/{user_id}?block=true blocks an id.`,
+    `«${userId}» is not blocked. DELETE /v1/users/{user_id}?block=true blocks an id.`,
     {
       user_id: userId,
     },

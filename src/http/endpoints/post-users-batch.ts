@@ -29,7 +29,7 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
         .enum(repeatedIds)
         .optional()
         .describe(
-          'A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.',
+          'A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.',
         ),
     }),
     examples: { 'Two people and a faulty line': batchExample },

@@ -46,7 +46,7 @@ export function refuseUnknownFields(
   if (unknown === undefined) return;
   throw apiError(
     'invalid_field_value',
-    `fields.${clip(unknown)} is no field of ${domain}; expected some of ${clip(allowed.join(', '), MAX_SHOWN)}. GET /schema lists them.`,
+    `fields.${clip(unknown)} is no field of ${domain}; expected some of ${clip(allowed.join(', '), MAX_SHOWN)}. GET /v1/schema lists them.`,
     { field: clip(unknown), given: clipValue(given[unknown]), allowed },
   );
 }
