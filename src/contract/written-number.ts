@@ -92,7 +92,7 @@ export function idText(given: unknown): unknown {
   return isNumber ? (wholeDigits(given) ?? given) : given;
 }
 
-export const keptNumber = 'a number whose digits a 64-bit float keeps';
+const keptNumber = 'a number whose digits a 64-bit float keeps';
 const remedy = 'send it as text, or with fewer digits';
 
 /** `shown`: the number, or that it is one, where messages must not quote it. */

@@ -5,12 +5,12 @@ import type {
   AppendContextRequest,
   ContextResult,
   DeleteUserResult,
+  PatchUserRequest,
   UpsertUserRequest,
   UserRecord,
   UserRecords,
 } from '../contract/user.ts';
 import type { AnsweredClaim, StoredAnswer } from '../storage/idempotency-store.ts';
-import type { PatchCall } from './intake/patch-user.ts';
 import type { ListedPeople, PeopleQuery } from './list-people.ts';
 import type { PersonExport } from './record/export-person.ts';
 import type { RecordNotes } from './record/user-record.ts';
@@ -35,6 +35,12 @@ export interface UpsertCall extends UpsertUserRequest {
    * `idempotency_in_progress` where another request has used it meanwhile.
    */
   readonly claim?: UpsertClaim;
+}
+
+/** A request of PATCH /users/{user_id}. */
+export interface PatchCall extends PatchUserRequest {
+  readonly user_id: string;
+  readonly domain: string;
 }
 
 interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {

@@ -8,12 +8,13 @@ import { MAX_FIELDS, MAX_FILTERS, MIB } from '../../contract/common.ts';
 import { apiError, invalidRequest } from '../../contract/errors.ts';
 import { pathText } from '../../contract/issue-message.ts';
 import { passedBound } from '../../contract/json-bounds.ts';
-import type { PatchUserRequest, UserRecord } from '../../contract/user.ts';
+import type { UserRecord } from '../../contract/user.ts';
 import { type DomainDefinition, fieldNamed, schemaVersion } from '../../domains/definition.ts';
 import { isNoValue, statedPreferences } from '../../domains/no-value.ts';
 import { parsePreferences } from '../../domains/parse-filter.ts';
 import type { Layer } from '../../storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import type { PatchCall } from '../profile-service.ts';
 import { type JsonObject, mergeObject } from '../record/merge-patch.ts';
 import { contentOf, type RecordContent } from '../record/next-row.ts';
 import { profileKey } from '../record/profile-key.ts';
@@ -22,11 +23,6 @@ import { validateFields } from '../record/validate-fields.ts';
 import { writeOf } from './apply-upsert.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { readState, refuseBlocked, shownRecord } from './upsert-users.ts';
-
-export interface PatchCall extends PatchUserRequest {
-  readonly user_id: string;
-  readonly domain: string;
-}
 
 export async function patchUser(
   dependencies: ProfileDependencies,

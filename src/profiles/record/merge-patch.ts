@@ -2,7 +2,7 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function mergePatch(target: unknown, patch: unknown): unknown {
+function mergePatch(target: unknown, patch: unknown): unknown {
   return isObject(patch) ? mergeObject(isObject(target) ? target : {}, patch) : patch;
 }
 
