@@ -18,7 +18,7 @@ export interface Measured {
   readonly refused: readonly number[];
 }
 
-export interface Bounded {
+interface Bounded {
   readonly p50: number;
   readonly p99: number;
   /** Twice the own 99th percentile alone, and one piece of work of the busy workspace. */
