@@ -26,6 +26,7 @@ export const parameterExamples: Readonly<Record<string, string | number | readon
   experiment_id: 'exp_01jyav4m9zq3w8k5r7t2x6c0dg',
   token: download_url.slice(download_url.lastIndexOf('/') + 1),
   records: 'true',
+  repeated: 'merge',
   alternatives: 'true',
   block: 'false',
   prefix: 'a',
