@@ -181,6 +181,7 @@ test('a server with an empty folder starts from the index that another one saved
   await ask(first, 'users', person('dan', 'man'));
   files.requests.length = 0;
   const fourth = await server();
+  await until(async () => (await fourth.server.inject('/readyz')).statusCode).toBe(200);
   const again = await ask(fourth, 'match', question);
   expect(files.requests.some((request) => /^GET .*\/indexes\/.*\.tar$/.test(request))).toBe(true);
   // The snapshot, and what has changed since.
