@@ -3704,13 +3704,17 @@ export type ReadProfile = {
             country: string | null;
             lat: number;
             lon: number;
+            /**
+             * Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+             */
+            radius_km?: number;
         };
     };
     missing_required: Array<string>;
-    warnings?: Array<{
-        code: string;
-        message: string;
-    }>;
+    /**
+     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     */
+    warnings?: Array<AnswerWarning>;
     provenance: {
         fields: {
             [key: string]: Provenance;
@@ -5097,7 +5101,7 @@ export type UpsertedLineRefused = {
     line: number;
     status: number;
     error: {
-        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'erased' | 'idempotency_key_reused' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
+        code: 'invalid_request' | 'forbidden' | 'domain_not_found' | 'conflict' | 'idempotency_in_progress' | 'payload_too_large' | 'erased' | 'idempotency_key_reused' | 'duplicate_id' | 'invalid_field_value' | 'unknown_filter' | 'internal' | 'warming_up' | 'dependency_unavailable';
         message: string;
         details: {
             [key: string]: unknown;
@@ -5660,7 +5664,7 @@ export type UpsertUsersData = {
          */
         records?: 'true' | 'false';
         /**
-         * A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.
+         * A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.
          */
         repeated?: 'refuse' | 'replace' | 'merge';
     };

@@ -2823,11 +2823,10 @@ class ReadProfilePlaces(TypedDict):
     country: str | None
     lat: float
     lon: float
-
-
-class ReadProfileWarning(TypedDict):
-    code: str
-    message: str
+    radius_km: NotRequired[float]
+    """
+    Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
+    """
 
 
 class ReadProfileProvenance(TypedDict):
@@ -2843,7 +2842,10 @@ class ReadProfile(TypedDict):
     preferences: dict[str, Any]
     places: dict[str, ReadProfilePlaces]
     missing_required: list[str]
-    warnings: NotRequired[list[ReadProfileWarning]]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
     provenance: ReadProfileProvenance
 
 
@@ -5374,7 +5376,7 @@ class UpsertUserRequest(TypedDict):
     """
     fields: NotRequired[dict[str, Any]]
     """
-    Typed values by field name; win over extracted ones. Unknown keys go to `extras`.
+    Typed values by field name; win over extracted ones. Null and an empty list are no value. Unknown keys go to `extras`.
     """
     memory_ref: NotRequired[str]
     """
@@ -5382,7 +5384,7 @@ class UpsertUserRequest(TypedDict):
     """
     preferences: NotRequired[dict[str, Any]]
     """
-    Requirements for a counterpart, in the grammar of `filters` of POST /match.
+    Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.
     """
     replace: NotRequired[bool]
     """
