@@ -193,7 +193,7 @@ export const Prediction = z
         }),
       )
       .describe(
-        'Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
+        'Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
       ),
     boosts: z
       .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))

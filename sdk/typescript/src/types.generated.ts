@@ -3589,7 +3589,7 @@ export type Prediction = {
     model_id: string;
     model_version: string;
     /**
-     * Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+     * Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
      */
     items: Array<{
         item_id: string;

@@ -172,6 +172,12 @@ export type ModelBatch = Pick<HistoryBatch, 'offsets' | 'items'> &
   Partial<Pick<HistoryBatch, 'timestampsMs' | 'momentsMs'>>;
 
 /**
+ * The score of an item of which nothing is known, below all others. It is none for a caller: answers leave such items
+ * out.
+ */
+export const UNKNOWN_SCORE = -1e9;
+
+/**
  * A model that is open in this thread. Calls block the thread while they compute. Scores and embeddings are
  * deterministic and do not depend on the rest of the batch.
  */

@@ -1,8 +1,9 @@
 /**
  * Answers predictions. Those that rank the whole catalogue share one call of the model. What a query leaves
- * out is left out before the selection, so that an answer has `limit` items where there are as many.
+ * out is left out before the selection, so that an answer has `limit` items where there are as many. So are items of
+ * which the model knows nothing, candidates too: they have no score.
  */
-import type { ModelBatch, OpenModel } from '../models/architecture.ts';
+import { type ModelBatch, type OpenModel, UNKNOWN_SCORE } from '../models/architecture.ts';
 import { diversifyItems } from './diversify-items.ts';
 import { type Reason, reasonsFor } from './explain-items.ts';
 import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
@@ -68,6 +69,7 @@ async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): P
   const I = names.ids.length;
   return asked.map(({ query, resolved }, row) => {
     const scores = rows.subarray(row * I, (row + 1) * I);
+    leaveOutUnknown(scores);
     boost(scores, resolved.boosts, (position) => position);
     leaveOut(scores, resolved);
     const best = selectBest(scores, selectedBy(query), (item) => names.byteRank[item]!);
@@ -82,6 +84,7 @@ function bestOf(
   items: Uint32Array,
   scores: Float32Array,
 ): Ranking {
+  leaveOutUnknown(scores);
   boost(scores, boosts, (position) => items[position]!);
   const best = selectBest(scores, selectedBy(query), (position) => byteRank[items[position]!]!);
   return {
@@ -98,6 +101,11 @@ function boost(
   for (const { mask, weight } of boosts)
     for (let position = 0; position < scores.length; position++)
       if (mask[itemAt(position)] === 1) scores[position]! += weight;
+}
+
+/** Before boosts, which would make a score of theirs. */
+function leaveOutUnknown(scores: Float32Array): void {
+  for (let at = 0; at < scores.length; at++) if (scores[at]! <= UNKNOWN_SCORE) scores[at] = Number.NaN;
 }
 
 /** NaN is not selected. */

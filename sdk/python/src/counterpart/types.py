@@ -2745,7 +2745,7 @@ class Prediction(TypedDict):
     model_version: str
     items: list[PredictionItem]
     """
-    Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
     """
     boosts: NotRequired[list[PredictionBoost]]
     """

@@ -9,7 +9,7 @@
  */
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../architecture.ts';
+import { type ModelFiles, type OpenModel, UNKNOWN_SCORE } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
 import { linkNewItems } from './link-new-items.ts';
 import { type RetrieverContent, readFiles, type Unlinked } from './model-files.ts';
@@ -29,8 +29,6 @@ export interface OpenOptions {
 
 /** The default width of the beam for lists of the ranker. */
 const RANKER_BEAM = 50;
-/** The score of a new item that is never generated: finite, because JSON has no infinity. */
-const LEAST_SCORE = -1e9;
 /** The maximum number of histories that are encoded together for lists. */
 const HISTORIES_AT_ONCE = 32;
 
@@ -90,7 +88,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
         Float64Array.from(trie.items, (item) => byDecoder[item]!),
       );
       for (const [at, item] of trie.items.entries()) own[item] = shared.known[at]!;
-      for (const [at, item] of fresh.items.entries()) own[item] = Math.max(LEAST_SCORE, shared.fresh[at]!);
+      for (const [at, item] of fresh.items.entries()) own[item] = Math.max(UNKNOWN_SCORE, shared.fresh[at]!);
     }
     return scores;
   }

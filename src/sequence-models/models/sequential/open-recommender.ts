@@ -8,13 +8,14 @@
  * B histories, I items, D width of a vector, T items of a history.
  */
 import { openSession, ortTensor } from '../../../tensor/onnx/session.ts';
-import type {
-  HistoryTimes,
-  ModelBatch,
-  ModelFiles,
-  OpenModel,
-  Shortlist,
-  ShortlistQuestion,
+import {
+  type HistoryTimes,
+  type ModelBatch,
+  type ModelFiles,
+  type OpenModel,
+  type Shortlist,
+  type ShortlistQuestion,
+  UNKNOWN_SCORE,
 } from '../architecture.ts';
 import { type BlendReading, openBlend } from './blend/blend-scorer.ts';
 import { countFeature } from './blend/recent-popularity.ts';
@@ -23,9 +24,6 @@ import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
 import { type ItemScorer, openItemScorer } from './scores/score-items.ts';
 import { isScored, type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
 import { gapsOf } from './time-gaps.ts';
-
-/** Below every score, and finite: JSON has no infinity. */
-const UNKNOWN_SCORE = -1e9;
 
 interface Options {
   readonly threads: number;
