@@ -11,7 +11,7 @@ const FIRST_MS = Date.parse('2025-01-01T00:00:00Z');
 
 const dataset = {
   name: 'catalogue',
-  items: Array.from({ length: ITEMS }, (_, n) => ({ item_id: `i${n}`, title: `Thing ${n}` })),
+  items: Array.from({ length: ITEMS }, (_, n) => ({ item_id: `i${n}`, text: `Thing ${n}` })),
   events: Array.from({ length: PEOPLE * EVENTS }, (_, n) => ({
     event_id: `e${n}`,
     person_id: `p${n % PEOPLE}`,

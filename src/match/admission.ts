@@ -56,6 +56,8 @@ export interface Admission {
    * once aborted.
    */
   admit<T>(tenant: string, work: (slot: Slot) => Promise<T>, signal?: AbortSignal, lane?: Lane): Promise<T>;
+  /** Throws 503 `overloaded` where `admit` would throw it for a caller's match at once. */
+  refuseIfFull(tenant: string): void;
   readonly inFlight: number;
   /** Callers' matches that wait for a slot. */
   readonly waiting: number;
@@ -150,14 +152,20 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
   async function acquireFirst(tenant: string, signal: AbortSignal | undefined, order: number) {
     const waiting = { tenant, lane: 'live', order, signal, longestMs: limits.longestWaitMs } as const;
     if (isRoomFor(tenant, 'live')) return acquireSlot(waiting);
-    if (!places.take(tenant)) throw overloaded(tenant);
+    refuseIfFull(tenant);
+    places.take(tenant);
     try {
-      const isAlone = lanes.live.of(tenant).waiting === 0;
-      if (!isAlone && expectedWaitMs(tenant) > limits.longestWaitMs) throw overloaded(tenant);
       await acquireSlot(waiting);
     } finally {
       places.leave(tenant);
     }
+  }
+
+  function refuseIfFull(tenant: string): void {
+    if (isRoomFor(tenant, 'live')) return;
+    const isFirst = lanes.live.of(tenant).waiting === 0;
+    const isTooLong = !isFirst && expectedWaitMs(tenant) > limits.longestWaitMs;
+    if (isTooLong || !places.mayTake(tenant)) throw overloaded(tenant);
   }
 
   function overloaded(tenant: string) {
@@ -220,6 +228,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
         if (lane === 'live') noteDuration(tenant, tookMs);
       }
     },
+    refuseIfFull,
     get inFlight() {
       return inFlight();
     },

@@ -8,6 +8,8 @@
  * tenants at most N + N/2 + … + N/T are held, each term rounded up.
  */
 export interface FairSlots {
+  /** Whether `take` would give the tenant a slot. */
+  mayTake(tenant: string): boolean;
   /** False: the tenant gets no slot now. */
   take(tenant: string): boolean;
   /** Releases one slot of the tenant. */
@@ -18,12 +20,16 @@ export interface FairSlots {
 export function createFairSlots(slots: number): FairSlots {
   const held = new Map<string, number>();
   let taken = 0;
+  const mayTake = (tenant: string) => {
+    const own = held.get(tenant) ?? 0;
+    const sharers = own === 0 ? held.size + 1 : held.size;
+    return own === 0 || taken < slots || own * sharers < slots;
+  };
   return {
+    mayTake,
     take: (tenant) => {
-      const own = held.get(tenant) ?? 0;
-      const sharers = own === 0 ? held.size + 1 : held.size;
-      if (own > 0 && taken >= slots && own * sharers >= slots) return false;
-      held.set(tenant, own + 1);
+      if (!mayTake(tenant)) return false;
+      held.set(tenant, (held.get(tenant) ?? 0) + 1);
       taken++;
       return true;
     },
