@@ -42,7 +42,7 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
         const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
         const block = options?.block === true;
         if (block || mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
-          await log.note({ atMs: clock(), tenant, domain, userId, block });
+          await log.note({ atMs: clock(), tenant, domain, userId, ...(block && { block }) });
         return store.profiles.erase(tenant, userId, domain, options);
       },
     },
@@ -73,8 +73,9 @@ function parseErasures(bytes: Uint8Array): readonly NotedErasure[] {
   return lines.flatMap((line) => {
     const read = Line.safeParse(jsonOrNull(line));
     if (!read.success) return [];
-    const { at, tenant, domain, user_id, block = false } = read.data;
-    return [{ atMs: Date.parse(at), tenant: tenantId(tenant), domain, userId: user_id, block }];
+    const { at, tenant, domain, user_id, block } = read.data;
+    const blocked = block === true && { block };
+    return [{ atMs: Date.parse(at), tenant: tenantId(tenant), domain, userId: user_id, ...blocked }];
   });
 }
 

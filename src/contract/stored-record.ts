@@ -28,7 +28,9 @@ export const ProvenanceEntry = z
   })
   .meta({ id: 'Provenance' });
 
-const Time = z.iso.datetime().describe('ISO 8601 in UTC.');
+const Time = z.iso
+  .datetime({ error: 'must be an ISO 8601 date-time in UTC, such as 2026-05-01T12:00:00Z' })
+  .describe('ISO 8601 in UTC.');
 
 const StoredProvenance = z
   .strictObject({
@@ -57,29 +59,21 @@ const layer = () =>
     });
 
 /** Everything but the texts, which an export of one person lists for all domains together. */
-export const StoredValues = z
-  .strictObject({
-    schema_version: z
-      .string()
-      .min(1)
-      .max(MAX_NAME)
-      .describe('The version of the domain that read the values.'),
-    layers: z
-      .strictObject({ client: layer(), feedback: layer(), extracted: layer() })
-      .describe(
-        'Values by field, by where they come from. A value of the client wins, then one of feedback.',
-      ),
-    extras: anyObject(MAX_FIELDS),
-    preferences: z.strictObject({
-      given: anyObject(MAX_FILTERS).nullable(),
-      given_at: Time.nullable(),
-      extracted: anyObject(MAX_FILTERS),
-      provenance: z.record(z.string().max(MAX_NAME), StoredProvenance).describe('Of the extracted ones.'),
-    }),
-    last_enriched_at: Time.nullable(),
-    updated_at: Time,
-  })
-  .meta({ id: 'StoredValues' });
+const StoredValues = z.strictObject({
+  schema_version: z.string().min(1).max(MAX_NAME).describe('The version of the domain that read the values.'),
+  layers: z
+    .strictObject({ client: layer(), feedback: layer(), extracted: layer() })
+    .describe('Values by field, by where they come from. A value of the client wins, then one of feedback.'),
+  extras: anyObject(MAX_FIELDS),
+  preferences: z.strictObject({
+    given: anyObject(MAX_FILTERS).nullable(),
+    given_at: Time.nullable(),
+    extracted: anyObject(MAX_FILTERS),
+    provenance: z.record(z.string().max(MAX_NAME), StoredProvenance).describe('Of the extracted ones.'),
+  }),
+  last_enriched_at: Time.nullable(),
+  updated_at: Time,
+});
 export type StoredValues = z.output<typeof StoredValues>;
 
 export const StoredRecord = StoredValues.extend({

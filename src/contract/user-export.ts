@@ -1,6 +1,6 @@
 /** GET /users/{user_id}/export. */
 import { z } from 'zod';
-import { StoredValues } from './stored-record.ts';
+import { anyObject } from './common.ts';
 import { UserRecord } from './user.ts';
 
 const OutcomeFields = {
@@ -81,9 +81,9 @@ export const UserExport = z
       .record(z.string(), UserRecord)
       .describe('By domain, also of domains that the workspace no longer has.'),
     stored: z
-      .record(z.string(), StoredValues)
+      .record(z.string(), anyObject())
       .describe(
-        'The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.',
+        'The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users (`StoredRecord`).',
       ),
     trained_models: z
       .array(z.string())

@@ -118,6 +118,7 @@ describe('/v1/openapi.json', () => {
       'patch /v1/users/{user_id}',
       'delete /v1/users/{user_id}',
       'get /v1/users/{user_id}/export',
+      'delete /v1/blocked-users/{user_id}',
       'get /v1/schema',
       'get /v1/domains',
       'get /v1/domains/{domain}',

@@ -385,6 +385,7 @@ describe('reading and erasing', () => {
     await profiles.upsert(other, { user_id: 'amelia', domain: 'people', fields: { age: 50 } });
     const erased = await profiles.erase(acme, 'amelia', null);
     expect(erased).toEqual({
+      blocked: false,
       user_id: 'amelia',
       domains: ['people'],
       erased: {

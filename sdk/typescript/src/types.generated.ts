@@ -4359,84 +4359,7 @@ export type StoredProvenance = {
     from?: Array<string>;
 };
 
-export type StoredProvenanceInput = {
-    source: 'fields' | 'context' | 'memory' | 'feedback' | 'default' | 'computed';
-    extractor: 'client' | 'rules' | 'llm' | 'encoder' | 'none';
-    context_id?: string;
-    /**
-     * UTF-16 offsets into the stored context item.
-     */
-    span?: [
-        number,
-        number
-    ];
-    confidence: number;
-    /**
-     * ISO 8601 in UTC.
-     */
-    at: string;
-    from?: Array<string>;
-};
-
 export type StoredRecord = {
-    /**
-     * The version of the domain that read the values.
-     */
-    schema_version: string;
-    /**
-     * Values by field, by where they come from. A value of the client wins, then one of feedback.
-     */
-    layers: {
-        client: {
-            [key: string]: StoredValueInput;
-        };
-        feedback: {
-            [key: string]: StoredValueInput;
-        };
-        extracted: {
-            [key: string]: StoredValueInput;
-        };
-    };
-    extras: {
-        [key: string]: unknown;
-    };
-    preferences: {
-        given: {
-            [key: string]: unknown;
-        } | null;
-        given_at: string | null;
-        extracted: {
-            [key: string]: unknown;
-        };
-        /**
-         * Of the extracted ones.
-         */
-        provenance: {
-            [key: string]: StoredProvenanceInput;
-        };
-    };
-    last_enriched_at: string | null;
-    /**
-     * ISO 8601 in UTC.
-     */
-    updated_at: string;
-    /**
-     * The stored texts, oldest first. Each gets an id of its own; `context_id` is what values refer to.
-     */
-    context_items: Array<StoredContextItem>;
-};
-
-export type StoredValue = {
-    value: string | number | boolean | Array<string>;
-    provenance: StoredProvenance;
-};
-
-export type StoredValueInput = {
-    value: string | number | boolean | Array<string>;
-    provenance: StoredProvenanceInput;
-};
-
-export type StoredValues = {
     /**
      * The version of the domain that read the values.
      */
@@ -4478,6 +4401,15 @@ export type StoredValues = {
      * ISO 8601 in UTC.
      */
     updated_at: string;
+    /**
+     * The stored texts, oldest first. Each gets an id of its own; `context_id` is what values refer to.
+     */
+    context_items: Array<StoredContextItem>;
+};
+
+export type StoredValue = {
+    value: string | number | boolean | Array<string>;
+    provenance: StoredProvenance;
 };
 
 /**
@@ -5140,10 +5072,12 @@ export type UserExport = {
         [key: string]: UserRecord;
     };
     /**
-     * The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.
+     * The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users (`StoredRecord`).
      */
     stored: {
-        [key: string]: StoredValues;
+        [key: string]: {
+            [key: string]: unknown;
+        };
     };
     /**
      * Versions of the kept models that were trained with outcomes of the user.

@@ -3593,51 +3593,7 @@ StoredProvenance = TypedDict(
 )
 
 
-StoredProvenanceInput = TypedDict(
-    "StoredProvenanceInput",
-    {
-        "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
-        "extractor": Literal["client", "rules", "llm", "encoder", "none"],
-        "context_id": NotRequired[str],
-        "span": NotRequired[list[int]],
-        "confidence": float,
-        "at": str,
-        "from": NotRequired[list[str]],
-    },
-)
-
-
 class StoredRecordPreferences(TypedDict):
-    given: dict[str, Any] | None
-    given_at: str | None
-    extracted: dict[str, Any]
-    provenance: dict[str, StoredProvenanceInput]
-    """
-    Of the extracted ones.
-    """
-
-
-class StoredValue(TypedDict):
-    value: str | float | bool | list[str]
-    provenance: StoredProvenance
-
-
-class StoredValueInput(TypedDict):
-    value: str | float | bool | list[str]
-    provenance: StoredProvenanceInput
-
-
-class StoredValuesLayers(TypedDict):
-    """
-    Values by field, by where they come from. A value of the client wins, then one of feedback.
-    """
-
-    client: dict[str, StoredValue]
-    feedback: dict[str, StoredValue]
-    extracted: dict[str, StoredValue]
-
-
-class StoredValuesPreferences(TypedDict):
     given: dict[str, Any] | None
     given_at: str | None
     extracted: dict[str, Any]
@@ -3647,22 +3603,9 @@ class StoredValuesPreferences(TypedDict):
     """
 
 
-class StoredValues(TypedDict):
-    schema_version: str
-    """
-    The version of the domain that read the values.
-    """
-    layers: StoredValuesLayers
-    """
-    Values by field, by where they come from. A value of the client wins, then one of feedback.
-    """
-    extras: dict[str, Any]
-    preferences: StoredValuesPreferences
-    last_enriched_at: str | None
-    updated_at: str
-    """
-    ISO 8601 in UTC.
-    """
+class StoredValue(TypedDict):
+    value: str | float | bool | list[str]
+    provenance: StoredProvenance
 
 
 class StreamRequest(TypedDict):
@@ -5230,9 +5173,9 @@ class StoredRecordLayers(TypedDict):
     Values by field, by where they come from. A value of the client wins, then one of feedback.
     """
 
-    client: dict[str, StoredValueInput]
-    feedback: dict[str, StoredValueInput]
-    extracted: dict[str, StoredValueInput]
+    client: dict[str, StoredValue]
+    feedback: dict[str, StoredValue]
+    extracted: dict[str, StoredValue]
 
 
 class StoredRecord(TypedDict):
@@ -5685,9 +5628,9 @@ class UserExport(TypedDict):
     """
     By domain, also of domains that the workspace no longer has.
     """
-    stored: dict[str, StoredValues]
+    stored: dict[str, dict[str, Any]]
     """
-    The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users.
+    The same by domain as it is stored: with `context_items` of the domain (without their `domain`) it is a `record` of POST /v1/users (`StoredRecord`).
     """
     trained_models: list[str]
     """
