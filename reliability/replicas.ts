@@ -158,7 +158,7 @@ async function killOne({ servers }: Fleet, balancer: Balancer, questions: readon
 }
 
 async function restartAll(
-  { servers }: Fleet,
+  { servers, logged }: Fleet,
   balancer: Balancer,
   questions: readonly Question[],
   perSecond: number,
@@ -166,7 +166,7 @@ async function restartAll(
   const run = async () => {
     for (const server of servers) {
       const code = await server.stop('SIGTERM');
-      if (code !== 0) throw new Error(`a server ended with ${code}`);
+      if (code !== 0) throw new Error(`a server ended with ${code}:\n${logged('').slice(-5).join('\n')}`);
       await server.start();
       await sleep(1000);
     }

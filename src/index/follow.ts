@@ -183,8 +183,9 @@ class FollowingRegistry implements IndexRegistry {
     if (signal?.aborted || this.#isClosed || this.#budget.isTight()) return;
     try {
       const definition = await definitionOf();
-      if (definition === null || signal?.aborted || this.#isClosed) return;
+      if (definition === null) return;
       const target = await this.#profiles.lastSequence(tenant, domain);
+      if (signal?.aborted || this.#isClosed) return;
       await this.#entryFor(tenant, definition).follower.reach(target, Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!signal?.aborted && !this.#isClosed) this.#settings.onFailure(error, { tenant, domain });
