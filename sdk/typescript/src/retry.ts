@@ -26,7 +26,8 @@ export function isRetryable(error: unknown): boolean {
 export function waitBefore(retries: number, error: unknown, leftMs = Number.POSITIVE_INFINITY): number {
   const jitter = Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** retries);
   const asked = error instanceof ApiError ? askedFor(error) : 0;
-  return asked + (asked > 0 ? Math.min(jitter, Math.max(0, leftMs - asked) / 2) : jitter);
+  if (asked === 0) return jitter;
+  return asked + (asked < leftMs ? Math.min(jitter, (leftMs - asked) / 2) : 0);
 }
 
 /** Milliseconds that the answer asks to wait: the service's exact figure, or Retry-After (seconds, or a date). */

@@ -12,7 +12,8 @@ const faults: Readonly<Record<string, RegExp>> = {
   'many of one': /\b(?:0|[2-9]|\d{2,}) (?:item|character|byte|key|value|issue|fault)\b/,
   'a wrong article': /\ba (?:[aeio]|array|object|integer)|\ban (?:[bcdfgjklmnpqrstvwxyz])/,
   'a doubled space or stop': / {2}|\.\.|;;|,,|; ;|\s[,;.]|[,;]$/,
-  'an operation without /v1': /\b(?:GET|POST|PUT|PATCH|DELETE) \/(?!v1\/|healthz|readyz|metrics|docs)/,
+  // A route that does not exist is named as it was asked for.
+  'an operation without /v1': /(?<!^There is no )\b(?:GET|POST|PUT|PATCH|DELETE) \/(?!v1\/|healthz|readyz|metrics|docs)/,
   'no words': /^\W*$/,
 };
 
