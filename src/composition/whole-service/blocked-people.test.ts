@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
     return blocked.error;
   },
   'a repeated line of POST /users/batch': async () =>
-    (await lines('users/batch', [person(ID), person(ID)]))[1].error,
+    (await lines('users/batch?repeated=replace', [person(ID), person(ID)]))[1].error,
   'POST /context': async () =>
     (await send('context', { user_id: ID, domain: 'dating', source: 'chat', content: 'I love Rome.' })).body
       .error,
