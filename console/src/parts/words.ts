@@ -1,11 +1,13 @@
+import { text } from '../text/en.ts';
+
 /** A name of the schema as words: `relationship_goal` becomes «relationship goal». */
 export function words(name: string): string {
   return name.replaceAll('_', ' ').trim();
 }
 
 export function capitalized(name: string): string {
-  const text = words(name);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const plain = words(name);
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** A value of a field as text, whatever its type. */

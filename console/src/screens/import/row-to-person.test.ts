@@ -112,7 +112,7 @@ describe('a line that is a body', () => {
 });
 
 describe('a number of a file', () => {
-  const lines: Layout = { ...layout, format: 'ndjson', delimiter: '', columns: ['id', 'n'] };
+  const lines: Layout = { ...layout, format: 'ndjson', columns: ['id', 'n'] };
   const mapped = (line: string, targets: readonly string[]) => {
     const object = parsedObject(line)!;
     return rowToPerson(
