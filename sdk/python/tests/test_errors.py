@@ -54,6 +54,11 @@ def match(world: World, **more: Any) -> Any:
     return world.client.match.run(user_id="eve", domain="dating", **more)
 
 
+def blocked(world: World) -> Any:
+    world.client.users.delete("gone", block=True)
+    return world.client.users.upsert(user_id="gone", domain="dating")
+
+
 def no_export(world: World) -> Any:
     job = world.client.datasets.create(name="closed", items=shop_items(), access={"export": False})
     dataset_id = world.client.jobs.wait(job["id"])["resource"]["id"]
@@ -121,6 +126,7 @@ provoked: dict[str, Callable[[World], Any]] = {
     "conflict": lambda world: world.client.jobs.cancel(
         next(iter(world.client.jobs.list(status="succeeded")))["id"]
     ),
+    "erased": blocked,
     "model_not_ready": not_ready_model,
     "tokenizer_not_ready": not_ready_tokenizer,
     "payload_too_large": lambda world: person(world, context="long " * 60_000),
