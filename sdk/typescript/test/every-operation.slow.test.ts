@@ -228,8 +228,10 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.modelAliases.get('live')).toMatchObject({ model_id });
   expect((await client.models.predict('alias:live', { history })).model_id).toBe(model_id);
   expect((await client.modelAliases.list()).data).toMatchObject([{ name: 'live' }]);
-  const refit = await made(client.modelAliases.refit('live', { dataset_id: later, settings: { epochs: 1 } }));
-  expect(await client.models.get(refit)).toMatchObject({ base_model_id: model_id });
+  const refitting = await client.modelAliases.refit('live', { dataset_id: later, settings: { epochs: 1 } });
+  // Refused: the model in service is better. The job fails with the reason.
+  await expect(client.jobs.wait(refitting.id)).rejects.toThrow(/kept/);
+  expect(await client.models.get(refitting.resource.id)).toMatchObject({ base_model_id: model_id });
   expect(await client.modelAliases.scheduleRefits('live', { every_hours: 24 })).toMatchObject({
     name: 'live',
   });

@@ -75,13 +75,13 @@ const extremes = [
   {
     ...events([{ person: 0, item: 5 }])[0]!,
     event_id: 'old',
-    timestamp: '0000-01-01T00:00:00Z',
+    timestamp: '1970-01-01T00:00:00Z',
     value: -1e308,
   },
   {
     ...events([{ person: 1, item: 5 }])[0]!,
     event_id: 'new',
-    timestamp: '9999-12-31T23:59:59Z',
+    timestamp: new Date(Date.now() + 12 * 3_600_000).toISOString(),
     value: 1e308,
   },
 ];

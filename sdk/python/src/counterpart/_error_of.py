@@ -36,8 +36,9 @@ def error_of_line(line: Mapping[str, Any], request_id: str | None) -> ApiError:
 def _exact_wait(error: ApiError) -> float | None:
     """Seconds. The header says the same, rounded up to whole ones."""
     wait: object = error.details.get("retry_after_ms")
-    is_number = isinstance(wait, (int, float)) and not isinstance(wait, bool)
-    return wait / 1000 if is_number and wait >= 0 else None
+    if isinstance(wait, bool) or not isinstance(wait, (int, float)):
+        return None
+    return wait / 1000 if wait >= 0 else None
 
 
 def error_of(response: httpx.Response) -> ApiError:

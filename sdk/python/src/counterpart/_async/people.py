@@ -169,13 +169,9 @@ class Users(AsyncResource):
             options=options,
         )
 
-    async def unblock(
-        self, user_id: str, *, options: RequestOptions | None = None
-    ) -> types.LiftedBlock:
+    async def unblock(self, user_id: str, *, options: RequestOptions | None = None) -> types.LiftedBlock:
         """Lifts the block of an erased person. Raises UserNotFoundError where the id is not blocked."""
-        return await self._transport.call(
-            operations.unblock_user, path={"user_id": user_id}, options=options
-        )
+        return await self._transport.call(operations.unblock_user, path={"user_id": user_id}, options=options)
 
 
 class Context(AsyncResource):
