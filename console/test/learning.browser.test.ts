@@ -94,14 +94,14 @@ describe.skipIf(executablePath === undefined)('learning', () => {
     const { page, faults } = await open('/learning?domain=dating&days=7');
     const { funnel, data } = await get<{
       funnel: Record<string, number>;
-      data: { labels: Record<string, { outcomes: number }> }[];
+      data: { labels: Record<string, { current: number }> }[];
     }>(service, '/v1/statistics/outcomes?domain=dating&days=7');
     expect(funnel.mutual).toBeGreaterThan(0);
     const panel = page.getByRole('region', { name: 'From shown to mutual' });
     for (const count of Object.values(funnel))
       await panel.getByText(count.toLocaleString('en'), { exact: true }).waitFor();
     await page.getByText('As a table').click();
-    const today = data.at(-1)?.labels.accepted?.outcomes ?? 0;
+    const today = data.at(-1)?.labels.accepted?.current ?? 0;
     const cells = await page.getByRole('table').locator('tbody tr').first().locator('td').allInnerTexts();
     expect(cells).toContain(today.toLocaleString('en'));
     await page.getByRole('radio', { name: 'Exposure' }).press('Space');

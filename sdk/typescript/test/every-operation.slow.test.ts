@@ -230,7 +230,7 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect((await client.modelAliases.list()).data).toMatchObject([{ name: 'live' }]);
   const refitting = await client.modelAliases.refit('live', { dataset_id: later, settings: { epochs: 1 } });
   // Refused: the model in service is better. The job fails with the reason.
-  await expect(client.jobs.wait(refitting.id)).rejects.toThrow(/kept/);
+  await expect(client.jobs.wait(refitting.id)).rejects.toThrow(/serving model stays/);
   expect(await client.models.get(refitting.resource.id)).toMatchObject({ base_model_id: model_id });
   expect(await client.modelAliases.scheduleRefits('live', { every_hours: 24 })).toMatchObject({
     name: 'live',
