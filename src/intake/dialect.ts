@@ -129,7 +129,8 @@ function commonWidth(records: readonly DelimitedRecord[]) {
   const counts = new Map<number, number>();
   for (const record of records) {
     const width = widthOf(record);
-    if (width < 2) continue;
+    // A wrong delimiter leaves text behind closing quotes.
+    if (width < 2 || record.fault !== undefined) continue;
     counts.set(width, (counts.get(width) ?? 0) + 1);
   }
   const [width, count] = [...counts].sort(

@@ -137,7 +137,9 @@ function areWide(clauses: Clauses): boolean {
   const fields = new Set(lists.map(({ field }) => field));
   return (
     fields.size < lists.length ||
-    clauses.some((clause) => clause.op === 'within_km' && clause.origin !== null)
+    clauses.some(
+      (clause) => clause.missing === 'pass' || (clause.op === 'within_km' && clause.origin !== null),
+    )
   );
 }
 
