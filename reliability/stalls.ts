@@ -55,10 +55,10 @@ type Watched = Awaited<ReturnType<WatchedServer['watch']>>;
 
 async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
   const sent: Sent[] = [];
-  for (const { operationId, path, mediaType } of operationsWithBody(await interfaceDocument())) {
+  for (const { operationId, method, path, mediaType } of operationsWithBody(await interfaceDocument())) {
     if (operationId === 'match') await untilMatches(server);
     for (const { name, body } of bodiesOf(operationId, world, quick)) {
-      const answer = await server.watch('POST', pathIn(path, world), body, mediaType);
+      const answer = await server.watch(method, pathIn(path, world), body, mediaType);
       sent.push(sentOf(operationId, name, answer));
     }
   }

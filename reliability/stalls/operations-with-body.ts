@@ -10,16 +10,18 @@ interface PathsOf {
 
 export interface OperationWithBody {
   readonly operationId: string;
+  readonly method: string;
   readonly path: string;
   readonly mediaType: string;
 }
 
 export function operationsWithBody(document: unknown): readonly OperationWithBody[] {
   return Object.entries((document as PathsOf).paths).flatMap(([path, methods]) =>
-    Object.values(methods)
-      .filter(({ requestBody }) => requestBody !== undefined)
-      .map(({ operationId, requestBody }) => ({
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => requestBody !== undefined)
+      .map(([method, { operationId, requestBody }]) => ({
         operationId,
+        method: method.toUpperCase(),
         path,
         mediaType: Object.keys(requestBody!.content)[0]!,
       })),
