@@ -174,11 +174,10 @@ async function restartAll(
   return steadyLoad(balancer, questions, perSecond, run());
 }
 
-const p99Of = (asked: readonly Asked[]) =>
-  percentile(
-    asked.map(({ tookMs }) => tookMs),
-    0.99,
-  );
+function p99Of(asked: readonly Asked[]): number {
+  const times = asked.map(({ tookMs }) => tookMs);
+  return percentile(times, 0.99);
+}
 
 function printLatencies(perSecond: number, phases: Readonly<Record<string, readonly Asked[]>>): void {
   printTable(

@@ -13,7 +13,8 @@ const faults: Readonly<Record<string, RegExp>> = {
   'a wrong article': /\ba (?:[aeio]|array|object|integer)|\ban (?:[bcdfgjklmnpqrstvwxyz])/,
   'a doubled space or stop': / {2}|\.\.|;;|,,|; ;|\s[,;.]|[,;]$/,
   // A route that does not exist is named as it was asked for.
-  'an operation without /v1': /(?<!^There is no )\b(?:GET|POST|PUT|PATCH|DELETE) \/(?!v1\/|healthz|readyz|metrics|docs)/,
+  'an operation without /v1':
+    /(?<!^There is no )\b(?:GET|POST|PUT|PATCH|DELETE) \/(?!v1\/|healthz|readyz|metrics|docs)/,
   'no words': /^\W*$/,
 };
 

@@ -40,7 +40,14 @@ test('a stored event of 2099 keeps no later event from being new', async () => {
         progress: () => 1,
         describe: () => '',
       };
-      const made = await makeSnapshot({ ...world, blocks: world.store.blocks }, TENANT, source, keys, signal, () => {});
+      const made = await makeSnapshot(
+        { ...world, blocks: world.store.blocks },
+        TENANT,
+        source,
+        keys,
+        signal,
+        () => {},
+      );
       const dataset = {
         tenantId: TENANT,
         datasetId,
