@@ -4,7 +4,7 @@
  * one has a probability of about 5 in a million.
  */
 export const repeatedIds = ['refuse', 'replace', 'merge'] as const;
-/** What becomes of a row whose id an earlier row has. */
+/** How a row is treated whose id an earlier row has. */
 export type RepeatedIds = (typeof repeatedIds)[number];
 
 /** Ids that are compared; later ones are looked up and not remembered. At most 270 MB. */

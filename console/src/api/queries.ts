@@ -26,7 +26,7 @@ export type ReadProfile = wire.ReadProfile;
 /** No candidate is scored: the answer is asked for what it read. */
 const onlyRead = { light_ml: false, embedding: false, cross_encoder: false };
 
-/** What the service reads of a person, who is not stored. */
+/** Reads a profile without storing it: fields, preferences and where they stand in the text. */
 export async function readProfile(
   domain: string,
   profile: Profile,

@@ -19,7 +19,7 @@ export interface BatchTarget {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly toBody: (row: Row, number: number) => MappedRow;
-  /** What becomes of a row whose id an earlier row has. */
+  /** How a row is treated whose id an earlier row has. */
   readonly repeated: RepeatedIds;
   readonly seen: SeenIds;
   /** Rows whose id an earlier row of the file has are counted here. */

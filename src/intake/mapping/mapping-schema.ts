@@ -259,7 +259,7 @@ export const Mapping = z.strictObject({
     .optional(),
   decimal: z.enum(decimals).optional(),
   skip_lines: z.int().min(0).optional(),
-  /** What becomes of a row whose id an earlier row of the file has. */
+  /** How a row is treated whose id an earlier row of the file has. */
   repeated: z.enum(repeatedIds).optional(),
   /**
    * Applied to every cell first. `html`: decodes entities such as `&rsquo;`. `quotes`: curly to straight.

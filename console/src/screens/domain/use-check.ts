@@ -6,7 +6,7 @@ import { checkQuery, type Owner } from './domain-queries.ts';
 const PAUSE_MS = 500;
 const MAX_RETRIES = 2;
 
-/** Of what stands in the editor: the answer is there, is awaited, or will not come. */
+/** State of the check of the editor's text: answered, awaited, or failed. */
 export type CheckState = 'checked' | 'checking' | 'failed';
 
 /** The check of what stands in the editor, a moment after it was typed; the one before stays until the next is there. */

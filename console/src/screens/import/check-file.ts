@@ -16,7 +16,7 @@ export interface CheckedFile {
   readonly tooManyIds: boolean;
   /** Rows with bytes that the encoding does not have. */
   readonly unreadable: number;
-  /** What a CSV file has beside its rows. */
+  /** Notes on a CSV file: left out lines, short rows, quotes. */
   readonly notes: TableNotes | null;
   /** Ready rows without a value of a required field, by field. A text may still have it. */
   readonly lacking: Readonly<Record<string, number>>;

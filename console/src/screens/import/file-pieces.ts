@@ -45,7 +45,7 @@ export async function* filePieces(file: Blob, onBytes?: (bytes: number) => void)
       }
     }
   } finally {
-    // Bytes that nobody reads are not read any more.
+    // The rest of the file is not read once its reader has ended.
     await reader.cancel().catch(() => {});
   }
 }

@@ -25,7 +25,7 @@ export interface ImportRun {
   readonly rejected: number;
   /** Rows that the service refused, by their number in the file. A row that is sent again counts once. */
   readonly refusedRows: ReadonlySet<number>;
-  /** What the service warned of in stored rows, by code and field. */
+  /** Warnings of the service about stored rows, by code and field. */
   readonly warnings: readonly ImportWarning[];
   /** A stored person, for a first match. */
   readonly first: string | undefined;
@@ -35,7 +35,7 @@ export interface ImportRun {
 export interface ImportWarning {
   readonly kind: string;
   readonly rows: number;
-  /** Of the first such row. */
+  /** The first such row, and its message. */
   readonly row: number;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 import { type ReadProfile, readProfile, type Schema } from '../../api/queries.ts';
 import type { PersonBody } from './row-to-person.ts';
 
-/** What the service reads in the bodies. None of them is stored; what becomes no field has nothing to be read. */
+/** The service reads the texts of the bodies and stores none. Keys that are no field of the domain are left out. */
 export function readPreview(schema: Schema, bodies: readonly PersonBody[]): Promise<readonly ReadProfile[]> {
   const known = new Set(schema.fields.map(({ name }) => name));
   return Promise.all(
