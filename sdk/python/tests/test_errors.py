@@ -55,8 +55,8 @@ def match(world: World, **more: Any) -> Any:
 
 
 def blocked(world: World) -> Any:
-    world.client.users.delete("gone", block=True)
-    return world.client.users.upsert(user_id="gone", domain="dating")
+    world.client.users.delete("blocked-person", block=True)
+    return world.client.users.upsert(user_id="blocked-person", domain="dating")
 
 
 def no_export(world: World) -> Any:
