@@ -1,4 +1,5 @@
 /** What every log of erasures does: a folder, a bucket; and what servers that share one may expect. */
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,13 @@ import { openFolderErasureLog } from './folder-erasure-log.ts';
 import { openS3Target } from './s3-target.ts';
 
 const november = Date.parse('2026-11-30T23:59:59.500Z');
+const markOf = (userId: string) => createHash('sha256').update(userId).digest('hex');
 const erasure = (userId: string, atMs = november, domain: string | null = null): NotedErasure => ({
   atMs,
   tenant: tenantId('ten_a'),
   domain,
-  userId,
+  mark: markOf(userId),
+  key: '0123456789abcdef',
 });
 
 let folder: string;
@@ -57,11 +60,11 @@ describe.each(kinds)('a $name', ({ open }) => {
     expect(await all(logs[0]!)).toEqual([]);
   });
 
-  test('gives every erasure of every server back, oldest first, whatever the ids', async () => {
+  test('gives every erasure of every server back, oldest first', async () => {
     const noted = [
       erasure('ana', november),
-      erasure('"\n\\{}', november + 1, 'dating'),
-      erasure('Ünï 😀', november + 60_000),
+      erasure('ben', november + 1, '"\n\\{}'),
+      { ...erasure('cem', november + 60_000), block: true },
     ];
     for (const [n, each] of noted.toReversed().entries()) await logs[n % 2]!.note(each);
     expect(await all(logs[0]!)).toEqual(noted);
@@ -86,5 +89,19 @@ test('a folder has a file for each machine, for its owner alone; a torn line cos
   appendFileSync(path, readFileSync(path, 'utf8').slice(0, 30));
   await log.note(erasure('bea'));
   const found = erasuresAfter((await log.files()).values(), 0);
-  expect(found.map(({ userId }) => userId)).toEqual(['ana', 'bea']);
+  expect(found).toEqual([erasure('ana'), erasure('bea')]);
+});
+
+test('lines of earlier versions have the id', () => {
+  const line = {
+    at: new Date(november).toISOString(),
+    tenant: 'ten_a',
+    domain: null,
+    user_id: 'ana',
+    block: true,
+  };
+  const { mark: _, key: __, ...person } = erasure('ana');
+  expect(erasuresAfter([Buffer.from(`${JSON.stringify(line)}\n`)], 0)).toEqual([
+    { ...person, userId: 'ana', block: true },
+  ]);
 });

@@ -6,23 +6,38 @@ import { z } from 'zod';
 import { type TenantId, tenantId } from '../contract/brands.ts';
 import type { Store } from '../storage/store.ts';
 
-const Line = z.strictObject({
+const common = {
   at: z.iso.datetime(),
   tenant: z.string(),
   /** null: all domains. */
   domain: z.string().nullable(),
-  user_id: z.string(),
   /** Whether the id was blocked; left out: it was not. */
   block: z.literal(true).optional(),
-});
+};
+const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+const Line = z.strictObject({ ...common, person: hex(64), key: hex(16) });
+/** Of versions before December 2026. */
+const LineWithId = z.strictObject({ ...common, user_id: z.string() });
 
-export interface NotedErasure {
+interface Erasure {
   readonly atMs: number;
   readonly tenant: TenantId;
   readonly domain: string | null;
-  readonly userId: string;
   readonly block?: boolean;
 }
+
+export interface NotedErasure extends Erasure {
+  /** The person's mark (`PersonStore.marks`). The id is in no line, so that nothing of an erased person stays. */
+  readonly mark: string;
+  /** The key of the mark (`PersonStore.markKey`). */
+  readonly key: string;
+}
+
+interface ErasureOfId extends Erasure {
+  readonly userId: string;
+}
+
+export type ReadErasure = NotedErasure | ErasureOfId;
 
 /** Where erasures are noted: a folder, or a bucket that several servers share. */
 export interface ErasureLog {
@@ -41,8 +56,11 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
       erase: async (tenant, userId, domain, options) => {
         const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
         const block = options?.block === true;
-        if (block || mayBeThere || (await store.people.isKnown(tenant, userId, domain)))
-          await log.note({ atMs: clock(), tenant, domain, userId, ...(block && { block }) });
+        if (block || mayBeThere || (await store.people.isKnown(tenant, userId, domain))) {
+          const [mark] = await store.people.marks(tenant, [userId]);
+          const key = await store.people.markKey();
+          await log.note({ atMs: clock(), tenant, domain, mark: mark!, key, ...(block && { block }) });
+        }
         return store.profiles.erase(tenant, userId, domain, options);
       },
     },
@@ -50,9 +68,9 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
 }
 
 /** With the end of its line. */
-export function lineOf({ atMs, tenant, domain, userId, block }: NotedErasure): string {
+export function lineOf({ atMs, tenant, domain, mark, key, block }: NotedErasure): string {
   const line: z.infer<typeof Line> = {
-    ...{ at: new Date(atMs).toISOString(), tenant, domain, user_id: userId },
+    ...{ at: new Date(atMs).toISOString(), tenant, domain, person: mark, key },
     ...(block === true && { block }),
   };
   return `${JSON.stringify(line)}\n`;
@@ -67,24 +85,28 @@ export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
   return Buffer.from([...lines].map((line) => `${line}\n`).join(''));
 }
 
-/** The erasures of a file. A last line without an end was never acknowledged. */
-function parseErasures(bytes: Uint8Array): readonly NotedErasure[] {
+/** The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is left out. */
+function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
   return lines.flatMap((line) => {
-    const read = Line.safeParse(jsonOrNull(line));
-    if (!read.success) return [];
-    const { at, tenant, domain, user_id, block } = read.data;
-    const blocked = block === true && { block };
-    return [{ atMs: Date.parse(at), tenant: tenantId(tenant), domain, userId: user_id, ...blocked }];
+    const read = z.union([Line, LineWithId]).safeParse(jsonOrNull(line)).data;
+    if (read === undefined) return [];
+    const { at, tenant, domain, block } = read;
+    const erasure = {
+      atMs: Date.parse(at),
+      tenant: tenantId(tenant),
+      domain,
+      ...(block === true && { block }),
+    };
+    const person = 'user_id' in read ? { userId: read.user_id } : { mark: read.person, key: read.key };
+    return [{ ...erasure, ...person }];
   });
 }
 
 /** Those after a moment, each once, oldest first. */
-export function erasuresAfter(files: Iterable<Uint8Array>, afterMs: number): readonly NotedErasure[] {
+export function erasuresAfter(files: Iterable<Uint8Array>, afterMs: number): readonly ReadErasure[] {
   const all = [...files].flatMap((bytes) => parseErasures(bytes)).filter(({ atMs }) => atMs >= afterMs);
-  const once = new Map(
-    all.map((each) => [`${each.atMs} ${each.tenant} ${each.domain} ${each.userId}`, each]),
-  );
+  const once = new Map(all.map((each) => [JSON.stringify(each), each]));
   return [...once.values()].sort((a, b) => a.atMs - b.atMs);
 }
 

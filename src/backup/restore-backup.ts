@@ -3,12 +3,14 @@
  * all is there and the erasures that came after the backup have been made again.
  */
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { TenantId } from '../contract/brands.ts';
 import type { DatabaseKind, IncomingDatabase } from '../storage/database-snapshot.ts';
 import { refuseNewer } from '../storage/migrations/migrate.ts';
 import type { Store } from '../storage/store.ts';
 import type { BackupTarget } from './backup-target.ts';
 import { readStored } from './blocks.ts';
-import { erasuresAfter, type NotedErasure } from './erasures.ts';
+import { erasuresAfter } from './erasures.ts';
+import { findErased, type PeopleOfDatasets } from './find-erased.ts';
 import { ERASURES, type Manifest, readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -25,6 +27,9 @@ export interface RestoreParts {
   readonly artifacts: ArtifactStore;
   /** Files of erasures beside those of the backup. `log`: the place that the backup names. */
   readonly erasures: (log: string | null) => Promise<Iterable<Uint8Array>>;
+  readonly peopleOfDatasets: PeopleOfDatasets;
+  /** Whether the restore goes on without erasures that name people by a secret that the backup does not have. */
+  readonly allowMissedErasures: boolean;
   readonly onProgress: (line: string) => void;
 }
 
@@ -35,6 +40,8 @@ export interface RestoreReport {
   readonly bytes: number;
   /** Erasures after the backup that were made again. */
   readonly erasures: number;
+  /** Those that could not be made again. */
+  readonly missedErasures: number;
 }
 
 export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport> {
@@ -54,9 +61,9 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
     }
     await incoming.keep();
     for (const file of manifest.artifacts) await placeArtifact(parts, file);
-    const erasures = await eraseAgain(parts, manifest);
+    const { erased, missed } = await eraseAgain({ ...parts, name }, manifest);
     await incoming.finish();
-    return { name, startedAt, files, bytes, erasures };
+    return { name, startedAt, files, bytes, erasures: erased, missedErasures: missed };
   } finally {
     await incoming.close();
   }
@@ -81,34 +88,47 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
  */
 const NOTED_BEFORE_MS = 10 * MINUTE;
 
-async function eraseAgain(
-  { target, openStore, erasures, onProgress }: RestoreParts,
-  { startedAt, erasureLog }: Manifest,
-): Promise<number> {
+async function eraseAgain(parts: RestoreParts, { startedAt, erasureLog }: Manifest) {
+  const { name, target, openStore, erasures, peopleOfDatasets, allowMissedErasures, onProgress } = parts;
   const files: Uint8Array[] = [...(await erasures(erasureLog))];
-  for (const name of await target.list(ERASURES)) files.push((await target.get(name))!);
+  for (const file of await target.list(ERASURES)) files.push((await target.get(file))!);
   const noted = erasuresAfter(files, Date.parse(startedAt) - NOTED_BEFORE_MS);
   const store = await openStore();
-  let erased = 0;
   try {
-    for (const erasure of noted) {
-      const { tenant, userId, domain, block = false } = erasure;
-      if (await hasReturned(store, erasure)) continue;
+    const { found, missed } = await findErased(store, noted, peopleOfDatasets);
+    if (missed > 0 && !allowMissedErasures) throw new Error(otherSecret(name, missed));
+    let erased = 0;
+    for (const { tenant, domain, atMs, userId, mark, block = false } of found) {
+      if (userId === null) {
+        if (block) await store.blocks.add(tenant, mark);
+        continue;
+      }
+      if (await hasReturned(store, { tenant, userId, domain, atMs })) continue;
       if (await store.people.isKnown(tenant, userId, domain)) erased += 1;
       await store.profiles.erase(tenant, userId, domain, { block });
     }
+    if (erased > 0) onProgress(`${erased} erasures made after the backup were made again`);
+    return { erased, missed };
   } finally {
     await store.close();
   }
-  if (erased > 0) onProgress(`${erased} erasures made after the backup were made again`);
-  return erased;
+}
+
+interface ErasureOfPerson {
+  readonly tenant: TenantId;
+  readonly userId: string;
+  readonly domain: string | null;
+  readonly atMs: number;
 }
 
 /** Whether the person was stored anew since the erasure, and the backup has what was stored then. */
-async function hasReturned(store: Store, { tenant, userId, domain, atMs }: NotedErasure): Promise<boolean> {
+async function hasReturned(store: Store, { tenant, userId, domain, atMs }: ErasureOfPerson) {
   const rows = await store.profiles.listDomains(tenant, userId);
   return rows.some((row) => (domain === null || row.domain === domain) && Date.parse(row.createdAt) > atMs);
 }
+
+const otherSecret = (name: string | null, missed: number) =>
+  `${missed} erasures cannot be made again: their log names people by a keyed hash, and the backup ${name} is older than its key. Restore a later backup, or allow it with --allow-missed-erasures and erase those people by hand.`;
 
 function otherKind(kind: DatabaseKind): string {
   return kind === 'sqlite'

@@ -73,7 +73,11 @@ export interface CliActions {
   restore(
     data: string,
     target: string,
-    wanted: { readonly name: string | null; readonly erasures: readonly string[] },
+    wanted: {
+      readonly name: string | null;
+      readonly erasures: readonly string[];
+      readonly allowMissedErasures: boolean;
+    },
     onProgress: (line: string) => void,
   ): Promise<RestoreReport>;
   /** null: only prepared. `from`, `to`: data folders, addresses of PostgreSQL, or `env:NAME`. */

@@ -14,6 +14,7 @@ import { noteInAudit } from './note-audit.ts';
 import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { erasurePlace, readErasures } from './open-erasure-log.ts';
 import { databaseFile, openStore, pendingMigrations, postgresSettings } from './open-store.ts';
+import { peopleOfDatasets } from './people-of-datasets.ts';
 
 export async function backUp(
   settings: Settings,
@@ -45,15 +46,23 @@ export async function backUp(
   return { ...report, removed };
 }
 
+export interface RestoreWish {
+  /** null: the last backup. */
+  readonly name: string | null;
+  readonly erasures: readonly string[];
+  readonly allowMissedErasures: boolean;
+}
+
 /** `erasures`: places with erasures of other servers, beside those that the backup and the settings name. */
 export async function restore(
   settings: Settings,
   target: BackupTarget,
-  { name, erasures }: { readonly name: string | null; readonly erasures: readonly string[] },
+  { name, erasures, allowMissedErasures }: RestoreWish,
   onProgress: (line: string) => void,
 ): Promise<RestoreReport> {
   const postgres = postgresSettings(settings);
   const file = databaseFile(settings);
+  const artifacts = openArtifacts(settings);
   const report = await restoreBackup({
     target,
     name,
@@ -64,7 +73,9 @@ export async function restore(
       postgres === null
         ? openSqliteStore({ file, incoming: true })
         : openPostgresStore({ ...postgres, incoming: true }),
-    artifacts: openArtifacts(settings),
+    artifacts,
+    peopleOfDatasets: peopleOfDatasets(artifacts, onProgress),
+    allowMissedErasures,
     erasures: async (log) => {
       const files = await readErasures(settings, [...(log === null ? [] : [log]), ...erasures]);
       return files.map(([, bytes]) => bytes);
@@ -73,8 +84,9 @@ export async function restore(
   });
   // Saved indexes of other data.
   await rm(join(settings.data, 'indexes'), { recursive: true, force: true });
-  const { name: restored, files, bytes, erasures: erased } = report;
-  const details = { name: restored, files, bytes, erasures: erased };
+  const { name: restored, files, bytes, erasures: erased, missedErasures } = report;
+  const missed = missedErasures > 0 && { missed_erasures: missedErasures };
+  const details = { name: restored, files, bytes, erasures: erased, ...missed };
   await noteInAudit(() => openStore(settings), 'backup.restore', details);
   return report;
 }

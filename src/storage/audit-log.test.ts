@@ -121,10 +121,10 @@ describe.each(storesUnderTest)('the audit log of the $name store', ({ open }) =>
     const [erased] = await entries();
     expect(erased).toMatchObject({ action: 'person.erase', target: null, details: { records: 1 } });
     expect(JSON.stringify(await under.query('select * from audit_entries'))).not.toContain('ana');
-    const person = await store.audit.personMark(ALPHA, 'ana@example.com');
+    const [person] = await store.people.marks(ALPHA, ['ana@example.com']);
     const page = { before: null, limit: 10 };
-    expect(await store.audit.page({ tenantId: ALPHA, person }, page)).toEqual([erased]);
-    expect(await store.audit.personMark(BETA, 'ana@example.com')).not.toBe(person);
+    expect(await store.audit.page({ tenantId: ALPHA, person: person! }, page)).toEqual([erased]);
+    expect(await store.people.marks(BETA, ['ana@example.com'])).not.toEqual([person]);
   });
 
   test('each owner has a chain of its own, which is sound', async () => {

@@ -97,6 +97,4 @@ export interface AuditStore {
    * chain. Returns how many. Another entry says so.
    */
   forgetBefore(tenant: TenantId, before: string, limit: number): Promise<number>;
-  /** How entries name the person. */
-  personMark(tenant: TenantId, userId: string): Promise<string>;
 }

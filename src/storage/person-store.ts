@@ -12,10 +12,16 @@ export interface PersonStore {
   matchesShownTo(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownTo>;
   /** The answers of /match in which the person stood, oldest first. */
   matchesShownIn(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownIn>;
-  /** The versions of the kept models that were trained with outcomes of the person. */
   /** Whether the tenant has datasets, which may name anyone. */
   mayBeInDatasets(tenant: TenantId): Promise<boolean>;
+  /** The versions of the kept models that were trained with outcomes of the person. */
   trainedModels(tenant: TenantId, userId: string): Promise<readonly string[]>;
+  /** Ids that rows of the tenant name, but for rows of datasets. An id may come several times. */
+  ids(tenant: TenantId, pageSize: number): Pages<string>;
+  /** How logs name people: a keyed hash of tenant and id, 64 hex digits, in the order of the ids. */
+  marks(tenant: TenantId, userIds: readonly string[]): Promise<readonly string[]>;
+  /** A fingerprint of the secret of the marks: where it differs, the same person has another mark. */
+  markKey(): Promise<string>;
 }
 
 type Pages<Row> = AsyncIterable<readonly Row[]>;

@@ -41,7 +41,7 @@ export async function auditFilters(
     tenantId,
     ...(action !== undefined && { action }),
     ...(actor !== undefined && { actor }),
-    ...(person !== undefined && { person: await store.audit.personMark(tenantId!, person) }),
+    ...(person !== undefined && { person: (await store.people.marks(tenantId!, [person]))[0]! }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };

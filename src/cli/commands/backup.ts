@@ -10,6 +10,7 @@ interface BackupOptions extends DataOptions {
 interface RestoreOptions extends DataOptions {
   readonly backup?: string;
   readonly erasures: readonly string[];
+  readonly allowMissedErasures?: true;
 }
 
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
@@ -60,9 +61,14 @@ export function addBackupCommands(program: Command, actions: CliActions): void {
       collect,
       [],
     )
+    .option(
+      '--allow-missed-erasures',
+      'go on where the log of erasures names people by a secret that the backup does not have yet',
+    )
     .addHelpText('after', '\nExample:\n  counterpart restore /mnt/backups --data ./restored')
-    .action(async (folder: string, { data, backup, erasures, json }: RestoreOptions) => {
-      const wanted = { name: backup ?? null, erasures };
+    .action(async (folder: string, { data, backup, erasures, json, ...options }: RestoreOptions) => {
+      const allowMissedErasures = options.allowMissedErasures === true;
+      const wanted = { name: backup ?? null, erasures, allowMissedErasures };
       const report = await actions.restore(data, folder, wanted, onProgress);
       if (json) return printJson(report);
       printLines(
@@ -70,6 +76,9 @@ export function addBackupCommands(program: Command, actions: CliActions): void {
         report.erasures === 0
           ? 'No erasure after the backup is known.'
           : `${report.erasures} erasures made after the backup were made again.`,
+        ...(report.missedErasures === 0
+          ? []
+          : [`${report.missedErasures} erasures could not be made again: erase those people by hand.`]),
       );
     });
 }

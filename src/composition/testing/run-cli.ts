@@ -17,7 +17,7 @@ import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import type { EncoderSpec } from '../../storage/encoder-store.ts';
 import { copyStore, type WantedCopy } from '../copy-store.ts';
 import { openArtifacts, scratchFolder } from '../open-artifacts.ts';
-import { backUp, restore } from '../open-backup.ts';
+import { backUp, type RestoreWish, restore } from '../open-backup.ts';
 import { openBackupTarget } from '../open-backup-target.ts';
 import { openBatchService } from '../open-batch-service.ts';
 import { evaluateHere } from '../open-evaluation.ts';
@@ -102,12 +102,7 @@ const actionsHere = {
     ),
   verifyBackup: (target: string, name: string | null) =>
     verifyBackup(openBackupTarget(readSettings({}, []), target), name),
-  restore: (
-    data: string,
-    target: string,
-    wanted: { readonly name: string | null; readonly erasures: readonly string[] },
-    onProgress: (line: string) => void,
-  ) =>
+  restore: (data: string, target: string, wanted: RestoreWish, onProgress: (line: string) => void) =>
     restore(
       readSettings({}, ['--data', data]),
       openBackupTarget(readSettings({}, []), target),

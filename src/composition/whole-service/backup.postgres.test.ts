@@ -43,7 +43,7 @@ const restoreCopy = () =>
   restore(
     readSettings({ DATABASE_URL: copy }, ['--data', join(folder.path, 'data')]),
     target(),
-    { name: null, erasures: [join(service.folder, 'erasures')] },
+    { name: null, erasures: [join(service.folder, 'erasures')], allowMissedErasures: false },
     () => {},
   );
 

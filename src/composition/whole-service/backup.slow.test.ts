@@ -228,13 +228,81 @@ test('backups of several logs into one place keep the erasures of all', async ()
 test('an erasure that was noted while the backup began is made again, and a person who came back stays', async () => {
   const { tenantId } = await service.accounts.authenticate(service.key);
   const log = openErasureLog({ data: service.folder });
-  const note = (userId: string, atMs: number) => log.note({ atMs, tenant: tenantId, domain: null, userId });
+  const { store, close } = await openStoreAndAccounts({ data: service.folder });
+  const { people } = store;
+  const key = await people.markKey();
+  const note = async (userId: string, atMs: number) => {
+    const [mark] = await people.marks(tenantId, [userId]);
+    await log.note({ atMs, tenant: tenantId, domain: null, mark: mark!, key });
+  };
   // Returned: stored after the erasure that the log has.
   await note('cleo', Date.now() - 60_000);
   await service.send('users', person('late'));
   await note('bea', Date.now());
   await note('long-gone', Date.now() - 3_600_000);
+  await close();
   await backUp();
   expect((await restore()).stdout).toContain('1 erasures');
   expect(await peopleIn(restored)).toEqual(['ana', 'cleo', 'late']);
+});
+
+/** The lines of the log, as one text. */
+const logged = () => {
+  const folder = join(service.folder, 'erasures');
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+};
+
+test('the log names nobody by id, and still finds who is known by an outcome, a row or a dataset alone', async () => {
+  const lines = [
+    { type: 'item', item_id: 'i1', text: 'a walk' },
+    ...['ana', 'dana'].map((person_id, n) => ({
+      ...{ type: 'event', event_id: `e${n}`, person_id, item_id: 'i1', kind: 'like', value: 1 },
+      timestamp: '2026-11-01T00:00:00Z',
+    })),
+  ];
+  const file = join(elsewhere.path, 'walks.jsonl');
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const { accounts } = service;
+  const { tenantId } = await accounts.authenticate(service.key);
+  const tenant = (await accounts.listTenants()).find((each) => each.tenantId === tenantId)!.name;
+  await jsonOf(
+    runHere(service.folder, 'datasets', 'import', file, '--tenant', tenant, '--name', 'walks', '--json'),
+  );
+  const outcome = { domain: 'dating', candidate_id: 'bea', outcome: 'accepted' };
+  await service.send('feedback', { items: [{ ...outcome, seeker_id: 'ana' }] });
+  await backUp();
+  for (const id of ['ana', 'dana']) expect((await erase(id)).statusCode).toBe(200);
+  expect((await erase('bea?block=true')).statusCode).toBe(200);
+  // No row names this one; the block holds all the same.
+  expect((await erase('nobody?block=true')).statusCode).toBe(200);
+  expect(logged().split('\n').filter(Boolean)).toHaveLength(4);
+  expect(logged()).not.toMatch(/ana|bea|nobody/);
+  expect((await restore()).code).toBe(0);
+  expect(await peopleIn(restored)).toEqual(['cleo']);
+  const rows = rowsIn(restored);
+  expect(rows.outcomes).toEqual([]);
+  const marked = (rows.dataset_erasures as readonly { person_id: string }[]).map((row) => row.person_id);
+  expect(marked.sort()).toEqual(['ana', 'bea', 'dana']);
+  const blocked = (folder: string) =>
+    (rowsIn(folder).blocked_people as readonly { person: string }[]).map(({ person }) => person);
+  expect(blocked(restored)).toHaveLength(2);
+  expect(blocked(restored)).toEqual(blocked(service.folder));
+});
+
+test('a backup that is older than the secret of the log is restored only where missed erasures are allowed', async () => {
+  await backUp();
+  await erase('ana');
+  const folder = join(service.folder, 'erasures');
+  const log = join(folder, readdirSync(folder)[0]!);
+  writeFileSync(log, readFileSync(log, 'utf8').replace(/"key":"[0-9a-f]{16}"/, '"key":"0000000000000000"'));
+  expect(await restore()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('1 erasures cannot be made'),
+  });
+  await expect(openStoreAndAccounts({ data: restored })).rejects.toThrow('did not end');
+  const { code, stdout } = await restore('--allow-missed-erasures');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 erasures could not be made again')]);
+  expect(await peopleIn(restored)).toEqual(['ana', 'bea', 'cleo']);
 });

@@ -195,7 +195,7 @@ function* groupsOf({ row_groups }: FileMetaData): Generator<BatchPosition> {
 }
 
 /** The files of a dataset are missing or changed. Only the operator can restore them. */
-class DamagedSnapshotError extends Error {
+export class DamagedSnapshotError extends Error {
   constructor({ datasetId, tenantId }: SnapshotOfDataset, what: string) {
     super(
       `the snapshot of dataset ${datasetId} of ${tenantId} is damaged: ${what}; restore the folder «artifacts» from a backup, or import the data again`,

@@ -43,6 +43,7 @@ import { keyLeases } from './0073-key-leases.ts';
 import { indexUses } from './0074-index-uses.ts';
 import { fileErasures } from './0075-file-erasures.ts';
 import { blockedPeople } from './0076-blocked-people.ts';
+import { personSecret } from './0077-person-secret.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -86,6 +87,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0074-index-uses': indexUses,
   '0075-file-erasures': fileErasures,
   '0076-blocked-people': blockedPeople,
+  '0077-person-secret': personSecret,
 };
 
 /** A newer version of this program has written the database. */

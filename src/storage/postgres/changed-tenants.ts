@@ -88,6 +88,7 @@ const tenantsOf: TenantsOf = {
   forgetMatchBatch: first,
   settleErasures: first,
   forgetFileErasures: first,
+  blockPerson: first,
   liftBlock: first,
   deleteDataset: first,
   deleteModel: first,

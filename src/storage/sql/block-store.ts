@@ -6,6 +6,7 @@ import type { SqlStoreParts } from './sql-store-parts.ts';
 export function blockStore({ db, write }: SqlStoreParts): BlockStore {
   return {
     among: (tenant, userIds) => blockedAmong(db, tenant, userIds),
+    add: (tenant, mark) => write('blockPerson', tenant, mark, Date.now()),
     lift: (tenant, userId) => write('liftBlock', tenant, userId),
   };
 }

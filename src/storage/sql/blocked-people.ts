@@ -2,8 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
 import { inChunks } from './in-chunks.ts';
-import { MARK_SECRET, markOf, personMark } from './person-mark.ts';
-import { findSecret } from './secrets.ts';
+import { markOf, markSecret, personMark } from './person-mark.ts';
 import type { Tables } from './tables.ts';
 
 const IDS_A_STATEMENT = 500;
@@ -15,8 +14,7 @@ export async function blockedAmong(
 ): Promise<ReadonlySet<string>> {
   const blocked = new Set<string>();
   if (userIds.length === 0 || !(await hasBlocks(db, tenant))) return blocked;
-  const secret = await findSecret(db, MARK_SECRET);
-  if (secret === null) return blocked;
+  const secret = await markSecret(db);
   for (const chunk of inChunks([...new Set(userIds)], IDS_A_STATEMENT)) {
     const byMark = new Map(chunk.map((userId) => [markOf(secret, tenant, userId), userId]));
     const found = await db
@@ -40,14 +38,13 @@ async function hasBlocks(db: Kysely<Tables>, tenant: TenantId): Promise<boolean>
   return first !== undefined;
 }
 
-/** `nowMs`: epoch ms. */
+/** `person`: the mark of the id. `nowMs`: epoch ms. */
 export async function blockPerson(
   db: Kysely<Tables>,
   tenant: TenantId,
-  userId: string,
+  person: string,
   nowMs: number,
 ): Promise<void> {
-  const person = await personMark(db, tenant, userId);
   await db
     .insertInto('blocked_people')
     .values({ tenant_id: tenant, person, blocked_at_ms: nowMs })

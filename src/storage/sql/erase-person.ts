@@ -12,6 +12,7 @@ import { eraseFromFiles } from './file-erasures.ts';
 import { eraseAnswers } from './idempotency-people.ts';
 import { inChunks } from './in-chunks.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
+import { personMark } from './person-mark.ts';
 import { forgetMatches, forgetPairsWith } from './shown-matches.ts';
 import type { Tables } from './tables.ts';
 import { putChanges } from './write-profiles.ts';
@@ -43,7 +44,7 @@ export async function erasePerson(
   await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
-  if (block) await blockPerson(db, tenant, userId, nowMs);
+  if (block) await blockPerson(db, tenant, await personMark(db, tenant, userId), nowMs);
   await eraseFromMatchBatches(db, tenant, userId, domain);
   const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
   if (domain === null) await eraseFromFiles(db, tenant, userId, datasets.datasetIds, nowMs);
@@ -84,7 +85,7 @@ async function eraseRecords(
 }
 
 /** The columns of each table by which a person's rows are found. */
-const personColumns = {
+export const personColumns = {
   profiles: ['user_id'],
   context_items: ['user_id'],
   rows_to_encode: ['user_id'],

@@ -1,21 +1,20 @@
 /**
- * How the audit log names a person: a keyed hash of tenant and id. The log alone does not tell which person it was; with the
- * id and the store, its entries are found. So an erasure leaves no id in the log.
+ * How logs name a person: a keyed hash of tenant and id. A log alone does not tell which person it was; with the id and the
+ * store, its entries are found. So an erasure leaves no id in the audit log, in the log of erasures, or in blocks.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../contract/brands.ts';
-import { findSecret, keepSecret } from './secrets.ts';
+import { findSecret } from './secrets.ts';
 import type { Tables } from './tables.ts';
 
-export const MARK_SECRET = 'audit-people';
-const SECRET_BYTES = 32;
+/** Made by migration 0077 where it was missing. */
+export async function markSecret(db: Kysely<Tables>): Promise<Uint8Array> {
+  return (await findSecret(db, 'audit-people'))!;
+}
 
-/** Creates the secret where it is missing, so it runs in the caller's transaction. */
 export async function personMark(db: Kysely<Tables>, tenant: TenantId, userId: string): Promise<string> {
-  const secret =
-    (await findSecret(db, MARK_SECRET)) ?? (await keepSecret(db, MARK_SECRET, randomBytes(SECRET_BYTES)));
-  return markOf(secret, tenant, userId);
+  return markOf(await markSecret(db), tenant, userId);
 }
 
 /** HMAC-SHA-256, hex. */
@@ -24,3 +23,7 @@ export function markOf(secret: Uint8Array, tenant: TenantId, userId: string): st
     .update(JSON.stringify([tenant, userId]))
     .digest('hex');
 }
+
+/** Tells two secrets apart, and gives neither away; 16 hex digits. */
+export const fingerprintOf = (secret: Uint8Array) =>
+  createHash('sha256').update('fingerprint').update(secret).digest('hex').slice(0, 16);

@@ -4,8 +4,6 @@ import { tenantId } from '../../contract/brands.ts';
 import { actingNow } from '../acting.ts';
 import type { AuditChain, AuditFilters, AuditStore } from '../audit-store.ts';
 import { decodeEntry } from './audit-codec.ts';
-import { MARK_SECRET, markOf } from './person-mark.ts';
-import { findSecret } from './secrets.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { AuditChainTable, Tables } from './tables.ts';
 
@@ -35,11 +33,6 @@ export function auditStore({ db, readers, write }: SqlStoreParts): AuditStore {
       return rows.map(decodeEntry);
     },
     forgetBefore: (tenant, before, limit) => write('forgetAudit', tenant, before, limit),
-    personMark: async (tenant, userId) => {
-      const secret = await findSecret(db, MARK_SECRET);
-      // Without the secret no entry names a person yet.
-      return secret === null ? '' : markOf(secret, tenant, userId);
-    },
   };
 }
 

@@ -10,7 +10,9 @@ import type {
   PersonStore,
 } from '../person-store.ts';
 import { hasPeopleInDatasets } from './dataset-erasures.ts';
+import { personColumns } from './erase-person.ts';
 import { modelsTrainedWith } from './models-trained-with.ts';
+import { fingerprintOf, markOf, markSecret } from './person-mark.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,6 +38,18 @@ export function personStore({ db, readers }: Pick<SqlStoreParts, 'db' | 'readers
       pages(pageSize, (after: MatchShownIn | null) => shownInPage(readers, tenant, userId, after, pageSize)),
     mayBeInDatasets: (tenant) => hasPeopleInDatasets(db, tenant),
     trainedModels: (tenant, userId) => modelsTrainedWith(db, tenant, userId, null),
+    ids: async function* (tenant, pageSize) {
+      for (const [table, columns] of Object.entries({ ...personColumns, ...moreColumns }))
+        for (const column of columns)
+          yield* pages(pageSize, (after: string | null) =>
+            idPage(readers, { table, column } as IdColumn, tenant, after, pageSize),
+          );
+    },
+    marks: async (tenant, userIds) => {
+      const secret = await markSecret(db);
+      return userIds.map((userId) => markOf(secret, tenant, userId));
+    },
+    markKey: async () => fingerprintOf(await markSecret(db)),
   };
 }
 
@@ -49,6 +63,38 @@ async function* pages<Row>(
     if (page.length < pageSize) return;
     after = page.at(-1)!;
   }
+}
+
+/** Beside those that an erasure names by table: their rows are erased by other statements. */
+const moreColumns = {
+  shown_matches: ['seeker_id'],
+  heads: ['user_id'],
+  appended_rows: ['person_id'],
+} as const;
+
+interface IdColumn {
+  readonly table: 'profiles';
+  readonly column: 'user_id';
+}
+
+async function idPage(
+  db: Kysely<Tables>,
+  { table, column }: IdColumn,
+  tenant: TenantId,
+  after: string | null,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(column)
+    .distinct()
+    .where('tenant_id', '=', tenant)
+    .where(column, 'is not', null)
+    .$if(after !== null, (query) => query.where(column, '>', after!))
+    .orderBy(column)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row[column]);
 }
 
 const tracesOf = [

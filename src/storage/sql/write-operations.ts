@@ -8,7 +8,7 @@ import { createKey, createTenant, publishDefinition, revokeKey, updateTenant } f
 import { addLikes } from './add-likes.ts';
 import { appendAudit } from './append-audit.ts';
 import { appendRows } from './appended-rows.ts';
-import { liftBlock } from './blocked-people.ts';
+import { blockPerson, liftBlock } from './blocked-people.ts';
 import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
 import { forgetMatchBatch } from './change-match-batches.ts';
 import {
@@ -138,6 +138,7 @@ const operations = {
   forgetMatchBatch,
   settleErasures,
   forgetFileErasures,
+  blockPerson,
   liftBlock,
   deleteDataset,
   deleteModel,

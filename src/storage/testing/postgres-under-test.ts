@@ -41,8 +41,10 @@ export async function openPostgresUnderTest(cluster: string): Promise<StoreUnder
     query,
     tables,
     empty: async () => {
-      await side.query(`truncate ${(await tables()).filter((name) => name !== 'counters').join(', ')}`);
+      const whole = (await tables()).filter((name) => !['counters', 'secrets'].includes(name));
+      await side.query(`truncate ${whole.join(', ')}`);
       await side.query('update counters set value = 0');
+      await side.query(`delete from secrets where name <> '${MADE_BY_MIGRATION}'`);
     },
     dispose: async () => {
       await side.end();
@@ -51,6 +53,9 @@ export async function openPostgresUnderTest(cluster: string): Promise<StoreUnder
     },
   };
 }
+
+/** The secret of the marks of people. */
+export const MADE_BY_MIGRATION = 'audit-people';
 
 export function withDatabase(url: string, name: string): string {
   const address = new URL(url);

@@ -18,10 +18,10 @@ interface Numbered {
   readonly number: number;
 }
 
-export async function stateOf({ accounts, audit }: Store, model: ModelAccounts) {
-  const marks = await Promise.all(
-    tenants.flatMap((owner) => people.map(async (id) => [await audit.personMark(owner, id), id] as const)),
-  );
+export async function stateOf({ accounts, audit, people: stored }: Store, model: ModelAccounts) {
+  const marks: [string, string][] = [];
+  for (const owner of tenants)
+    for (const [at, mark] of (await stored.marks(owner, people)).entries()) marks.push([mark, people[at]!]);
   const nameOf = new Map(marks);
   const entries = async (tenantId: TenantId | null) =>
     (

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
-import { openPostgresUnderTest } from './postgres-under-test.ts';
+import { MADE_BY_MIGRATION, openPostgresUnderTest } from './postgres-under-test.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 interface StoreKind {
@@ -46,7 +46,9 @@ async function openSqlite(): Promise<StoreUnderTest> {
       // The log refuses to lose an entry above the anchor of its chain.
       side.exec('update audit_chains set anchor_number = number');
       for (const name of await tables())
-        side.exec(name === 'counters' ? 'update counters set value = 0' : `delete from "${name}"`);
+        if (!['counters', 'secrets'].includes(name)) side.exec(`delete from "${name}"`);
+      side.exec('update counters set value = 0');
+      side.exec(`delete from secrets where name <> '${MADE_BY_MIGRATION}'`);
     },
     dispose: async () => {
       side.close();

@@ -1,0 +1,30 @@
+/** Part of the composition root: who the ready datasets of a tenant name. */
+import type { ArtifactStore } from '../artifacts/artifact-store.ts';
+import type { PeopleOfDatasets } from '../backup/find-erased.ts';
+import { DamagedSnapshotError, readSnapshot } from '../datasets/snapshot/read-snapshot.ts';
+import type { Dataset } from '../storage/dataset-store.ts';
+
+const DATASETS_A_PAGE = 100;
+
+/** A damaged dataset is said, and its people are not found. */
+export function peopleOfDatasets(
+  artifacts: ArtifactStore,
+  onProgress: (line: string) => void,
+): PeopleOfDatasets {
+  return async function* (store, tenant) {
+    for (let before: string | null = null; ; ) {
+      const page: readonly Dataset[] = await store.datasets.list(tenant, { before, limit: DATASETS_A_PAGE });
+      for (const dataset of page)
+        try {
+          const snapshot = await readSnapshot(artifacts, dataset);
+          for await (const { personIds } of snapshot.events(['personIds'])) yield personIds;
+          for await (const { personIds } of snapshot.people()) yield personIds;
+        } catch (error) {
+          if (!(error instanceof DamagedSnapshotError)) throw error;
+          onProgress(`erasures cannot be looked up in a dataset: ${error.message}`);
+        }
+      if (page.length < DATASETS_A_PAGE) return;
+      before = page.at(-1)!.datasetId;
+    }
+  };
+}
