@@ -53,15 +53,14 @@ function sectionsOf(command: Command, path: string): readonly string[] {
   ];
 }
 
-function cliPage(): string {
+async function cliPage(): Promise<string> {
   const noAction = () => {
     throw new Error('the page is made without carrying out a command');
   };
   const actions = new Proxy({} as CliActions, {
     get: (_, name) =>
       ({
-        taskKinds,
-        version: '',
+        taskKinds: async () => taskKinds,
         describeSettings: () => '  docs/reference/settings.md lists them.',
       })[name as string] ?? noAction,
   });
@@ -72,7 +71,7 @@ ${generated}
 In a clone of the repository \`npm run counterpart --\` stands for \`counterpart\`. Exit codes: 0 done, 1 not
 done (the message says why), 2 called wrongly, 130 stopped by Ctrl-C.
 
-${sectionsOf(buildCli(actions), 'counterpart').join('\n')}`;
+${sectionsOf(await buildCli({ version: '', actions: async () => actions }), 'counterpart').join('\n')}`;
 }
 
 /** The declarations of `src/http/`: label names are in no scrape of an idle service. */
@@ -119,7 +118,7 @@ ${declared.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 const folder = join(root, 'docs', 'reference');
 const pages: Readonly<Record<string, string>> = {
   'settings.md': settingsPage(),
-  'cli.md': cliPage(),
+  'cli.md': await cliPage(),
   'metrics.md': await metricsPage(),
 };
 for (const [name, text] of Object.entries(pages)) {

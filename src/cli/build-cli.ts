@@ -9,39 +9,51 @@ import { Command, CommanderError } from 'commander';
 import { actByDefault } from '../storage/acting.ts';
 import type { CliActions } from './cli-actions.ts';
 import { commandOrigin } from './command-origin.ts';
-import { addAliasCommands } from './commands/aliases.ts';
-import { addAuditCommands } from './commands/audit.ts';
-import { addBackupCommands } from './commands/backup.ts';
-import { addConsoleLinkCommand } from './commands/console-link.ts';
-import { addCopyCommand } from './commands/copy.ts';
-import { addDatasetCommands } from './commands/datasets.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
-import { addDomainCommands } from './commands/domains.ts';
-import { addEncoderCommands } from './commands/encoder.ts';
-import { addEvaluateCommand } from './commands/evaluate.ts';
-import { addExperimentCommands } from './commands/experiments.ts';
-import { addExportCommand } from './commands/export-users.ts';
-import { addExtractionCommands } from './commands/extraction.ts';
-import { addImportCommand } from './commands/import.ts';
-import { addJobCommands } from './commands/jobs.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addMcpCommand } from './commands/mcp.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
-import { addModelCommands } from './commands/models.ts';
-import { addOutcomeCommands } from './commands/outcomes.ts';
-import { addRunCommands } from './commands/runs.ts';
-import { addSearchIndexCommands } from './commands/search-indexes.ts';
-import { addServeCommands } from './commands/serve.ts';
-import { addTenantCommands } from './commands/tenants.ts';
-import { addTokenizerCommands } from './commands/tokenizers.ts';
-import { addTrainCommand } from './commands/train.ts';
-import { addTypesCommand } from './commands/types.ts';
 import { UsageError } from './usage-error.ts';
 
-export function buildCli(actions: CliActions): Command {
+type AddCommands = (program: Command, actions: CliActions) => void;
+
+/** The commands of each file, in the order of the help. */
+const files: readonly (readonly [names: readonly string[], load: () => Promise<AddCommands>])[] = [
+  [['serve', 'work', 'demo'], async () => (await import('./commands/serve.ts')).addServeCommands],
+  [['tenants'], async () => (await import('./commands/tenants.ts')).addTenantCommands],
+  [['keys'], async () => (await import('./commands/keys.ts')).addKeyCommands],
+  [['console-link'], async () => (await import('./commands/console-link.ts')).addConsoleLinkCommand],
+  [['domains'], async () => (await import('./commands/domains.ts')).addDomainCommands],
+  [['types'], async () => (await import('./commands/types.ts')).addTypesCommand],
+  [['import'], async () => (await import('./commands/import.ts')).addImportCommand],
+  [['export-users'], async () => (await import('./commands/export-users.ts')).addExportCommand],
+  [['datasets'], async () => (await import('./commands/datasets.ts')).addDatasetCommands],
+  [['tokenizers'], async () => (await import('./commands/tokenizers.ts')).addTokenizerCommands],
+  [['models', 'adapt'], async () => (await import('./commands/models.ts')).addModelCommands],
+  [['aliases'], async () => (await import('./commands/aliases.ts')).addAliasCommands],
+  [['experiments'], async () => (await import('./commands/experiments.ts')).addExperimentCommands],
+  [['encoder'], async () => (await import('./commands/encoder.ts')).addEncoderCommands],
+  [['search-indexes'], async () => (await import('./commands/search-indexes.ts')).addSearchIndexCommands],
+  [['extraction'], async () => (await import('./commands/extraction.ts')).addExtractionCommands],
+  [['jobs'], async () => (await import('./commands/jobs.ts')).addJobCommands],
+  [['train'], async () => (await import('./commands/train.ts')).addTrainCommand],
+  [['runs'], async () => (await import('./commands/runs.ts')).addRunCommands],
+  [['outcomes'], async () => (await import('./commands/outcomes.ts')).addOutcomeCommands],
+  [['evaluate'], async () => (await import('./commands/evaluate.ts')).addEvaluateCommand],
+  [['mcp'], async () => (await import('./commands/mcp.ts')).addMcpCommand],
+  [['audit'], async () => (await import('./commands/audit.ts')).addAuditCommands],
+  [['migrate'], async () => (await import('./commands/migrate.ts')).addMigrateCommand],
+  [['backup', 'verify', 'restore'], async () => (await import('./commands/backup.ts')).addBackupCommands],
+  [['copy'], async () => (await import('./commands/copy.ts')).addCopyCommand],
+  [['doctor'], async () => (await import('./commands/doctor.ts')).addDoctorCommand],
+];
+
+export interface CliParts {
+  readonly version: string;
+  readonly actions: () => Promise<CliActions>;
+}
+
+/** `first`: the word after the program's name. Only the file of that command is loaded; for any other word, all are. */
+export async function buildCli({ version, actions }: CliParts, first?: string): Promise<Command> {
   const program = new Command('counterpart')
     .description('Who suits whom: an open, self-hosted matching service.')
-    .version(actions.version, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpCommand('help [command]', 'explain a command')
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError('(«--help» after the command explains it)')
@@ -50,33 +62,14 @@ export function buildCli(actions: CliActions): Command {
       // A server and a worker act for their callers, or as the service.
       if (!serving.has(command.name())) actByDefault(commandOrigin(command));
     });
-  addServeCommands(program, actions);
-  addTenantCommands(program, actions);
-  addKeyCommands(program, actions);
-  addConsoleLinkCommand(program, actions);
-  addDomainCommands(program, actions);
-  addTypesCommand(program, actions);
-  addImportCommand(program, actions);
-  addExportCommand(program, actions);
-  addDatasetCommands(program, actions);
-  addTokenizerCommands(program, actions);
-  addModelCommands(program, actions);
-  addAliasCommands(program, actions);
-  addExperimentCommands(program, actions);
-  addEncoderCommands(program, actions);
-  addSearchIndexCommands(program, actions);
-  addExtractionCommands(program, actions);
-  addJobCommands(program, actions);
-  addTrainCommand(program, actions);
-  addRunCommands(program, actions);
-  addOutcomeCommands(program, actions);
-  addEvaluateCommand(program, actions);
-  addMcpCommand(program, actions);
-  addAuditCommands(program, actions);
-  addMigrateCommand(program, actions);
-  addBackupCommands(program, actions);
-  addCopyCommand(program, actions);
-  addDoctorCommand(program, actions);
+  if (first !== '--version' && first !== '-V') {
+    const named = files.filter(([names]) => names.includes(first ?? ''));
+    const [given, ...adds] = await Promise.all([
+      actions(),
+      ...(named.length > 0 ? named : files).map(([, load]) => load()),
+    ]);
+    for (const add of adds) add(program, given);
+  }
   program.addHelpText('after', FIRST_STEPS);
   return program;
 }

@@ -112,7 +112,7 @@ export interface CliActions {
    */
   evaluate(opened: StoreAndAccounts, data: string, wanted: WantedEvaluation): Promise<EvaluationReport>;
   /** Creates adaptation jobs. A worker on the data folder carries them out. */
-  openModels(opened: StoreAndAccounts): Pick<ModelService, 'adapt'>;
+  openModels(opened: StoreAndAccounts): Promise<Pick<ModelService, 'adapt'>>;
   /** Creates jobs of batch predictions without candidates. A worker on the data folder carries them out. */
   openBatches(opened: StoreAndAccounts, data: string): Promise<BatchService>;
   openExperiments(opened: StoreAndAccounts, data: string): Promise<ExperimentService>;
@@ -122,10 +122,9 @@ export interface CliActions {
     populationOf(place: Pick<Place, 'key'>): number;
   }>;
   /** Metadata of each kind of job. */
-  readonly taskKinds: readonly TaskKind[];
+  taskKinds(): Promise<readonly TaskKind[]>;
   /** Gives a server on the same machine priority over this process. */
   readonly lowerPriority: () => void;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  readonly version: string;
 }

@@ -8,7 +8,6 @@ import type { IdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { Encoders } from '../encoders/active-encoders.ts';
 import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { compileExtractor } from '../extraction/compile-extractor.ts';
 import { createExtractionClient, type ExtractionClient } from '../extraction/extraction-client.ts';
 import type { Extractor } from '../extraction/extractor.ts';
 import { extractorsByTenant } from '../extraction/llm/extractors-by-tenant.ts';
@@ -134,13 +133,19 @@ function rememberExtractors(
   return (definition) => {
     const known = compiled.get(definition);
     if (known !== undefined) return known;
-    const extractor = compileExtractor(definition, {
-      encoder,
-      resolvePlace: gazetteer.resolve,
-      populationOf: gazetteer.populationOf,
-      mayBeginPlace: gazetteer.mayBeginPlace,
-      pause: () => yielder.yieldIfDue(),
-    }).then((inline) => longTexts.offload(definition, inline));
+    const compiling = async () => {
+      // The rules of languages take .4 s to load: with the first text, not with the start.
+      const { compileExtractor } = await import('../extraction/compile-extractor.ts');
+      const inline = await compileExtractor(definition, {
+        encoder,
+        resolvePlace: gazetteer.resolve,
+        populationOf: gazetteer.populationOf,
+        mayBeginPlace: gazetteer.mayBeginPlace,
+        pause: () => yielder.yieldIfDue(),
+      });
+      return longTexts.offload(definition, inline);
+    };
+    const extractor = compiling();
     compiled.set(definition, extractor);
     return extractor;
   };

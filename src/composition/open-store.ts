@@ -8,8 +8,6 @@ import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
 import { notingErasures } from '../backup/erasures.ts';
 import type { Settings } from '../config/settings.ts';
 import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
-import { openPostgresStore, pendingPostgresMigrations } from '../storage/postgres/postgres-store.ts';
-import { openSqliteStore, pendingSqliteMigrations } from '../storage/sqlite/sqlite-store.ts';
 import type { Store } from '../storage/store.ts';
 import { type ErasureSettings, openErasureLog } from './open-erasure-log.ts';
 
@@ -37,16 +35,22 @@ export async function openStoreAndAccounts(
 export async function openStore(settings: StoreSettings, clock: () => number = Date.now): Promise<Store> {
   const postgres = postgresSettings(settings);
   const file = databaseFile(settings);
-  const store = await (postgres === null ? openSqliteStore({ file }) : openPostgresStore(postgres));
+  const store =
+    postgres === null
+      ? await (await import('../storage/sqlite/sqlite-store.ts')).openSqliteStore({ file })
+      : await (await import('../storage/postgres/postgres-store.ts')).openPostgresStore(postgres);
   return notingErasures(store, openErasureLog(settings), clock);
 }
 
 /** Names of the migrations that opening would apply. Changes nothing. */
-export function pendingMigrations(settings: StoreSettings): Promise<readonly string[]> {
+export async function pendingMigrations(settings: StoreSettings): Promise<readonly string[]> {
   const postgres = postgresSettings(settings);
-  return postgres === null
-    ? pendingSqliteMigrations({ file: databaseFile(settings) })
-    : pendingPostgresMigrations(postgres);
+  if (postgres === null) {
+    const { pendingSqliteMigrations } = await import('../storage/sqlite/sqlite-store.ts');
+    return pendingSqliteMigrations({ file: databaseFile(settings) });
+  }
+  const { pendingPostgresMigrations } = await import('../storage/postgres/postgres-store.ts');
+  return pendingPostgresMigrations(postgres);
 }
 
 export const databaseFile = ({ data }: Pick<StoreSettings, 'data'>) => join(data, 'counterpart.sqlite');

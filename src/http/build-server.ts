@@ -129,7 +129,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   cutStalledAnswers(app, limits.answerStallMs);
   answerBeforeBody(app);
   for (const operation of operations) route(app, operation, parts);
-  await serveDocumentation(app);
+  serveDocumentation(app);
   if (dependencies.console !== null) {
     const cookie = { secure: dependencies.publicUrl?.startsWith('https:') ?? false };
     const { clock } = dependencies;

@@ -3,8 +3,7 @@
  * no telemetry.
  */
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { interfaceInfo } from './interface-info.ts';
 import { completeDocument, type OpenApiDocument } from './openapi-document.ts';
@@ -35,8 +34,28 @@ export async function describeInterface(app: FastifyInstance, publicUrl: string 
   });
 }
 
-export async function serveDocumentation(app: FastifyInstance): Promise<void> {
-  await app.register(scalar, {
+/** The page with its script (4 MB of text), read with the first request. */
+export function serveDocumentation(app: FastifyInstance): void {
+  let opened: Promise<FastifyInstance> | undefined;
+  const pages = () => {
+    opened ??= openPages();
+    return opened;
+  };
+  app.addHook('onClose', async () => (await opened)?.close());
+  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js'])
+    app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+      const { statusCode, headers, rawPayload } = await (await pages()).inject({ method: 'GET', url });
+      for (const name of ['content-type', 'location'] as const)
+        if (headers[name] !== undefined) reply.header(name, headers[name]);
+      reply.header('Content-Security-Policy', contentSecurityPolicy);
+      return reply.code(statusCode).send(rawPayload);
+    });
+}
+
+async function openPages(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const pages = fastify();
+  await pages.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: '/v1/openapi.json',
@@ -48,11 +67,7 @@ export async function serveDocumentation(app: FastifyInstance): Promise<void> {
       agent: { disabled: true },
       mcp: { disabled: true },
     },
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('Content-Security-Policy', contentSecurityPolicy);
-        done();
-      },
-    },
   });
+  await pages.ready();
+  return pages;
 }

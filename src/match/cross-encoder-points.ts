@@ -4,9 +4,14 @@
  * first, the other parts still count.
  */
 import type { TenantId } from '../contract/brands.ts';
-import { type CrossEncoder, PAIRS_A_BLOCK } from '../ranking/cross-encoder/cross-encoder.ts';
+import type { CrossEncoder } from '../ranking/cross-encoder/cross-encoder.ts';
 import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
-import { type PairOfTokens, type PersonTokens, pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
+import {
+  PAIRS_A_BLOCK,
+  type PairOfTokens,
+  type PersonTokens,
+  pairTokenizer,
+} from '../ranking/cross-encoder/pair-tokens.ts';
 import { crossEncoderFor, type RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import type { Person } from '../ranking/scoring/person.ts';

@@ -42,9 +42,12 @@ const tags = { id: 1, name: 2, country: 3, admin: 8, population: 9, lon: 10, lat
 
 interface Columns {
   readonly ids: number[];
-  readonly names: string[];
-  readonly countries: string[];
-  readonly admins: string[];
+  /** UTF-8, one behind the other. */
+  readonly names: Uint8Array;
+  /** Byte offset of each name in `names`, and of the end. */
+  readonly nameStarts: number[];
+  /** `US/TX` */
+  readonly regions: string[];
   readonly populations: number[];
   readonly lats: number[];
   readonly lons: number[];
@@ -56,37 +59,47 @@ export function readCityTable(): CityTable {
 }
 
 function readColumns(file: PbfReader): Columns {
-  const columns: Columns = {
-    ids: [],
-    names: [],
-    countries: [],
-    admins: [],
-    populations: [],
-    lats: [],
-    lons: [],
-  };
-  const row = { id: 0, name: '', country: '', admin: '', population: 0, lat: 0, lon: 0 };
+  const names = new Uint8Array(file.length);
+  const [ids, nameStarts, regions]: [number[], number[], string[]] = [[], [0], []];
+  const [populations, lats, lons]: [number[], number[], number[]] = [[], [], []];
+  const row: Row = { id: 0, nameFrom: 0, nameTo: 0, country: '', admin: '', population: 0, lat: 0, lon: 0 };
+  let end = 0;
   while (file.pos < file.length) {
-    Object.assign(row, { id: 0, name: '', country: '', admin: '', population: 0 });
+    row.id = row.nameFrom = row.nameTo = row.population = 0;
+    row.country = row.admin = '';
     file.readMessage(readField, row);
-    columns.ids.push(row.id);
-    columns.names.push(row.name);
-    columns.countries.push(row.country);
-    columns.admins.push(row.admin);
-    columns.populations.push(row.population);
-    columns.lats.push(row.lat);
-    columns.lons.push(row.lon);
+    names.set(file.buf.subarray(row.nameFrom, row.nameTo), end);
+    end += row.nameTo - row.nameFrom;
+    nameStarts.push(end);
+    ids.push(row.id);
+    regions.push(`${row.country}/${row.admin}`);
+    populations.push(row.population);
+    lats.push(row.lat);
+    lons.push(row.lon);
   }
-  return columns;
+  return { ids, names: names.slice(0, end), nameStarts, regions, populations, lats, lons };
 }
 
-type Row = { -readonly [Key in keyof City]: City[Key] };
+interface Row {
+  id: number;
+  /** Where the name lies in the file, in bytes. */
+  nameFrom: number;
+  nameTo: number;
+  country: string;
+  admin: string;
+  population: number;
+  lat: number;
+  lon: number;
+}
 
 /** `lat` and `lon` accumulate from row to row: the file holds differences. */
 function readField(tag: number, row: Row, file: PbfReader): void {
   if (tag === tags.id) row.id = file.readSVarint();
-  else if (tag === tags.name) row.name = file.readString();
-  else if (tag === tags.country) row.country = file.readString();
+  else if (tag === tags.name) {
+    const length = file.readVarint();
+    row.nameFrom = file.pos;
+    row.nameTo = file.pos += length;
+  } else if (tag === tags.country) row.country = file.readString();
   else if (tag === tags.admin) row.admin = file.readString();
   else if (tag === tags.population) row.population = file.readVarint();
   else if (tag === tags.lon) row.lon += file.readSVarint();
@@ -95,26 +108,26 @@ function readField(tag: number, row: Row, file: PbfReader): void {
 
 function tableOf(columns: Columns): CityTable {
   const size = columns.ids.length;
-  const nameBytes = Buffer.from(columns.names.join('\n'), 'utf8');
-  const nameStarts = startsOf(nameBytes, size);
-  const [regionOf, regions] = coded(regionKeys(columns));
+  const nameBytes = Buffer.from(columns.names.buffer, columns.names.byteOffset, columns.names.length);
+  const nameStarts = Uint32Array.from(columns.nameStarts);
+  const [regionOf, regions] = coded(columns.regions);
   const populations = Uint32Array.from(columns.populations);
   const ids = Uint32Array.from(columns.ids);
   const lats = Int32Array.from(columns.lats);
   const lons = Int32Array.from(columns.lons);
+  const nameAt = (row: number) => nameBytes.toString('utf8', nameStarts[row]!, nameStarts[row + 1]!);
   const hashes = new Uint32Array(size);
   const beginHashes = new Uint32Array(size);
-  for (const [row, name] of columns.names.entries()) {
-    const folded = foldPlaceName(name);
+  for (let row = 0; row < size; row++) {
+    const folded = foldPlaceName(nameAt(row));
     hashes[row] = hashOf(folded);
     beginHashes[row] = hashOf(firstWord(folded));
   }
   const present = presenceOf(hashes);
   const begins = presenceOf(beginHashes);
-  const byHash = sortedRows(size, (a, b) => hashes[a]! - hashes[b]! || populations[b]! - populations[a]!);
-  const byIdRows = sortedRows(size, (a, b) => ids[a]! - ids[b]!);
+  const byHash = sortedRows(hashes);
+  const byIdRows = sortedRows(ids);
 
-  const nameAt = (row: number) => nameBytes.toString('utf8', nameStarts[row]!, nameStarts[row + 1]! - 1);
   const at = (row: number): City => {
     const [country = '', admin = ''] = regions[regionOf[row]!]!.split('/');
     return {
@@ -144,7 +157,7 @@ function tableOf(columns: Columns): CityTable {
         if (hashes[row] !== hash) break;
         if (foldPlaceName(nameAt(row)) === folded) found.push(at(row));
       }
-      return found;
+      return found.sort((a, b) => b.population - a.population);
     },
     mayBegin: (word) => begins(hashOf(word)),
     populationOf(id) {
@@ -166,24 +179,9 @@ function tableOf(columns: Columns): CityTable {
   };
 }
 
-const firstWord = (folded: string) => folded.split(' ', 1)[0]!;
-
-/** Separate from `tableOf`, whose closures would otherwise keep the columns alive. */
-function regionKeys({ countries, admins }: Columns): readonly string[] {
-  return countries.map((country, row) => `${country}/${admins[row]}`);
-}
-
-/** Byte offsets of the lines, and one past the end of the last line, which has no line break. */
-function startsOf(lines: Buffer, count: number): Uint32Array {
-  const starts = new Uint32Array(count + 1);
-  let from = 0;
-  for (let row = 0; row < count; row++) {
-    starts[row] = from;
-    const lineBreak = lines.indexOf(10, from);
-    from = lineBreak < 0 ? lines.length + 1 : lineBreak + 1;
-  }
-  starts[count] = from;
-  return starts;
+function firstWord(folded: string): string {
+  const end = folded.indexOf(' ');
+  return end < 0 ? folded : folded.slice(0, end);
 }
 
 function coded(values: readonly string[]): [Uint16Array, readonly string[]] {
@@ -196,9 +194,19 @@ function coded(values: readonly string[]): [Uint16Array, readonly string[]] {
   return [column, [...codes.keys()]];
 }
 
-function sortedRows(size: number, compare: (a: number, b: number) => number): Uint32Array {
-  return Uint32Array.from({ length: size }, (_, row) => row).sort(compare);
+/** Rows by ascending key. Numbers without a comparison are sorted ten times as fast, so a number holds key and row. */
+function sortedRows(keys: Uint32Array): Uint32Array {
+  const both = new Float64Array(keys.length);
+  for (let row = 0; row < keys.length; row++) both[row] = keys[row]! * MOST_ROWS + row;
+  both.sort();
+  const rows = new Uint32Array(keys.length);
+  for (let at = 0; at < rows.length; at++)
+    rows[at] = both[at]! - Math.floor(both[at]! / MOST_ROWS) * MOST_ROWS;
+  return rows;
 }
+
+/** Of a table; 32 bits of a key and 21 of a row are an exact number. */
+const MOST_ROWS = 2 ** 21;
 
 const PRESENCE_BITS = 22;
 
@@ -206,7 +214,7 @@ const PRESENCE_BITS = 22;
 function presenceOf(hashes: Uint32Array): (hash: number) => boolean {
   const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
   const mask = 2 ** PRESENCE_BITS - 1;
-  for (const hash of hashes) bits[(hash & mask) >> 3]! |= 1 << (hash & 7);
+  for (let row = 0; row < hashes.length; row++) bits[(hashes[row]! & mask) >> 3]! |= 1 << (hashes[row]! & 7);
   return (hash) => (bits[(hash & mask) >> 3]! & (1 << (hash & 7))) !== 0;
 }
 

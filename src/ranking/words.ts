@@ -3,18 +3,21 @@ import type { DomainDefinition } from '../domains/definition.ts';
 import { fieldNamed } from '../domains/definition.ts';
 import type { FieldValue } from '../domains/field.ts';
 
-const lists = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const largeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+// Made with the first use: loading the data of a language takes tens of milliseconds.
+let lists: Intl.ListFormat | undefined;
+let largeNumbers: Intl.NumberFormat | undefined;
 const LISTED = 4;
 
 /** "a", "a and b", "a, b, c and 3 more". */
 export function listInWords(items: readonly string[]): string {
+  lists ??= new Intl.ListFormat('en-GB', { type: 'conjunction' });
   if (items.length <= LISTED + 1) return lists.format(items);
   return lists.format([...items.slice(0, LISTED), `${items.length - LISTED} more`]);
 }
 
 /** Thousands are grouped from 10,000 on, so that years stay years. */
 export function numberInWords(value: number): string {
+  largeNumbers ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
   return Math.abs(value) >= 10_000 ? largeNumbers.format(value) : String(Math.round(value * 100) / 100);
 }
 

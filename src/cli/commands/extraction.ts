@@ -5,8 +5,6 @@ import type { Command } from 'commander';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { parseDefinition } from '../../domains/parse-definition.ts';
 import { shippedVersions } from '../../domains/shipped-domains.ts';
-import { compileExtractor } from '../../extraction/compile-extractor.ts';
-import { shippedDecisionModel } from '../../extraction/decision/decision-model.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { countCorrections } from '../extraction/corrections.ts';
 import { highlighted, readingOf, type ShownReading } from '../extraction/show-reading.ts';
@@ -69,6 +67,9 @@ async function tryText(actions: CliActions, file: string, options: TryOptions): 
   if (options.side !== undefined && sideField === undefined)
     throw new UsageError(`--side: ${definition.domain} has no sides.`);
   const text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  // Loading the rules of languages takes long: only this command does.
+  const { compileExtractor } = await import('../../extraction/compile-extractor.ts');
+  const { shippedDecisionModel } = await import('../../extraction/decision/decision-model.ts');
   const encoder = await actions.openEncoder({ setting: 'embedded', model: null });
   try {
     const { resolve: resolvePlace, populationOf, mayBeginPlace } = await actions.openGazetteer();

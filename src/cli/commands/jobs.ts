@@ -78,7 +78,7 @@ function addCancel(jobs: Command, actions: CliActions): void {
     .action((id: string, options: DataOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
         const job = await jobOf(opened, id);
-        const kind = actions.taskKinds.find((each) => each.kind === job.kind);
+        const kind = (await actions.taskKinds()).find((each) => each.kind === job.kind);
         const changes = kind?.onEnd?.(job, { status: 'cancelled' }) ?? [];
         const { jobs } = opened.store;
         const cancelled = await jobs.cancel(job.tenantId, id, { nowMs: actions.clock(), changes });

@@ -69,7 +69,7 @@ async function adapt(
   const { dataset } = await findDataset(opened, datasetId);
   const { tenantId } = dataset;
   const request = requestOf(datasetId, dataset.name, options);
-  const accepted = await actions.openModels(opened).adapt(tenantId, request, null);
+  const accepted = await (await actions.openModels(opened)).adapt(tenantId, request, null);
   if (accepted.state === 'replay') throw new Error('an adaptation without a key cannot be a replay');
   const { jobId, resource } = accepted.job;
   if (options.wait) await waitFor(opened, accepted.job);

@@ -72,7 +72,10 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
   const takesNoData = args.includes('validate') || ['mcp', 'extraction', 'verify', 'copy'].includes(args[0]!);
   const dataArguments = takesNoData ? [] : ['--data', data];
   try {
-    const code = await runCli(buildCli(actionsHere), [...args, ...dataArguments]);
+    const code = await runCli(
+      await buildCli({ version: '0.0.0-test', actions: async () => actionsHere }, args[0]),
+      [...args, ...dataArguments],
+    );
     return { code, signal: null, ...text };
   } finally {
     process.exitCode = undefined;
@@ -87,7 +90,7 @@ function notHere(): never {
 const actionsHere = {
   serve: notHere,
   work: notHere,
-  taskKinds,
+  taskKinds: async () => taskKinds,
   demo: notHere,
   mcp: notHere,
   describeSettings: () => '',
@@ -130,7 +133,7 @@ const actionsHere = {
     ),
   evaluate: (opened: StoreAndAccounts, data: string, wanted: WantedEvaluation) =>
     evaluateHere({ ...opened, settings: readSettings({}, ['--data', data]) }, wanted),
-  openModels: ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
+  openModels: async ({ store }: StoreAndAccounts) => openModelService({ store, clock: Date.now }, () => {}),
   openBatches: async ({ store }: StoreAndAccounts, data: string) => {
     const settings = readSettings({}, ['--data', data]);
     const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
@@ -142,7 +145,6 @@ const actionsHere = {
   // The next tests of this process need the processor as well.
   lowerPriority: () => {},
   clock: Date.now,
-  version: '0.0.0-test',
 };
 
 /** The JSON that a command printed; a failed one throws what it said. */

@@ -4,7 +4,7 @@
  */
 import { openSession, ortTensor } from '../../tensor/onnx/session.ts';
 import type { Batch } from '../../tensor/training/batch.ts';
-import { type PairOfTokens, pairTokenizer } from './pair-tokens.ts';
+import { PAIRS_A_BLOCK, type PairOfTokens, pairTokenizer } from './pair-tokens.ts';
 import type { PairVocabulary } from './pair-vocabulary.ts';
 
 export interface CrossEncoder {
@@ -20,9 +20,6 @@ export interface CrossEncoder {
 
 /** Computes the points of each pair [B], log-odds; on any thread. */
 export type ReadBatch = (batch: Batch) => Promise<Float32Array>;
-
-/** Pairs of a block: larger ones need more padding, and are no faster. */
-export const PAIRS_A_BLOCK = 64;
 
 /** Runs on the calling thread and blocks it. */
 export async function openCrossEncoder({

@@ -24,6 +24,8 @@ import {
   widthOf,
 } from './pair-vocabulary.ts';
 
+/** Pairs of a block: larger ones need more padding, and are no faster. */
+export const PAIRS_A_BLOCK = 64;
 /** Maximum sentences of one person. */
 const MOST_SENTENCES = 8;
 /** Maximum values of one field. */
