@@ -231,31 +231,47 @@ export const fakeLimits: ServerDependencies['limits'] = {
 };
 
 export function fakeAccounts(): ServerDependencies['accounts'] {
-  return {
-    authenticate: async (key) => {
+  const accounts = {
+    authenticate: async (key: string) => {
       const known = callers[key];
       if (known === undefined) throw apiError('unauthorized', 'This key is not known.');
       return known;
     },
     rateLimiter: frozenBuckets(),
-    sessions: { signIn: unused, authenticate: unused, describe: unused, signOut: unused },
     defaultDomain: async () => 'dating',
-    administration: {
-      tenants: unused,
-      tenant: unused,
+    administration: failing({
       createTenant: async () => sampleTenant,
       changeTenant: async () => sampleTenant,
-      keys: unused,
       createKey: async () => ({ key: `cp_live_${'n'.repeat(32)}`, stored: sampleKey }),
-      revokeKey: unused,
-    },
+    }),
   };
+  return failing(accounts) as ServerDependencies['accounts'];
 }
 
 function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['schemas']['get']>> {
   const tiers = { light_ml: [], embedding: [], cross_encoder: [], llm_judge: [] };
   return { domain, version: `${domain}.v1`, fields: [], labels: [], reciprocal: 'product', terms: [], tiers };
 }
+
+type FakeParts = { readonly [Name in keyof ServerDependencies]?: Partial<ServerDependencies[Name]> };
+
+/** What is missing of the parts fails when it is called. */
+function withUnused(given: FakeParts): ServerDependencies {
+  const parts = Object.entries(given).map(([name, part]) => [name, failing(part)]);
+  return failing(Object.fromEntries(parts)) as ServerDependencies;
+}
+
+/** Objects of classes stay as they are. */
+function failing(part: unknown): unknown {
+  if (part === null || typeof part !== 'object' || Object.getPrototypeOf(part) !== Object.prototype)
+    return part;
+  return new Proxy(part, {
+    get: (own, name) => (name in own || name === 'then' ? Reflect.get(own, name) : nobody),
+  });
+}
+
+/** A service that no test uses, and each method of it. */
+const nobody: object = new Proxy(unused, { get: (_, name) => (name === 'then' ? undefined : nobody) });
 
 export interface FakeServer {
   readonly app: FastifyInstance;
@@ -270,7 +286,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
   const calls: string[] = [];
   const { createLogger } = await import('../create-logger.ts');
   const logger: pino.Logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const app = await buildServer({
+  const given: FakeParts = {
     profiles: {
       upsert: async (_, request) => {
         calls.push('upsert');
@@ -296,9 +312,6 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
       get: async (_, userId, domain) => record(userId, domain),
       getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
-      list: unused,
-      samples: unused,
-      export: unused,
       liftBlock: async (_, userId) => ({ user_id: userId, blocked: false }),
       erase: async (_, userId) => {
         calls.push('erase');
@@ -334,17 +347,12 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         previous_version: null,
         revalidated_rows: 0,
       }),
-      list: unused,
-      source: unused,
       check: async () => ({ faults: [], definition: null, changes: null, results: [] }),
     },
-    matchRecords: { get: unused },
     matchBatches: { start: accepted },
     audit: { page: async () => [] },
     experiments: {
       create: async () => sampleExperiment,
-      list: unused,
-      get: unused,
       stop: async () => sampleExperiment,
     },
     learn: {
@@ -362,34 +370,22 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         run_id: null,
       }),
       train: async () => waitingRun,
-      runs: unused,
-      run: unused,
-      deploy: unused,
       deployIn: async (_, { domain, run_id }) => ({
         domain,
         run_id,
         version: run_id === null ? null : 'tenant-dating.v1@1',
         serving: { tier: 'domain', version: 'prior-dating.v1@1' },
       }),
-      cancel: unused,
     },
-    statistics: { outcomes: unused, matches: unused, exposure: unused, fields: unused },
-    datasets: { import: accepted, export: accepted, get: unused, list: unused },
+    datasets: { import: accepted, export: accepted },
     datasetAppends: { events: appended, items: appended, cut: accepted },
     tokenizers: {
       fit: accepted,
       export: accepted,
-      get: unused,
-      list: unused,
-      codes: unused,
       assign: async () => [],
     },
-    datasetStatistics: { get: unused },
-    deletions: { dataset: unused, model: unused, tokenizer: unused },
-    models: { adapt: accepted, get: unused, list: unused },
+    models: { adapt: accepted },
     modelAliases: {
-      get: unused,
-      list: unused,
       move: async (_, name, { model_id }) => ({
         name,
         id: `alias:${name}`,
@@ -397,12 +393,9 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         moved_at: '2026-01-01T00:00:00.000Z',
         moves: [],
       }),
-      remove: unused,
     },
-    modelItems: { list: unused },
     refits: { refit: accepted },
     refitSchedules: {
-      get: unused,
       put: async (_, __, { every_events, every_hours, settings }) => ({
         every_events: every_events ?? null,
         every_hours: every_hours ?? null,
@@ -411,7 +404,6 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         last_at: '2026-01-01T00:00:00.000Z',
         job_id: null,
       }),
-      remove: unused,
     },
     modelExports: { export: accepted },
     batches: { start: accepted },
@@ -424,11 +416,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       similar: async (_, model_id, { item_id }) => ({ model_id, model_version: 'v1', item_id, items: [] }),
       read: async (_, model_id) => ({ model_id, model_version: 'v1', dimensions: 1, items: [] }),
     },
-    simulations: { start: accepted, list: unused, get: unused },
-    jobs: { get: unused, log: unused, list: unused, cancel: async () => waitingJob },
+    simulations: { start: accepted },
+    jobs: { cancel: async () => waitingJob },
     artifacts: {
       addressOf: null,
-      stat: unused,
       read: () => {
         throw new Error('no test of these reads files');
       },
@@ -444,10 +435,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     system: {
       indexes: { stats: () => [] },
       indexLimitBytes: 0,
-      lastSequences: unused,
       tenantName: async () => sampleTenant.name,
-      encoders: unused,
-      jobs: unused,
       models: () => ({ models: 0, memoryBytes: 0 }),
       startedAtMs: 0,
     },
@@ -457,7 +445,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     console: null,
     publicUrl: null,
     clock: () => 1_700_000_000_000,
-    ...changes,
-  });
+  };
+  const app = await buildServer(withUnused({ ...given, ...changes }));
   return { app, logged, calls };
 }
