@@ -16,7 +16,7 @@ const common = {
 };
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const Line = z.strictObject({ ...common, person: hex(64), key: hex(16) });
-/** Of versions before December 2026. */
+/** Of versions before 0.2.0. */
 const LineWithId = z.strictObject({ ...common, user_id: z.string() });
 
 interface Erasure {
