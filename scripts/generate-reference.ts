@@ -62,7 +62,7 @@ async function cliPage(): Promise<string> {
       ({
         taskKinds: async () => taskKinds,
         describeSettings: () => '  docs/reference/settings.md lists them.',
-      })[name as string] ?? noAction,
+      })[name as string] ?? (name === 'then' ? undefined : noAction),
   });
   return `# Command line
 
