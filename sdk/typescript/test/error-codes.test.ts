@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';
 import { shop } from '../../../src/http/endpoints/examples.ts';
+import { startServiceHere } from '../../../test/service-here.ts';
 import {
   ApiError,
   type Counterpart,
@@ -33,7 +34,7 @@ const made = async (job: PromiseLike<{ readonly id: string }>): Promise<string> 
   (await client.jobs.wait((await job).id)).resource.id;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld([], startServiceHere);
   client = world.client({ maxRetries: 0 });
   dataset = await made(client.datasets.create(shop as never));
   model = await made(client.adaptations.create({ dataset_id: dataset, name: 'next', settings }));
