@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
 import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
@@ -16,7 +17,6 @@ import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { cosine } from '../src/numeric/vectors.ts';
 import { temporaryFolder, tenantWithKey } from './running-service.ts';
-import { type ServiceHere, startServiceHere } from './service-here.ts';
 
 const folder = temporaryFolder();
 let service: ServiceHere;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder, tenantWithKey } from '../../../test/running-service.ts';
-import { type ServiceHere, startServiceHere } from '../../../test/service-here.ts';
 import { readBundle } from '../../tokenizers/bundle/read-bundle.ts';
 import { jsonOf, runHere } from '../testing/run-cli.ts';
+import { type ServiceHere, startServiceHere } from '../testing/service-here.ts';
 
 const folder = temporaryFolder();
 let service: ServiceHere;

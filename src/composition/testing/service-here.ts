@@ -1,11 +1,11 @@
 /**
  * A service on a port of this process that does its jobs in this thread, for tests of its answers. `counterpart serve`
- * (`running-service.ts`) takes four seconds of processor time to start, and two more for the process of each job.
+ * (`test/running-service.ts`) takes four seconds of processor time to start, and two more for the process of each job.
  */
-import { composeService } from '../src/composition/compose-service.ts';
-import { startJobsHere } from '../src/composition/testing/composed-service.ts';
-import { readSettings } from '../src/config/read-settings.ts';
-import { createLogger } from '../src/http/create-logger.ts';
+import { readSettings } from '../../config/read-settings.ts';
+import { createLogger } from '../../http/create-logger.ts';
+import { composeService } from '../compose-service.ts';
+import { startJobsHere } from './composed-service.ts';
 
 export interface ServiceHere {
   readonly url: string;
