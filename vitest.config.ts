@@ -6,8 +6,8 @@
  *
  * Test files share the modules that their process has loaded, because loading and compiling them for each file takes half
  * of the processor time. Two kinds change their process. Files that run ONNX in the test's thread, which from then on
- * takes denormal numbers for 0, share processes with each other (`onnx`). Files that replace a module (`vi.mock`) have
- * a process each (`isolated`).
+ * takes denormal numbers for 0, share processes with each other (`onnx`). Files that replace a module (`vi.mock`), or
+ * write denormal numbers beside such files, have a process each (`isolated`).
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -15,11 +15,12 @@ import { defineConfig } from 'vitest/config';
 const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const isolated = ['src/composition/whole-service/settings.test.ts'];
+const isolated = ['src/composition/whole-service/{settings,written-numbers}.test.ts'];
 const onnx = [
   'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
-  '{eval,sdk/typescript/test,test}/**/*.test.ts',
+  'sdk/typescript/test/{error-codes,uploads}.test.ts',
+  '{eval,test}/**/*.test.ts',
 ];
 const slow = '{eval,sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const crash = '{src,test}/**/*.crash.test.ts';
