@@ -17,7 +17,9 @@ const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 's
 );
 const isolated = ['src/composition/whole-service/{settings,written-numbers}.test.ts'];
 const onnx = [
-  'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
+  'src/{composition,encoders,semantic-ids,sequence-models,tensor}/**/*.test.ts',
+  'src/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',
+  'src/tokenizers/*.test.ts',
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
   'sdk/typescript/test/{error-codes,uploads}.test.ts',
   '{eval,test}/**/*.test.ts',
