@@ -9,7 +9,7 @@ export type PeopleOfDatasets = (
   tenant: TenantId,
 ) => AsyncIterable<readonly string[]>;
 
-export type FoundErasure = Omit<NotedErasure, 'key'> & {
+type FoundErasure = Omit<NotedErasure, 'key'> & {
   /** null: the store does not name the person. */
   readonly userId: string | null;
 };
