@@ -110,7 +110,7 @@ module.exports = {
       from: { path: '^test/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|numeric/|composition/testing/(run-cli|tenant-with-key)\\.ts$)',
+        pathNot: '^src/(contract/|numeric/|composition/testing/(run-cli|service-here|tenant-with-key)\\.ts$)',
       },
     },
     {

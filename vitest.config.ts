@@ -4,9 +4,10 @@
  * than a few seconds, read whole sets of texts, or run the commands of the guide and the examples. Crash tests kill a
  * process in one kind of work; `npm run reliability -- kill` kills it in all of them.
  *
- * Most test files share the modules that their process has loaded, because loading them for each file takes a
- * quarter of the processor time. Files that change their process are isolated: those that replace a module
- * (`vi.mock`) or run ONNX in the test's thread, which from then on takes denormal numbers for 0.
+ * Test files share the modules that their process has loaded, because loading and compiling them for each file takes half
+ * of the processor time. Two kinds change their process. Files that run ONNX in the test's thread, which from then on
+ * takes denormal numbers for 0, share processes with each other (`onnx`). Files that replace a module (`vi.mock`), or
+ * write denormal numbers beside such files, have a process each (`isolated`).
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -14,10 +15,14 @@ import { defineConfig } from 'vitest/config';
 const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const isolated = [
-  'src/{composition,encoders,learn,semantic-ids,sequence-models,tensor,tokenizers}/**/*.test.ts',
+const isolated = ['src/composition/whole-service/{settings,written-numbers}.test.ts'];
+const onnx = [
+  'src/{composition,encoders,semantic-ids,sequence-models,tensor}/**/*.test.ts',
+  'src/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',
+  'src/tokenizers/*.test.ts',
   'src/{match,ranking}/**/*cross-encoder*.test.ts',
-  '{eval,sdk/typescript/test,test}/**/*.test.ts',
+  'sdk/typescript/test/{error-codes,uploads}.test.ts',
+  '{eval,test}/**/*.test.ts',
 ];
 const slow = '{eval,sdk/typescript/test,src,test}/**/*.slow.test.ts';
 const crash = '{src,test}/**/*.crash.test.ts';
@@ -68,7 +73,7 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
+              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...onnx, ...ofPackages],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -76,9 +81,18 @@ export default defineConfig({
           {
             test: {
               ...shared,
+              name: 'onnx',
+              include: onnx,
+              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
+              isolate: false,
+              setupFiles: aroundFiles,
+            },
+          },
+          {
+            test: {
+              ...shared,
               name: 'isolated',
               include: isolated,
-              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...ofPackages],
               setupFiles: aroundFiles,
             },
           },

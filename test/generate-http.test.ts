@@ -1,15 +1,16 @@
 /**
- * Generation over the real server with its worker: a dataset, a generative retriever with its own tokenizer,
- * the card, generated items, and refused requests. The settings are small, so that training takes seconds.
+ * Generation over HTTP: a dataset, a generative retriever with its own tokenizer, the card, generated items, and refused
+ * requests. The settings are small, so that training takes seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
 import { Generation } from '../src/contract/generation.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, Prediction } from '../src/contract/model.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
-let service: RunningService;
+let service: ServiceHere;
 let key: string;
 let datasetId: string;
 let model: ModelFields;
@@ -36,7 +37,7 @@ const UNSEEN = 'item-new';
 
 beforeAll(async () => {
   key = await tenantWithKey(folder.path, 'shop');
-  service = await startService(folder.path);
+  service = await startServiceHere(folder.path);
 }, 60_000);
 afterAll(async () => {
   await service?.stop();

@@ -1,17 +1,18 @@
 /**
- * The MCP server against a real service, by the SDK's own client, over both transports: every tool, every resource, and
+ * The MCP server against a service, by the SDK's own client, over both transports: every tool, every resource, and
  * errors of every kind.
  */
 import { readFileSync } from 'node:fs';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
+import { temporaryFolder, tenantWithKey } from './running-service.ts';
 import { type ConnectedMcp, connectMcp, type TransportName } from './support/mcp-processes.ts';
 import { leastModel, smallDataset } from './support/small-dataset.ts';
 
 const folder = temporaryFolder();
-let service: RunningService;
+let service: ServiceHere;
 let key: string;
 let modelId: string;
 
@@ -70,7 +71,7 @@ async function keyWith(...flags: readonly string[]): Promise<string> {
 
 beforeAll(async () => {
   key = await tenantWithKey(folder.path, 'main', 'dating,hiring');
-  service = await startService(folder.path);
+  service = await startServiceHere(folder.path);
   const dataset = await ended((await post('datasets', { name: 'small', ...smallDataset })).id!);
   const request = { dataset_id: dataset.result.dataset!.id, name: 'next', settings: leastModel };
   const adapted = await ended((await post('adaptations', request)).id!);

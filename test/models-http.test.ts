@@ -1,7 +1,6 @@
 /**
- * Models over the real server with its worker: a dataset, its adaptation, the card, predictions, embeddings,
- * simulations, and a model trained from the first one. The settings are small, so that training takes
- * seconds.
+ * Models over HTTP: a dataset, its adaptation, the card, predictions, embeddings, simulations, and a model trained from
+ * the first one. The settings are small, so that training takes seconds.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,16 +9,17 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
 import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/numeric/seeded-random.ts';
 import { cosine } from '../src/numeric/vectors.ts';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { temporaryFolder, tenantWithKey } from './running-service.ts';
 
 const folder = temporaryFolder();
-let service: RunningService;
+let service: ServiceHere;
 let key: string;
 let datasetId: string;
 let model: ModelFields;
@@ -38,7 +38,7 @@ const settings = {
 
 beforeAll(async () => {
   key = await tenantWithKey(folder.path, 'shop');
-  service = await startService(folder.path);
+  service = await startServiceHere(folder.path);
 }, 60_000);
 afterAll(async () => {
   await service?.stop();

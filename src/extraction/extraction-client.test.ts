@@ -19,7 +19,13 @@ const nowMs = Date.parse('2026-06-01T00:00:00Z');
 const short = 'I am a 29 year old woman in Lisbon. I value honesty.';
 const long = `${short} ${'The sea was calm and the bread was warm. '.repeat(200)}`;
 
-async function inline(): Promise<Extractor> {
+let opened: Promise<Extractor> | undefined;
+function inline(): Promise<Extractor> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<Extractor> {
   const encoder = await openTextEncoder('embedded');
   const { resolve: resolvePlace, populationOf } = await openGazetteer();
   return compileExtractor(definition, { encoder, resolvePlace, populationOf });
@@ -52,6 +58,10 @@ test('the death of the thread rejects its texts, and the next text starts a new 
 
 test('the thread reads short texts where there are many, to the same values', async () => {
   const here = await inline();
+  const texts = Array.from({ length: 517 }, (_, n) => `I am a ${20 + (n % 60)} year old man in Porto.`);
+  const expected = await Promise.all(texts.map((text) => here.extract(text, nowMs)));
+  // More than the thread takes at once.
+  const some = 130;
   for (const readsMany of [true, false]) {
     const before = workers.length;
     const sharing = createExtractionClient(script, { readsMany });
@@ -63,18 +73,17 @@ test('the thread reads short texts where there are many, to the same values', as
       },
     };
     const offloaded = sharing.offload(definition, counted);
-    const texts = Array.from({ length: 517 }, (_, n) => `I am a ${20 + (n % 60)} year old man in Porto.`);
-    const readAll = () => Promise.all(texts.map((text) => offloaded.extract(text, nowMs)));
-    const expected = await Promise.all(texts.map((text) => here.extract(text, nowMs)));
+    const read = (count: number) =>
+      Promise.all(texts.slice(0, count).map((text) => offloaded.extract(text, nowMs)));
     try {
       // The caller reads until the thread is ready.
-      while (readHere % texts.length === 0) {
-        expect(await readAll()).toEqual(expected);
-        await sleep(100);
+      while (readHere % some === 0) {
+        expect(await read(some)).toEqual(expected.slice(0, some));
+        await sleep(400);
       }
       expect(workers.length).toBe(before + 1);
       readHere = 0;
-      const reading = readAll();
+      const reading = read(texts.length);
       // What is too much for the queue is read at once.
       expect(readHere).toBe(5);
       expect(await reading).toEqual(expected);

@@ -21,7 +21,8 @@ import type { StoreUnderTest } from '../storage/testing/store-under-test.ts';
 import { storesUnderTest } from '../storage/testing/stores-under-test.ts';
 import { ReferenceIndex } from './reference/reference-index.ts';
 
-describe.each(storesUnderTest)('filters on the $name store and the index', ({ open, exactDistances }) => {
+describe.each(storesUnderTest)('filters on the $name store and the index', (kind) => {
+  const { open, exactDistances, runs } = kind;
   let under: StoreUnderTest;
   beforeAll(async () => {
     under = await open();
@@ -68,7 +69,7 @@ describe.each(storesUnderTest)('filters on the $name store and the index', ({ op
       const index = await load(definition, population);
       for (const clauses of filters) passed += (await expectOneMeaning(index, population, clauses)).length;
     };
-    await fc.assert(fc.asyncProperty(worlds, run), { numRuns: 80 });
+    await fc.assert(fc.asyncProperty(worlds, run), { numRuns: runs(80) });
     expect(passed).toBeGreaterThan(0);
   });
 

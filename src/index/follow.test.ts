@@ -440,7 +440,7 @@ describe.each(kinds)('when another encoder starts to serve (%s)', (kind) => {
   });
 });
 
-describe.each(storesUnderTest)('over the $name store', ({ open }) => {
+describe.each(storesUnderTest)('over the $name store', ({ open, runs }) => {
   let under: StoreUnderTest;
   beforeAll(async () => {
     under = await open();
@@ -468,7 +468,7 @@ describe.each(storesUnderTest)('over the $name store', ({ open }) => {
       }
       await registry.close();
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 25 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: runs(25) });
   });
 
   async function writeOne(userId: string, age: number, writer: 'store' | 'another'): Promise<void> {

@@ -89,7 +89,7 @@ const anySteps = fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), anyStep), {
   maxLength: 40,
 });
 
-describe.each(storesUnderTest)('the queue of the $name store', ({ open }) => {
+describe.each(storesUnderTest)('the queue of the $name store', ({ open, runs }) => {
   let under: StoreUnderTest;
 
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe.each(storesUnderTest)('the queue of the $name store', ({ open }) => {
         }
         expect(await under.store.jobs.list(null, { before: null, limit: 100 })).toEqual(model.list());
       }),
-      { numRuns: 30, interruptAfterTimeLimit: 60_000 },
+      { numRuns: runs(30), interruptAfterTimeLimit: 60_000 },
     );
   });
 });

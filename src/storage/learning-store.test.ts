@@ -14,7 +14,7 @@ import { storesUnderTest } from './testing/stores-under-test.ts';
 const AT = '2026-03-01T12:00:00.000Z';
 const people = ['ana', 'ben', 'cem', 'dan', 'eva', 'fay'];
 
-describe.each(storesUnderTest)('$name', ({ open }) => {
+describe.each(storesUnderTest)('$name', ({ open, runs }) => {
   let under: StoreUnderTest;
   let store: Store;
 
@@ -107,7 +107,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           await under.empty();
           await store.profiles.write(people.map((userId) => sampleWrite(userId)));
         }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -587,7 +587,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           await under.empty();
           await store.profiles.write(people.map((userId) => sampleWrite(userId)));
         }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

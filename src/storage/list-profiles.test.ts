@@ -31,7 +31,7 @@ const ids = fc
 const prefixes = fc.array(fc.constantFrom(...characters), { maxLength: 3 }).map((each) => each.join(''));
 const inBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-describe.each(storesUnderTest)('$name store', ({ open }) => {
+describe.each(storesUnderTest)('$name store', ({ open, runs }) => {
   let under: StoreUnderTest;
   let store: Store;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
           expect(listed.map(({ userId }) => userId)).toEqual(sorted.filter((id) => named.includes(id)));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

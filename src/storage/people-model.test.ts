@@ -66,7 +66,7 @@ const anyStep = fc.oneof(
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer Of> ? Of : never;
 
-describe.each(storesUnderTest)('people of the $name store', ({ open }) => {
+describe.each(storesUnderTest)('people of the $name store', ({ open, runs }) => {
   let under: StoreUnderTest;
   beforeAll(async () => {
     under = await open();
@@ -91,7 +91,7 @@ describe.each(storesUnderTest)('people of the $name store', ({ open }) => {
           expect(await stateOf(store)).toEqual(stateOfModel(model));
         expect(await under.store.verify()).toEqual([]);
       }),
-      { numRuns: 40, interruptAfterTimeLimit: 60_000 },
+      { numRuns: runs(40), interruptAfterTimeLimit: 60_000 },
     );
   });
 });

@@ -81,7 +81,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 const atMs = (day: number) => START_MS + day * DAY_MS;
 const at = (day: number) => new Date(atMs(day)).toISOString();
 
-describe.each(storesUnderTest)('$name', ({ open }) => {
+describe.each(storesUnderTest)('$name', ({ open, runs }) => {
   let under: StoreUnderTest;
   let matches = 0;
   /** By match, how many its answer showed. */
@@ -186,7 +186,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
             expect(await read(ALPHA, domain)).toEqual(await recount(under, ALPHA, domain, shownAtFirst));
         })
         .beforeEach(start),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

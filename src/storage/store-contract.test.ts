@@ -13,7 +13,7 @@ import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const START = changeSequence(0);
 
-describe.each(storesUnderTest)('$name store', ({ open }) => {
+describe.each(storesUnderTest)('$name store', ({ open, runs }) => {
   let under: StoreUnderTest;
   let store: Store;
   let another: Store;
@@ -266,7 +266,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
             expect(followed.sort()).toEqual(scanned);
           },
         ),
-        { numRuns: 10 },
+        { numRuns: runs(10) },
       );
     });
   });
@@ -872,7 +872,7 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       );
     });
 

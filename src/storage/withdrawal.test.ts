@@ -33,7 +33,7 @@ const sent = fc
   })
   .filter(({ seeker, candidate }) => seeker !== candidate);
 
-describe.each(storesUnderTest)('$name', ({ open }) => {
+describe.each(storesUnderTest)('$name', ({ open, runs: share }) => {
   let under: StoreUnderTest;
   let runs = 0;
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
           },
         )
         .beforeEach(start),
-      { numRuns: 25 },
+      { numRuns: share(25) },
     );
     // A case takes hundreds of statements, each a message between processes in PostgreSQL.
   }, 240_000);

@@ -28,18 +28,21 @@ const WATCHED_ANYWHERE = new Set(['WORKER', 'PROCESSWRAP', 'TCPSERVERWRAP', 'PIP
 interface Held {
   readonly type: string;
   readonly resource: WeakRef<object>;
-  readonly stack: string;
+  /** Its stack is put into words when it is read, which takes longer than to capture it. */
+  readonly made: { readonly stack?: string };
 }
 
 const repository = join(import.meta.dirname, '../..');
 const held = new Map<number, Held>();
 
 const hook = createHook({
+  // No promise is watched. To track them all takes a tenth of the processor time of a test with many requests.
+  trackPromises: false,
   init(id, type, _trigger, resource) {
     if (!WATCHED.has(type)) return;
-    const holder: { stack?: string } = {};
-    Error.captureStackTrace(holder);
-    held.set(id, { type, resource: new WeakRef(resource), stack: holder.stack ?? '' });
+    const made: { stack?: string } = {};
+    Error.captureStackTrace(made);
+    held.set(id, { type, resource: new WeakRef(resource), made });
   },
   destroy(id) {
     held.delete(id);
@@ -55,7 +58,7 @@ afterAll(async () => {
   hook.disable();
   if (left.length === 0) return;
   const lines = left.map(
-    ({ type, stack }) => `  ${type} made ${ownFrames(stack).slice(0, 4).join('\n      ')}`,
+    ({ type, made }) => `  ${type} made ${ownFrames(made).slice(0, 4).join('\n      ')}`,
   );
   throw new Error(`The test file leaves ${left.length} open:\n${[...new Set(lines)].join('\n')}`);
 });
@@ -63,12 +66,12 @@ afterAll(async () => {
 /** Resources that keep the process alive. Timers and sockets count if code of this repository made them. */
 function leaks(): readonly Held[] {
   return [...held.values()].filter(
-    ({ type, resource, stack }) =>
-      (WATCHED_ANYWHERE.has(type) || ownFrames(stack).length > 0) && keepsAlive(resource.deref()),
+    ({ type, resource, made }) =>
+      keepsAlive(resource.deref()) && (WATCHED_ANYWHERE.has(type) || ownFrames(made).length > 0),
   );
 }
 
-function ownFrames(stack: string): readonly string[] {
+function ownFrames({ stack = '' }: Held['made']): readonly string[] {
   return stack
     .split('\n')
     .filter(

@@ -19,9 +19,11 @@ export interface AnswerWatch {
   stop(): void;
 }
 
+/** One for all test files of a process, because it compiles each schema at its first answer. */
+let checker: AnswerChecker | undefined;
+
 export function watchAnswers(onFault: (fault: string) => void = () => {}): AnswerWatch {
   const faults = new Set<string>();
-  let checker: AnswerChecker | undefined;
 
   function look(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[], size: number): void {
     const { raw } = reply;

@@ -1,5 +1,6 @@
 /** Every error code that a caller can provoke arrives as an ApiError of that code, with status, details and request id. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServiceHere } from '../../../src/composition/testing/service-here.ts';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';
 import { shop } from '../../../src/http/endpoints/examples.ts';
@@ -33,7 +34,7 @@ const made = async (job: PromiseLike<{ readonly id: string }>): Promise<string> 
   (await client.jobs.wait((await job).id)).resource.id;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld([], startServiceHere);
   client = world.client({ maxRetries: 0 });
   dataset = await made(client.datasets.create(shop as never));
   model = await made(client.adaptations.create({ dataset_id: dataset, name: 'next', settings }));

@@ -3,6 +3,7 @@ import { createReadStream, openAsBlob, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServiceHere } from '../../../src/composition/testing/service-here.ts';
 import { type Counterpart, ndjson, UploadError, type UploadProgress, type wire } from '../src/index.ts';
 import { type Transport, upload } from '../src/upload.ts';
 import { type FaultyProxy, startFaultyProxy } from './support/faulty-proxy.ts';
@@ -205,7 +206,7 @@ let client: Counterpart;
 let file: string;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld([], startServiceHere);
   proxy = await startFaultyProxy(world.service.url, 1000);
   client = world.client({ baseUrl: proxy.url, maxRetries: 2 });
   file = join(world.folder, 'people.ndjson');

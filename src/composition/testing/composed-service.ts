@@ -35,6 +35,27 @@ export interface ComposedService extends Service {
   stop(): Promise<void>;
 }
 
+/** Does the jobs of the data folder in this thread, until the returned function is called. */
+export async function startJobsHere(settings: Settings): Promise<() => Promise<void>> {
+  const parts = await openTaskParts(settings, { onError: () => {}, onNotice: () => {} });
+  const tasks = openTasks(parts);
+  const runner = startJobRunner({
+    jobs: parts.store.jobs,
+    tasks,
+    owner: randomUUID(),
+    clock: Date.now,
+    runInProcess: ({ kind }, context) => tasks.find((task) => task.kind === kind)!.run(context),
+    onEnded: () => {},
+    onError: () => {},
+    // No request wakes it.
+    times: { leaseMs: 60_000, heartbeatMs: 500, lookEveryMs: 50 },
+  });
+  return async () => {
+    await runner.stop(5000);
+    await parts.close();
+  };
+}
+
 /** With `npm run test:postgres` the services of some tests have a PostgreSQL database each. */
 async function ownDatabase() {
   const { COUNTERPART_TEST_SERVICE_ON_POSTGRES, COUNTERPART_TEST_POSTGRES_URL: cluster } = process.env;
@@ -95,22 +116,11 @@ export async function composed(
   }
 
   async function working(isDone: () => Promise<boolean>, other: Partial<Settings> = {}): Promise<void> {
-    const parts = await openTaskParts({ ...settings, ...other }, { onError: () => {}, onNotice: () => {} });
-    const tasks = openTasks(parts);
-    const runner = startJobRunner({
-      jobs: parts.store.jobs,
-      tasks,
-      owner: randomUUID(),
-      clock: Date.now,
-      runInProcess: ({ kind }, context) => tasks.find((task) => task.kind === kind)!.run(context),
-      onEnded: () => {},
-      onError: () => {},
-    });
+    const stopJobs = await startJobsHere({ ...settings, ...other });
     try {
       while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
-      await runner.stop(5000);
-      await parts.close();
+      await stopJobs();
     }
   }
 

@@ -241,7 +241,7 @@ test('a later run that is not better leaves each domain its model', async () => 
 test('/match serves it where the general tier is pinned, for tenants that did not share, too', async () => {
   await parts.close();
   const key = await tenantWithKey(folder.path, 'fourth', 'dating');
-  const service = await startService(folder.path);
+  const service = await startService(folder.path, ['--job-workers', '0']);
   const call = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -663,7 +663,8 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
       headers: { authorization: `Bearer ${service.key}` },
     });
     const [name] = readdirSync(folder);
-    expect(readFileSync(join(folder, name!), 'utf8')).toContain('"user_id":"me"');
+    const noted = JSON.parse(readFileSync(join(folder, name!), 'utf8'));
+    expect(noted).toMatchObject({ domain: null, person: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(existsSync(join(service.folder, 'erasures'))).toBe(false);
     await service.stop();
     expect(() => readSettings({ COUNTERPART_ERASURE_LOG: 's3://' }, [])).toThrow('a folder, or s3://');

@@ -1,28 +1,24 @@
-/** Tokenizers over HTTP, from the catalogue to codes and the bundle, in a real service with its worker. */
+/** Tokenizers over HTTP, from the catalogue to codes and the bundle. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type RunningService,
-  startService,
-  temporaryFolder,
-  tenantWithKey,
-} from '../../../test/running-service.ts';
+import { temporaryFolder, tenantWithKey } from '../../../test/running-service.ts';
 import { readBundle } from '../../tokenizers/bundle/read-bundle.ts';
 import { jsonOf, runHere } from '../testing/run-cli.ts';
+import { type ServiceHere, startServiceHere } from '../testing/service-here.ts';
 
 const folder = temporaryFolder();
-let service: RunningService;
+let service: ServiceHere;
 let key: string;
 let strange: string;
 
 beforeAll(async () => {
   key = await tenantWithKey(folder.path, 'acme', 'dating');
   strange = await tenantWithKey(folder.path, 'other', 'dating');
-  service = await startService(folder.path);
+  service = await startServiceHere(folder.path);
 }, 60_000);
 afterAll(async () => {
   await service.stop();

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../store.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** Sequences that are drawn. */
-const RUNS = Number(process.env.COUNTERPART_TEST_MODEL_RUNS ?? 12);
+const { COUNTERPART_TEST_MODEL_RUNS: given, COUNTERPART_TEST_POSTGRES_URL: cluster } = process.env;
+/** Sequences that are drawn. PostgreSQL takes several times as long for one. */
+const RUNS = Number(given ?? (cluster === undefined ? 12 : 6));
 const MAX_MS_A_RUN = 5000;
 /** Steps between two comparisons of the state. */
 const STEPS_A_COMPARISON = 6;

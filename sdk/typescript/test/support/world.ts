@@ -1,10 +1,11 @@
-/** A real service in a process of its own, with a workspace and clients of it. */
+/** A service with a workspace and clients of it: in a process of its own, or where `start` says. */
 import { openStoreAndAccounts } from '../../../../src/composition/open-store.ts';
-import { type RunningService, startService, temporaryFolder } from '../../../../test/running-service.ts';
+import type { ServiceHere } from '../../../../src/composition/testing/service-here.ts';
+import { startService, temporaryFolder } from '../../../../test/running-service.ts';
 import { type ClientOptions, Counterpart } from '../../src/index.ts';
 
 export interface World {
-  readonly service: RunningService;
+  readonly service: ServiceHere;
   readonly folder: string;
   readonly key: string;
   client(changes?: Partial<ClientOptions>): Counterpart;
@@ -13,7 +14,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function startWorld(args: readonly string[] = []): Promise<World> {
+export async function startWorld(
+  args: readonly string[] = [],
+  start: (data: string, args: readonly string[]) => Promise<ServiceHere> = startService,
+): Promise<World> {
   const folder = temporaryFolder();
   const { accounts, close } = await openStoreAndAccounts({ data: folder.path });
   const tenant = await accounts.createTenant({
@@ -36,7 +40,7 @@ export async function startWorld(args: readonly string[] = []): Promise<World> {
     made((opened) => opened.createKey(tenant.tenantId, { ...rate, ...given }));
   const newOperatorKey = () => made((opened) => opened.createOperatorKey(rate));
   const key = await newKey();
-  const service = await startService(folder.path, args);
+  const service = await start(folder.path, args);
   return {
     service,
     folder: folder.path,
