@@ -1,58 +1,86 @@
 /**
- * The layers of docs/design/architecture.md as rules: imports point down the list, and never sideways between
- * rooms of one layer. Only `main.ts` stands above them.
+ * The doors and rooms of docs/design/architecture.md as rules. Imports point down the list of doors; inside a door they
+ * point down the list of its rooms, and never sideways between rooms of one layer. Only `main.ts` stands above them.
  */
-const layers = [
-  ['processes'],
-  ['composition'],
-  ['http', 'cli', 'mcp', 'config'],
-  ['replicas'],
-  ['profiles', 'match', 'learn', 'statistics', 'experiments', 'sequence-models', 'accounts'],
-  ['batches'],
-  ['tokenizers'],
-  ['datasets'],
-  ['ranking', 'semantic-ids', 'extraction'],
-  ['backup', 'index', 'encoders', 'places', 'jobs', 'tensor', 'llm', 'rerankers'],
-  ['storage', 'artifacts'],
-  ['outbound'],
-  ['intake'],
-  ['domains'],
-  ['threads'],
-  ['contract'],
-  ['numeric'],
-  ['tracing'],
+const doors = [
+  { processes: null },
+  { composition: null },
+  {
+    outside: [
+      ['http', 'cli', 'mcp'],
+      ['replicas', 'accounts'],
+    ],
+  },
+  { matching: [['match', 'learn', 'statistics', 'experiments'], ['ranking'], ['index', 'rerankers']] },
+  {
+    people: [['profiles'], ['reading'], ['places']],
+    behaviour: [['sequence-models'], ['batches'], ['tokenizers'], ['datasets', 'semantic-ids']],
+  },
+  { engines: [['encoders', 'llm', 'tensor', 'kernels']] },
+  {
+    platform: [
+      ['config', 'backup', 'jobs'],
+      ['storage', 'artifacts'],
+      ['outbound', 'threads', 'intake'],
+      ['numeric', 'tracing'],
+    ],
+  },
+  { domains: null },
+  { contract: null },
 ];
 
-const room = (names) => `^src/(${names.join('|')})/`;
+const within = (paths) => `^src/(${paths.join('|')})/`;
 
-const upward = layers.flatMap((names, depth) => {
-  const above = layers.slice(0, depth).flat();
-  return above.length === 0
-    ? []
-    : [
-        {
-          name: `${names.join('-')}-imports-upwards`,
-          severity: 'error',
-          from: { path: room(names) },
-          to: { path: room(above) },
-        },
+/** Layers as paths under `src/`: of the doors, or of the rooms of one door. */
+function layerRules(layers, what) {
+  return layers.flatMap((paths, depth) => {
+    const above = layers.slice(0, depth).flat();
+    return paths.flatMap((path) => {
+      const name = path.replace('/', '-');
+      const siblings = paths.filter((other) => other !== path);
+      return [
+        ...(above.length === 0
+          ? []
+          : [
+              {
+                name: `${name}-imports-upwards`,
+                severity: 'error',
+                from: { path: within([path]) },
+                to: { path: within(above) },
+              },
+            ]),
+        ...(siblings.length === 0
+          ? []
+          : [
+              {
+                name: `${name}-imports-a-sibling-${what}`,
+                severity: 'error',
+                from: { path: within([path]) },
+                to: { path: within(siblings) },
+              },
+            ]),
       ];
-});
+    });
+  });
+}
 
-const sideways = layers.flat().map((name) => {
-  const siblings = layers.find((names) => names.includes(name)).filter((other) => other !== name);
-  return {
-    name: `${name}-imports-a-sibling`,
-    severity: 'error',
-    from: { path: room([name]) },
-    to: siblings.length === 0 ? { path: '^$' } : { path: room(siblings) },
-  };
-});
+const withRooms = doors.flatMap(Object.entries).filter(([, rooms]) => rooms !== null);
+const roomLayers = withRooms.map(([door, layers]) =>
+  layers.map((rooms) => rooms.map((room) => `${door}/${room}`)),
+);
+/** As paths under `src/`; a door without rooms is one itself. */
+const rooms = doors
+  .flatMap(Object.entries)
+  .flatMap(([door, layers]) => (layers === null ? [door] : layers.flat().map((room) => `${door}/${room}`)));
 
 module.exports = {
+  rooms,
   forbidden: [
-    ...upward,
-    ...sideways,
+    ...layerRules(
+      doors.map((layer) => Object.keys(layer)),
+      'door',
+    ),
+    ...roomLayers.flatMap((layers) => layerRules(layers, 'room')),
     {
       name: 'nothing-imports-main',
       severity: 'error',
@@ -60,21 +88,28 @@ module.exports = {
       to: { path: '^src/main\\.ts$' },
     },
     {
-      name: 'no-files-beside-main',
+      // A room that is not on the list would have no layer. `platform/testing/` has helpers of the tests of all rooms.
+      name: 'every-room-is-listed',
       severity: 'error',
-      from: { path: '^src/(?!main\\.ts$)[^/]+\\.ts$' },
+      from: { path: '^src/', pathNot: `^src/(main\\.ts$|platform/testing/|(${rooms.join('|')})/)` },
       to: {},
+    },
+    {
+      name: 'src-stands-alone',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|eval|reliability|scripts|console|sdk)/' },
     },
     {
       name: 'only-storage-knows-the-database',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/storage/|\\.test\\.ts$|/testing/' },
+      from: { path: '^src/', pathNot: '^src/platform/storage/|\\.test\\.ts$|/testing/' },
       to: { path: 'node_modules/kysely|^node:sqlite$|node_modules/pg/' },
     },
     {
       name: 'only-http-knows-fastify',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(http|composition|processes)/' },
+      from: { path: '^src/', pathNot: '^src/(outside/http|composition|processes)/' },
       to: { path: 'node_modules/(fastify|@fastify)/' },
     },
     {
@@ -84,7 +119,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(threads/|.*-worker\\.ts$|.*\\.test\\.ts$|.*/testing/|index/segments/workers/query-workers\\.ts$|jobs/process/)',
+          '^src/(platform/threads/|.*-worker\\.ts$|.*\\.test\\.ts$|.*/testing/|matching/index/segments/workers/query-workers\\.ts$|platform/jobs/process/)',
       },
       to: { path: '^(node:)?worker_threads$' },
     },
@@ -92,8 +127,10 @@ module.exports = {
       // The console reads files by it, so it runs in a browser. Mappings are read by the service alone.
       name: 'intake-runs-in-a-browser',
       severity: 'error',
-      from: { path: '^src/intake/(?!mapping/)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(node:|node_modules/|src/(?!intake/)|src/intake/mapping/)|^(fs|path|buffer)$' },
+      from: { path: '^src/platform/intake/(?!mapping/)', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(node:|node_modules/|src/(?!platform/intake/)|src/platform/intake/mapping/)|^(fs|path|buffer)$',
+      },
     },
     {
       // Circles of types count too: they hide which file stands on which.
@@ -104,26 +141,28 @@ module.exports = {
     },
     {
       // Acceptance tests use HTTP and the command line. The contract is what a client of the interface knows, and
-      // `numeric/` has the seeded random numbers; the two helpers save the seconds of a command's start.
+      // `numeric/` has the seeded random numbers; the two helpers save the seconds of a command's start. The tests of
+      // the whole service in one process, in `test/service/`, reach inside.
       name: 'acceptance-tests-stay-outside',
       severity: 'error',
-      from: { path: '^test/' },
+      from: { path: '^test/(?!service/)' },
       to: {
-        path: '^src/',
-        pathNot: '^src/(contract/|numeric/|composition/testing/(run-cli|service-here|tenant-with-key)\\.ts$)',
+        path: '^(src|test/service)/',
+        pathNot:
+          '^(src/(contract|platform/(numeric|testing))/|test/service/testing/(run-cli|service-here|tenant-with-key)\\.ts$)',
       },
     },
     {
       name: 'only-tests-import-test-helpers',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.test\\.ts$|/testing/|/bad-input/' },
-      to: { path: '^test/|/testing/' },
+      from: { path: '^src/', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { path: '/testing/' },
     },
     {
       // Loaded by `import()` where the operator names a collector, and nowhere else.
       name: 'only-the-tracer-knows-opentelemetry',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/tracing/open-telemetry/|\\.test\\.ts$|/testing/' },
+      from: { path: '^src/', pathNot: '^src/platform/tracing/open-telemetry/|\\.test\\.ts$|/testing/' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     { name: 'nothing-unresolved', severity: 'error', from: { path: '^src/' }, to: { couldNotResolve: true } },

@@ -15,12 +15,12 @@ import { defineConfig } from 'vitest/config';
 const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const isolated = ['src/composition/whole-service/{settings,written-numbers}.test.ts'];
+const isolated = ['test/service/{settings,written-numbers}.test.ts'];
 const onnx = [
-  'src/{composition,encoders,semantic-ids,sequence-models,tensor}/**/*.test.ts',
-  'src/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',
-  'src/tokenizers/*.test.ts',
-  'src/{match,ranking}/**/*cross-encoder*.test.ts',
+  'src/{composition,engines/{encoders,tensor},behaviour/{semantic-ids,sequence-models}}/**/*.test.ts',
+  'src/matching/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',
+  'src/behaviour/tokenizers/*.test.ts',
+  'src/matching/{match,ranking}/**/*cross-encoder*.test.ts',
   'sdk/typescript/test/{error-codes,uploads}.test.ts',
   '{eval,test}/**/*.test.ts',
 ];
@@ -30,7 +30,7 @@ const crash = '{src,test}/**/*.crash.test.ts';
 const apart = process.env.COUNTERPART_TEST_APART;
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
-const ofPostgres = withPostgres ? [] : ['src/**/*.postgres.test.ts'];
+const ofPostgres = withPostgres ? [] : ['{src,test}/**/*.postgres.test.ts'];
 /** They need the nodes that `npm run test:opensearch` starts. */
 const ofOpenSearch =
   process.env.COUNTERPART_TEST_OPENSEARCH === undefined ? ['{src,test}/**/*.opensearch.test.ts'] : [];
@@ -53,7 +53,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    ...(withPostgres && { globalSetup: ['src/storage/testing/postgres-cluster.ts'] }),
+    ...(withPostgres && { globalSetup: ['src/platform/storage/testing/postgres-cluster.ts'] }),
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: apart

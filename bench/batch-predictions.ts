@@ -4,16 +4,17 @@
  *
  *   npm run bench -- batch-predictions [PEOPLE]
  */
-import { artifactKey } from '../src/artifacts/artifact-key.ts';
-import { stageJson } from '../src/artifacts/stage-json.ts';
+
+import { SnapshotWriter } from '../src/behaviour/datasets/snapshot/snapshot-writer.ts';
+import { createBatchTask } from '../src/behaviour/sequence-models/batches/batch-task.ts';
+import { loadArchitecture } from '../src/behaviour/sequence-models/models/architectures.ts';
 import { openArtifacts } from '../src/composition/open-artifacts.ts';
 import { BatchPredictionRequest } from '../src/contract/batch-prediction.ts';
 import { tenantId } from '../src/contract/brands.ts';
 import { noFeatures } from '../src/contract/dataset-features.ts';
-import { SnapshotWriter } from '../src/datasets/snapshot/snapshot-writer.ts';
-import type { TaskContext } from '../src/jobs/task.ts';
-import { createBatchTask } from '../src/sequence-models/batches/batch-task.ts';
-import { loadArchitecture } from '../src/sequence-models/models/architectures.ts';
+import { artifactKey } from '../src/platform/artifacts/artifact-key.ts';
+import { stageJson } from '../src/platform/artifacts/stage-json.ts';
+import type { TaskContext } from '../src/platform/jobs/task.ts';
 import { itemId, makeModel } from './predict/seed-models.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';

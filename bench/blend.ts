@@ -5,11 +5,12 @@
  *
  *   npm run bench -- blend [REQUESTS]
  */
-import { randomOrder, randomUniform } from '../src/numeric/random-streams.ts';
-import type { ModelFiles } from '../src/sequence-models/models/architecture.ts';
-import type { Blend } from '../src/sequence-models/models/sequential/blend/blend-scorer.ts';
-import { readFiles, writeFiles } from '../src/sequence-models/models/sequential/model-files.ts';
-import { openRecommender } from '../src/sequence-models/models/sequential/open-recommender.ts';
+
+import type { ModelFiles } from '../src/behaviour/sequence-models/models/architecture.ts';
+import type { Blend } from '../src/behaviour/sequence-models/models/sequential/blend/blend-scorer.ts';
+import { readFiles, writeFiles } from '../src/behaviour/sequence-models/models/sequential/model-files.ts';
+import { openRecommender } from '../src/behaviour/sequence-models/models/sequential/open-recommender.ts';
+import { randomOrder, randomUniform } from '../src/platform/numeric/random-streams.ts';
 import { untrainedFiles } from './predict/seed-models.ts';
 import { printTable } from './support/measure.ts';
 

@@ -10,12 +10,12 @@
 import type { DomainDefinition } from '../src/domains/definition.ts';
 import { type SampleProfile, sampleProfiles } from '../src/domains/sample-profiles.ts';
 import { shippedDomains } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import type { ProfileVectors } from '../src/encoders/text-encoder.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
-import { quantile } from '../src/numeric/statistics.ts';
-import { dot } from '../src/numeric/vectors.ts';
-import { nearestSentences, sentenceSimilarity } from '../src/ranking/scoring/sentences.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import type { ProfileVectors } from '../src/engines/encoders/text-encoder.ts';
+import { nearestSentences, sentenceSimilarity } from '../src/matching/ranking/scoring/sentences.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
+import { dot } from '../src/platform/numeric/vectors.ts';
 import { printTable } from './support/measure.ts';
 
 const PAIRS = 5000;

@@ -9,13 +9,13 @@
  */
 
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import { pairVocabularyOf } from '../src/learn/fit/cross-encoder/pair-vocabulary-of.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
-import { median } from '../src/numeric/statistics.ts';
-import { createCrossEncoderClient } from '../src/ranking/cross-encoder/cross-encoder-client.ts';
-import { PAIRS_A_BLOCK, pairTokenizer } from '../src/ranking/cross-encoder/pair-tokens.ts';
-import { randomCrossEncoder } from '../src/ranking/cross-encoder/testing/random-cross-encoder.ts';
-import type { Batch } from '../src/tensor/training/batch.ts';
+import type { Batch } from '../src/engines/tensor/training/batch.ts';
+import { pairVocabularyOf } from '../src/matching/learn/fit/cross-encoder/pair-vocabulary-of.ts';
+import { createCrossEncoderClient } from '../src/matching/ranking/cross-encoder/cross-encoder-client.ts';
+import { PAIRS_A_BLOCK, pairTokenizer } from '../src/matching/ranking/cross-encoder/pair-tokens.ts';
+import { randomCrossEncoder } from '../src/matching/ranking/cross-encoder/testing/random-cross-encoder.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
+import { median } from '../src/platform/numeric/statistics.ts';
 import { simulatePersons } from './cross-encoder/simulate-persons.ts';
 import { printTable } from './support/measure.ts';
 

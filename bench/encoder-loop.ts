@@ -3,7 +3,7 @@
  * of that thread, which does not depend on other work of the machine. `npm run bench -- encoder-loop`
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { EmbeddedTextEncoder } from '../src/encoders/embedded/embedded-text-encoder.ts';
+import { EmbeddedTextEncoder } from '../src/engines/encoders/embedded/embedded-text-encoder.ts';
 import { printTable } from './support/measure.ts';
 
 const SENTENCE =

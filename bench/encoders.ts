@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { type Competitor, competitors } from './encoders/competitors.ts';
 import {
   checkTriples,

@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import { readCases } from '../eval/extraction/read-cases.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { compileExtractor } from '../src/extraction/compile-extractor.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
+import { compileExtractor } from '../src/people/reading/compile-extractor.ts';
 import { printTable } from './support/measure.ts';
 
 const PASSES = 15;

@@ -8,9 +8,9 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { sigmoid } from '../src/numeric/logistic.ts';
-import { quantile } from '../src/numeric/statistics.ts';
-import { type Person, personOfRow } from '../src/ranking/scoring/person.ts';
+import { type Person, personOfRow } from '../src/matching/ranking/scoring/person.ts';
+import { sigmoid } from '../src/platform/numeric/logistic.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import type { Competitor, FilterQuery } from './filter/competitor.ts';
 import { counterpart, definition, intercept, TENANT, terms } from './filter/counterpart.ts';
 import { duckDb } from './filter/duckdb.ts';

@@ -15,15 +15,15 @@ import type {
   Counterpart,
   NarrowingStep,
   RankScoring,
-} from '../src/index/candidate-index.ts';
-import { openIndexRegistry } from '../src/index/follow.ts';
-import { SegmentedIndex } from '../src/index/segments/segmented-index.ts';
-import { QueryWorkers } from '../src/index/segments/workers/query-workers.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
-import { median } from '../src/numeric/statistics.ts';
-import type { ProfileRow } from '../src/storage/profile-row.ts';
-import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
-import type { Store, StoredProfile } from '../src/storage/store.ts';
+} from '../src/matching/index/candidate-index.ts';
+import { openIndexRegistry } from '../src/matching/index/follow.ts';
+import { SegmentedIndex } from '../src/matching/index/segments/segmented-index.ts';
+import { QueryWorkers } from '../src/matching/index/segments/workers/query-workers.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
+import { median } from '../src/platform/numeric/statistics.ts';
+import type { ProfileRow } from '../src/platform/storage/profile-row.ts';
+import { openSqliteStore } from '../src/platform/storage/sqlite/sqlite-store.ts';
+import type { Store, StoredProfile } from '../src/platform/storage/store.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
 

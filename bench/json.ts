@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { parseJson } from '../src/contract/parse-json.ts';
 import { parseJsonBody } from '../src/contract/parse-json-body.ts';
-import { median } from '../src/numeric/statistics.ts';
+import { median } from '../src/platform/numeric/statistics.ts';
 import { printTable } from './support/measure.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '15' } } });

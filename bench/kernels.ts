@@ -5,7 +5,7 @@
  * call. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`
  */
 import { parseArgs } from 'node:util';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { KernelTimings } from './kernels/kernel-timings.ts';
 import { measureCosines } from './kernels/measure-cosines.ts';
 import { measureFilters } from './kernels/measure-filters.ts';

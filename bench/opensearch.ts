@@ -8,7 +8,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { startTestCluster, whyNoCluster } from '../test/opensearch/test-cluster.ts';
 import { openInMemory } from './opensearch/in-memory.ts';
 import { openOnCluster } from './opensearch/on-cluster.ts';

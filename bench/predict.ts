@@ -8,7 +8,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { itemId, seedModels } from './predict/seed-models.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { peakMemoryMiB, printTable } from './support/measure.ts';

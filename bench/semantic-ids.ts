@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { generateItems, writeCatalogue } from './semantic-ids/generate-catalogue.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { peakMemoryMiB, printTable, processorSeconds } from './support/measure.ts';

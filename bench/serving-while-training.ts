@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MatchResult } from '../src/contract/match.ts';
 import type { TrainingRun } from '../src/contract/training-run.ts';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { setPaused, type TaskProcess, taskProcesses } from './support/pausable-children.ts';

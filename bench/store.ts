@@ -13,13 +13,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { openPostgresStore } from '../src/storage/postgres/postgres-store.ts';
-import type { ProfileWrite } from '../src/storage/profile-row.ts';
-import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts';
-import type { Store } from '../src/storage/store.ts';
-import { startCluster } from '../src/storage/testing/postgres-cluster.ts';
-import { inDatabase, withDatabase } from '../src/storage/testing/postgres-under-test.ts';
-import { sampleContextItem, sampleVector, sampleWrite } from '../src/storage/testing/sample-profiles.ts';
+import { openPostgresStore } from '../src/platform/storage/postgres/postgres-store.ts';
+import type { ProfileWrite } from '../src/platform/storage/profile-row.ts';
+import { openSqliteStore } from '../src/platform/storage/sqlite/sqlite-store.ts';
+import type { Store } from '../src/platform/storage/store.ts';
+import { startCluster } from '../src/platform/storage/testing/postgres-cluster.ts';
+import { inDatabase, withDatabase } from '../src/platform/storage/testing/postgres-under-test.ts';
+import {
+  sampleContextItem,
+  sampleVector,
+  sampleWrite,
+} from '../src/platform/storage/testing/sample-profiles.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 
 const { values: flags } = parseArgs({

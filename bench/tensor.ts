@@ -13,7 +13,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { cases } from './tensor/cases.ts';
 

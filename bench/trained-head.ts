@@ -10,7 +10,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { medianOfRatios } from './compare/ratio-of-medians.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';

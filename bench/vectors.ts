@@ -11,7 +11,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { quantile } from '../src/numeric/statistics.ts';
+import { quantile } from '../src/platform/numeric/statistics.ts';
 import { printTable } from './support/measure.ts';
 import { openBuiltFolder } from './vectors/built-folder.ts';
 import { counterpartFinders } from './vectors/counterpart.ts';

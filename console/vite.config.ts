@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const sdk = fileURLToPath(new URL('../sdk/typescript/src/index.ts', import.meta.url));
 /** The library by which files are read, here and by the command line. */
-const intake = fileURLToPath(new URL('../src/intake', import.meta.url));
+const intake = fileURLToPath(new URL('../src/platform/intake', import.meta.url));
 
 /** `npm run dev` passes the API on to a running service. */
 const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';

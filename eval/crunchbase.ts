@@ -10,15 +10,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import type { Interval } from '../src/learn/evaluate/cluster-bootstrap.ts';
-import { compareWithBaselines } from '../src/learn/evaluate/compare-with-baselines.ts';
-import type { LabelledPairs } from '../src/learn/evaluate/labelled-pairs.ts';
-import { fitRankingModel } from '../src/learn/fit/fit-ranking-model.ts';
-import { scorePairs } from '../src/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../src/learn/training-set.ts';
-import { domainPrior } from '../src/ranking/models/model-catalog.ts';
-import type { RankingModel } from '../src/ranking/ranking-model.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import type { Interval } from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { compareWithBaselines } from '../src/matching/learn/evaluate/compare-with-baselines.ts';
+import type { LabelledPairs } from '../src/matching/learn/evaluate/labelled-pairs.ts';
+import { fitRankingModel } from '../src/matching/learn/fit/fit-ranking-model.ts';
+import { scorePairs } from '../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../src/matching/learn/training-set.ts';
+import { domainPrior } from '../src/matching/ranking/models/model-catalog.ts';
+import type { RankingModel } from '../src/matching/ranking/ranking-model.ts';
 import {
   coInvestors,
   type NeighbourSettings,

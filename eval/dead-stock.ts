@@ -8,13 +8,13 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
-import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
-import { sampleCases } from '../src/sequence-models/evaluation/sample-cases.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
-import type { FitFacts } from '../src/sequence-models/models/architecture.ts';
-import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
-import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
+import { codebookLayout } from '../src/behaviour/semantic-ids/codebook-layout.ts';
+import { shapeOf } from '../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { sampleCases } from '../src/behaviour/sequence-models/evaluation/sample-cases.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import type { FitFacts } from '../src/behaviour/sequence-models/models/architecture.ts';
+import { generativeRetriever } from '../src/behaviour/sequence-models/models/generative/generative-retriever.ts';
+import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { fittedCodes } from './generative/item-codes-of.ts';
 import { type Planted, placesOf, plantStock } from './generative/planted-stock.ts';
 import { catalogueOf } from './sequential/catalogue-of.ts';

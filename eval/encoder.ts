@@ -3,7 +3,7 @@
  * FILE.csv`.
  */
 import { correlatePairs, readScoredPairs } from '../bench/encoders/evaluate-encoder.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('which file? npm run eval -- encoder FILE.csv');

@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { mean, median, standardError } from '../src/numeric/statistics.ts';
+import { mean, median, standardError } from '../src/platform/numeric/statistics.ts';
 import type { MarketShape } from './experiments/crowded-market.ts';
 import { drawSequences, type Sequence } from './experiments/draw-sequences.ts';
 import {

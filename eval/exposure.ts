@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { mean, standardError } from '../src/numeric/statistics.ts';
+import { mean, standardError } from '../src/platform/numeric/statistics.ts';
 import { type BestMarket, bestMarket } from './exposure/best-market.ts';
 import { drawFrontier, type FrontierPoint } from './exposure/draw-frontier.ts';
 import { type Compared, policies, withFloor } from './exposure/policies.ts';

@@ -1,6 +1,6 @@
 /**
  * Fits which words speak for something that is asked for, against something that is offered
- * (`src/extraction/asked/`), and writes `models/extraction-asked`. It prints how often words that were fitted without a
+ * (`src/people/reading/asked/`), and writes `models/extraction-asked`. It prints how often words that were fitted without a
  * round are right about what that round names. The sets held out, blind, probes and fresh are not read.
  *
  *   npm run eval -- extraction-asked [--check]    --check: prints only
@@ -9,14 +9,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import {
   type AskedModelFile,
   askedLogOdds,
   askedWordsOf,
   shippedAskedModelFile,
-} from '../src/extraction/asked/asked-words.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+} from '../src/people/reading/asked/asked-words.ts';
 import { fitAsked } from './extraction/asked/fit-asked.ts';
 import type { Mention } from './extraction/asked/mentions.ts';
 import { mentionsBySet } from './extraction/asked/mentions-by-set.ts';

@@ -1,6 +1,6 @@
 /**
  * An ablation: what the words around a candidate, as a tagger reads them, add to the decision of extraction
- * (`src/extraction/decision/`). Decisions with and without them are fitted on the `dev` sets and all rounds of a domain
+ * (`src/people/reading/decision/`). Decisions with and without them are fitted on the `dev` sets and all rounds of a domain
  * but its last, and scored on the last rounds: the log loss of the candidates, and the precision and recall of the
  * values that are decided for at some thresholds. Recall is of the right values that the rules propose. No model is
  * written.
@@ -10,12 +10,12 @@
 import { printTable } from '../bench/support/measure.ts';
 import { asLogOdds } from '../src/contract/brands.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { compileExtractor } from '../src/extraction/compile-extractor.ts';
-import { decisionModelOf } from '../src/extraction/decision/decision-model.ts';
-import { logLossOf } from '../src/learn/fit/penalised-logistic.ts';
-import { sigmoid } from '../src/numeric/logistic.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { logLossOf } from '../src/matching/learn/fit/penalised-logistic.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
+import { compileExtractor } from '../src/people/reading/compile-extractor.ts';
+import { decisionModelOf } from '../src/people/reading/decision/decision-model.ts';
+import { sigmoid } from '../src/platform/numeric/logistic.ts';
 import { contextWords } from './extraction/decision/context-words.ts';
 import { fitCandidates } from './extraction/decision/fit-candidates.ts';
 import { contextLogOdds, fitContext, type ReadCandidate } from './extraction/decision/fit-context.ts';

@@ -1,6 +1,6 @@
 /**
- * Fits the model that decides between candidates (`src/extraction/decision/`) and the one that decides the side
- * (`src/extraction/side/`), on synthetic texts, the `dev` sets and all rounds of a domain but its last, and writes it. No
+ * Fits the model that decides between candidates (`src/people/reading/decision/`) and the one that decides the side
+ * (`src/people/reading/side/`), on synthetic texts, the `dev` sets and all rounds of a domain but its last, and writes it. No
  * other set is read.
  *
  *   npm run eval -- extraction/fit-decision [--seed 1] [--texts 900]
@@ -9,14 +9,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { DomainDefinition } from '../src/domains/definition.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { compileExtractor } from '../src/extraction/compile-extractor.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
+import { compileExtractor } from '../src/people/reading/compile-extractor.ts';
 import {
   type DecisionModelFile,
   decisionModelOf,
   shippedModelFile,
-} from '../src/extraction/decision/decision-model.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+} from '../src/people/reading/decision/decision-model.ts';
 import { fitCandidates, usualNumbers } from './extraction/decision/fit-candidates.ts';
 import { fitSides, type SidedText } from './extraction/decision/fit-sides.ts';
 import {

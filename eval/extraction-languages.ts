@@ -5,8 +5,8 @@
  *   npm run eval -- extraction-languages [--errors]
  */
 import { parseArgs } from 'node:util';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { evaluateLanguages } from './extraction/evaluate-languages.ts';
 import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';
 

@@ -5,8 +5,8 @@
  *   npm run eval -- extraction-schema [--folder eval/extraction/own] [--domain NAME] [--errors]
  */
 import { parseArgs } from 'node:util';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { evaluateOwn, ownDomains, ownFolder } from './extraction/evaluate-own.ts';
 import { binsOf, expectedCalibrationError, type Stated } from './extraction/reliability.ts';
 import { f1Of, precisionOf, recallOf, type Tally, totalOf } from './extraction/score.ts';

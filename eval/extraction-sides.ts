@@ -1,5 +1,5 @@
 /**
- * Fits which words speak for a side (`src/extraction/side/side-words.ts`) and writes `models/extraction-sides`. It prints
+ * Fits which words speak for a side (`src/people/reading/side/side-words.ts`) and writes `models/extraction-sides`. It prints
  * how many texts of each set get their side from words that were fitted on all other sets. The sets held out,
  * blind, probes, fresh and sides-heldout are not read.
  *
@@ -8,15 +8,15 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { compileExtractor } from '../src/extraction/compile-extractor.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
+import { compileExtractor } from '../src/people/reading/compile-extractor.ts';
 import {
   type DomainWords,
   type SideModelFile,
   shippedSideModelFile,
   weightOfFeature,
-} from '../src/extraction/side/side-words.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+} from '../src/people/reading/side/side-words.ts';
 import { casesFolder } from './extraction/evaluate.ts';
 import { readCases } from './extraction/read-cases.ts';
 import { fitSideWords } from './extraction/sides/fit-side-words.ts';

@@ -1,5 +1,5 @@
 /**
- * Texts for the fit of a verifier (`src/extraction/verify/`), and the weights of its evidence.
+ * Texts for the fit of a verifier (`src/people/reading/verify/`), and the weights of its evidence.
  *
  *   npm run eval -- extraction-verifier --write FILE --first-readings FOLDER
  *   npm run eval -- extraction-verifier --weigh FILE … --first-readings FOLDER [--check]    --check: prints only
@@ -10,8 +10,8 @@
  */
 import { parseArgs } from 'node:util';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { weighEvidence } from './extraction/verifier/weigh-evidence.ts';
 import { writeVerifierTexts } from './extraction/verifier/write-texts.ts';
 

@@ -9,9 +9,9 @@
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import type { LanguageModel } from '../src/llm/language-model.ts';
-import { openGazetteer } from '../src/places/gazetteer.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import type { LanguageModel } from '../src/engines/llm/language-model.ts';
+import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { compileRules, type EvaluatedPart, type Evaluation, evaluate } from './extraction/evaluate.ts';
 import { extractorsToEvaluate, openModel, QUESTIONS_AT_ONCE } from './extraction/extractors-to-evaluate.ts';
 import { rounds } from './extraction/read-cases.ts';

@@ -7,9 +7,9 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { decideDeployment } from '../src/learn/evaluate/deployment-gate.ts';
-import { HELD_OUT_SHARE } from '../src/learn/evaluate/split-outcomes.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { decideDeployment } from '../src/matching/learn/evaluate/deployment-gate.ts';
+import { HELD_OUT_SHARE } from '../src/matching/learn/evaluate/split-outcomes.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { headsWithGain } from './gate/heads-with-gain.ts';
 import { type Heads, type Shape, simulateHeads } from './gate/simulate-heads.ts';
 

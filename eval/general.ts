@@ -11,28 +11,28 @@ import { parseArgs } from 'node:util';
 import { openBenchFolder } from '../bench/support/bench-folder.ts';
 import { printTable } from '../bench/support/measure.ts';
 import { openIntake } from '../src/composition/open-intake.ts';
-import { readSettings } from '../src/config/read-settings.ts';
 import type { DomainDefinition } from '../src/domains/definition.ts';
 import { shippedDomainNames } from '../src/domains/shipped-domains.ts';
-import { encoderId } from '../src/encoders/text-encoder.ts';
-import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
+import { encoderId } from '../src/engines/encoders/text-encoder.ts';
+import { areaUnderCurve } from '../src/matching/learn/evaluate/area-under-curve.ts';
 import {
   bootstrap,
   difference,
   type Interval,
   numberClusters,
-} from '../src/learn/evaluate/cluster-bootstrap.ts';
-import { fitGeneral } from '../src/learn/fit/general/fit-general.ts';
-import { scorePairs } from '../src/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../src/learn/training-set.ts';
+} from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { fitGeneral } from '../src/matching/learn/fit/general/fit-general.ts';
+import { scorePairs } from '../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../src/matching/learn/training-set.ts';
 import {
   generalKinds,
   type Multipliers,
   multiplied,
   multipliersOf,
-} from '../src/ranking/models/general-kinds.ts';
-import { domainPrior, generalPrior } from '../src/ranking/models/model-catalog.ts';
-import type { RankingModel } from '../src/ranking/ranking-model.ts';
+} from '../src/matching/ranking/models/general-kinds.ts';
+import { domainPrior, generalPrior } from '../src/matching/ranking/models/model-catalog.ts';
+import type { RankingModel } from '../src/matching/ranking/ranking-model.ts';
+import { readSettings } from '../src/platform/config/read-settings.ts';
 import { decisions, sampleWorld, type World } from './general/sample-world.ts';
 import { simulateTest } from './learning-curve/simulate-outcomes.ts';
 import { simulatedDating, simulatePeople } from './learning-curve/simulate-people.ts';

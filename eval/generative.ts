@@ -16,25 +16,32 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { codebookLayout, type Resolution } from '../src/semantic-ids/codebook-layout.ts';
-import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
-import { encodeItems, textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
-import { fitBaselines } from '../src/sequence-models/baselines/fit-baselines.ts';
-import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
-import { evaluateSplit } from '../src/sequence-models/evaluation/evaluate-split.ts';
-import type { SplitReport } from '../src/sequence-models/evaluation/evaluation-report.ts';
-import type { Ranker } from '../src/sequence-models/evaluation/ranker.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
-import type { Histories } from '../src/sequence-models/histories/histories.ts';
-import type { Architecture, FitProgress, ItemCatalogue } from '../src/sequence-models/models/architecture.ts';
-import { type FittedForSplit, fitForSplit } from '../src/sequence-models/models/fit-for-split.ts';
-import { generativeRetriever } from '../src/sequence-models/models/generative/generative-retriever.ts';
-import type { ItemCodes } from '../src/sequence-models/models/generative/item-codes.ts';
-import { readFiles, writeFiles } from '../src/sequence-models/models/generative/model-files.ts';
-import { noLinks } from '../src/sequence-models/models/generative/new-items.ts';
-import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
-import type { Split } from '../src/sequence-models/splits/split.ts';
+import { codebookLayout, type Resolution } from '../src/behaviour/semantic-ids/codebook-layout.ts';
+import { shapeOf } from '../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { encodeItems, textsOf } from '../src/behaviour/sequence-models/adaptation/item-texts.ts';
+import { fitBaselines } from '../src/behaviour/sequence-models/baselines/fit-baselines.ts';
+import {
+  allProtocols,
+  evaluateSequences,
+} from '../src/behaviour/sequence-models/evaluation/evaluate-sequences.ts';
+import { evaluateSplit } from '../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
+import type { SplitReport } from '../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
+import type { Ranker } from '../src/behaviour/sequence-models/evaluation/ranker.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import type { Histories } from '../src/behaviour/sequence-models/histories/histories.ts';
+import type {
+  Architecture,
+  FitProgress,
+  ItemCatalogue,
+} from '../src/behaviour/sequence-models/models/architecture.ts';
+import { type FittedForSplit, fitForSplit } from '../src/behaviour/sequence-models/models/fit-for-split.ts';
+import { generativeRetriever } from '../src/behaviour/sequence-models/models/generative/generative-retriever.ts';
+import type { ItemCodes } from '../src/behaviour/sequence-models/models/generative/item-codes.ts';
+import { readFiles, writeFiles } from '../src/behaviour/sequence-models/models/generative/model-files.ts';
+import { noLinks } from '../src/behaviour/sequence-models/models/generative/new-items.ts';
+import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
+import type { Split } from '../src/behaviour/sequence-models/splits/split.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
 import { recallByPopularity } from './generative/by-popularity.ts';
 import {
   amongNew,
@@ -140,7 +147,7 @@ const report = await withImported({ lines, features }, async (snapshot) => {
         );
       if (flags.sequential) {
         const { sequentialRecommender } = await import(
-          '../src/sequence-models/models/sequential/sequential-recommender.ts'
+          '../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts'
         );
         fitted.push((await fitBy(sequentialRecommender, 'sequential', catalogue, null)(split, ties)).ranker);
       }

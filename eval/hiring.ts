@@ -11,11 +11,15 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { areaUnderCurve } from '../src/learn/evaluate/area-under-curve.ts';
-import { bootstrap, type Interval, type Statistic } from '../src/learn/evaluate/cluster-bootstrap.ts';
-import { slateNdcg } from '../src/learn/evaluate/slates.ts';
-import { sigmoid } from '../src/numeric/logistic.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { areaUnderCurve } from '../src/matching/learn/evaluate/area-under-curve.ts';
+import {
+  bootstrap,
+  type Interval,
+  type Statistic,
+} from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { slateNdcg } from '../src/matching/learn/evaluate/slates.ts';
+import { sigmoid } from '../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { corruptFields } from './hiring/corrupt-fields.ts';
 import { learnedRankings } from './hiring/learned-rankings.ts';
 import { openMarket } from './hiring/open-market.ts';

@@ -10,16 +10,16 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
-import { recentItemsRanker } from '../src/sequence-models/baselines/item-neighbours.ts';
-import { itemSimilarity } from '../src/sequence-models/baselines/item-similarity.ts';
-import { markov } from '../src/sequence-models/baselines/markov.ts';
-import { popularity } from '../src/sequence-models/baselines/popularity.ts';
-import { evaluateSplit } from '../src/sequence-models/evaluation/evaluate-split.ts';
-import { foldRepeats } from '../src/sequence-models/histories/fold-repeats.ts';
-import { fitForSplit } from '../src/sequence-models/models/fit-for-split.ts';
-import { sequentialRecommender } from '../src/sequence-models/models/sequential/sequential-recommender.ts';
-import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
+import { shapeOf } from '../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { recentItemsRanker } from '../src/behaviour/sequence-models/baselines/item-neighbours.ts';
+import { itemSimilarity } from '../src/behaviour/sequence-models/baselines/item-similarity.ts';
+import { markov } from '../src/behaviour/sequence-models/baselines/markov.ts';
+import { popularity } from '../src/behaviour/sequence-models/baselines/popularity.ts';
+import { evaluateSplit } from '../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
+import { foldRepeats } from '../src/behaviour/sequence-models/histories/fold-repeats.ts';
+import { fitForSplit } from '../src/behaviour/sequence-models/models/fit-for-split.ts';
+import { sequentialRecommender } from '../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
+import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { simulateHistories } from './large-catalogue/simulate-histories.ts';
 import { openNetworkAlone } from './sequential/blend-apart.ts';
 import { keepFiles } from './sequential/keep-files.ts';

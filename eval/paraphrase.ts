@@ -9,10 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { bootstrap } from '../src/learn/evaluate/cluster-bootstrap.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
-import { dot } from '../src/numeric/vectors.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
+import { bootstrap } from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
+import { dot } from '../src/platform/numeric/vectors.ts';
 
 const { values: given } = parseArgs({
   options: {

@@ -12,8 +12,8 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import type { Measure } from '../src/sequence-models/evaluation/bootstrap-means.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import type { Measure } from '../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
 import { atEvenPace, momentsOf } from './refits/cut-by-time.ts';
 import { runVersions, type VersionReport } from './refits/run-versions.ts';
 import { catalogueOf } from './sequential/catalogue-of.ts';

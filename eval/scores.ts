@@ -8,7 +8,7 @@
  */
 import { printTable } from '../bench/support/measure.ts';
 import { shippedDomain, shippedDomains } from '../src/domains/shipped-domains.ts';
-import { mean, quantile } from '../src/numeric/statistics.ts';
+import { mean, quantile } from '../src/platform/numeric/statistics.ts';
 import { interceptForBaseRate } from './scores/intercept-for-base-rate.ts';
 import { type SampleScore, type SampleScores, scoreSamples } from './scores/score-samples.ts';
 

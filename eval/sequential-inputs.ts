@@ -15,9 +15,9 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { shapeOf } from '../src/sequence-models/adaptation/data-shape.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
-import { leaveOneOut } from '../src/sequence-models/splits/leave-one-out.ts';
+import { shapeOf } from '../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { drawnItems, withoutItems } from './generative/cold-items.ts';
 import { catalogueOf } from './sequential/catalogue-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';

@@ -16,11 +16,17 @@
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAutoencoderFits } from '../src/sequence-models/baselines/autoencoder-fits.ts';
-import { describeReport } from '../src/sequence-models/evaluation/describe-report.ts';
-import { allProtocols, evaluateSequences } from '../src/sequence-models/evaluation/evaluate-sequences.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
-import { type CardEvaluation, cardProtocols } from '../src/sequence-models/models/card-protocols.ts';
+import { createAutoencoderFits } from '../src/behaviour/sequence-models/baselines/autoencoder-fits.ts';
+import { describeReport } from '../src/behaviour/sequence-models/evaluation/describe-report.ts';
+import {
+  allProtocols,
+  evaluateSequences,
+} from '../src/behaviour/sequence-models/evaluation/evaluate-sequences.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import {
+  type CardEvaluation,
+  cardProtocols,
+} from '../src/behaviour/sequence-models/models/card-protocols.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printBlends, printCosts } from './sequential/print-costs.ts';

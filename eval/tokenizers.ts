@@ -13,13 +13,13 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { openTextEncoder } from '../src/encoders/open-text-encoder.ts';
-import { codebookLayout } from '../src/semantic-ids/codebook-layout.ts';
-import { describeTokenizer } from '../src/semantic-ids/diagnostics/describe-tokenizer.ts';
-import { fitQuantizer } from '../src/semantic-ids/fit-quantizer.ts';
-import type { QuantizerProblem } from '../src/semantic-ids/quantizer.ts';
-import { textsOf } from '../src/sequence-models/adaptation/item-texts.ts';
-import { collectHistories } from '../src/sequence-models/histories/collect-histories.ts';
+import { codebookLayout } from '../src/behaviour/semantic-ids/codebook-layout.ts';
+import { describeTokenizer } from '../src/behaviour/semantic-ids/diagnostics/describe-tokenizer.ts';
+import { fitQuantizer } from '../src/behaviour/semantic-ids/fit-quantizer.ts';
+import type { QuantizerProblem } from '../src/behaviour/semantic-ids/quantizer.ts';
+import { textsOf } from '../src/behaviour/sequence-models/adaptation/item-texts.ts';
+import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
 import { publishedCodes } from './generative/item-codes-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';

@@ -6,8 +6,8 @@
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { composed } from '../src/composition/testing/composed-service.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
+import { composed } from '../test/service/testing/composed-service.ts';
 import { type Invariant, invariantsOf } from './clock/invariants.ts';
 import { JumpingClock } from './clock/jumping-clock.ts';
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { newOperatorKey, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { type Client, createClient } from './kill/client.ts';
 import { countFaults } from './kill/counts.ts';

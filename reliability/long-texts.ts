@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import {
   type RunningService,
   startService,

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
-import { startCluster } from '../src/storage/testing/postgres-cluster.ts';
+import { startCluster } from '../src/platform/storage/testing/postgres-cluster.ts';
 import { temporaryFolder } from '../test/running-service.ts';
 import { type Fleet, startFleet } from './replicas/fleet.ts';
 import { type Asked, Balancer, mostMatches, percentile, type Question, steadyLoad } from './replicas/load.ts';

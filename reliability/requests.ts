@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { printTable } from '../bench/support/measure.ts';
-import { type InterfaceDocument, operationsOf } from '../src/composition/testing/documented-requests.ts';
+import { type InterfaceDocument, operationsOf } from '../test/service/testing/documented-requests.ts';
 import { createAnswerChecker } from '../test/support/documented-answer.ts';
 import { anyRequestOf, type GeneratedRequest } from './requests/any-request.ts';
 import { type FoundFault, FoundFaults, signatureOf } from './requests/found-faults.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { SeededRandom } from '../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import {
   type RunningService,
   startService,

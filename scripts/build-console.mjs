@@ -52,7 +52,7 @@ function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
   // The client and the library of files are sources too: they are compiled into the page.
-  return ['console', join('sdk', 'typescript', 'src'), join('src', 'intake')].every(
+  return ['console', join('sdk', 'typescript', 'src'), join('src', 'platform', 'intake')].every(
     (folder) => newest(join(root, folder)) <= output.mtimeMs,
   );
 }

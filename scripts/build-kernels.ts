@@ -1,6 +1,6 @@
 /**
- * Compiles the index's kernels (`src/index/kernels/assembly/`, AssemblyScript) to
- * `src/index/kernels/kernels.wasm`, which is committed: a server needs no compiler. `--check` compiles and
+ * Compiles the index's kernels (`src/engines/kernels/assembly/`, AssemblyScript) to
+ * `src/engines/kernels/kernels.wasm`, which is committed: a server needs no compiler. `--check` compiles and
  * compares. The lock file pins the compiler, so that the same sources give the same bytes.
  *
  * The memory is imported and shared; the module itself has no data.
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'assemblyscript/dist/asc.js';
 
-const SOURCE = 'src/index/kernels/assembly/index.ts';
-const TARGET = 'src/index/kernels/kernels.wasm';
+const SOURCE = 'src/engines/kernels/assembly/index.ts';
+const TARGET = 'src/engines/kernels/kernels.wasm';
 
 async function compile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-kernels-'));

@@ -13,7 +13,7 @@ const target = join(root, 'dist');
 /** Files that the program reads at run time, beside its code. */
 const READ_AT_RUN_TIME = '**/*.{yaml,sql,ndjson,wasm,txt,json}';
 /** Code and files of tests. */
-const forTests = /(^|\/)(testing|bad-input|tiny-model|assembly)\/|\.test\.|reference-pieces\.json$/;
+const forTests = /(^|\/)(testing|tiny-model|assembly)\/|\.test\.|reference-pieces\.json$/;
 /** Scripts of threads and processes, which no import names. */
 const scriptAddress = /(new URL\(\s*'[^']+)\.ts'/g;
 

@@ -29,8 +29,20 @@ export interface LayerReport {
   readonly violations: readonly string[];
 }
 
-/** Layers are rules of `src/`; import circles are forbidden everywhere. */
-const ROOTS = ['src', 'bench', 'eval', 'scripts', 'test'];
+/** Doors and rooms are rules of `src/`; import circles are forbidden everywhere. */
+const ROOTS = [
+  'src',
+  'bench',
+  'console/scripts',
+  'console/src',
+  'console/test',
+  'eval',
+  'reliability',
+  'scripts',
+  'sdk/typescript/src',
+  'sdk/typescript/test',
+  'test',
+];
 
 /** Reads every module under the roots that `baseDir` has. */
 export async function checkLayers(baseDir: string): Promise<LayerReport> {

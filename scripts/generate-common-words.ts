@@ -1,5 +1,5 @@
 /**
- * Writes the list by which `src/ranking/scoring/word-rarity.ts` tells common words: whole words of the shipped
+ * Writes the list by which `src/matching/ranking/scoring/word-rarity.ts` tells common words: whole words of the shipped
  * encoder's vocabulary, which is in order of their frequency in English, joined with the words of the sample
  * profiles, which come first where they are common in a domain.
  *
@@ -39,6 +39,6 @@ for (const { domain } of shippedDomains()) {
   }
 }
 const listed = [...rarity].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).slice(0, WORDS);
-const file = new URL('src/ranking/scoring/common-words.txt', root);
+const file = new URL('src/matching/ranking/scoring/common-words.txt', root);
 await writeFile(file, `${listed.map(([word]) => word).join('\n')}\n`);
 console.log(`${listed.length} words: ${file.pathname}`);

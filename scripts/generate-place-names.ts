@@ -9,9 +9,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readCityTable } from '../src/places/city-table.ts';
-import { foldPlaceName } from '../src/places/fold-place-name.ts';
-import { postcodeForm } from '../src/places/postcode-form.ts';
+import { readCityTable } from '../src/people/places/city-table.ts';
+import { foldPlaceName } from '../src/people/places/fold-place-name.ts';
+import { postcodeForm } from '../src/people/places/postcode-form.ts';
 
 const [cities, postcodes, regions] = process.argv.slice(2);
 if (cities === undefined || postcodes === undefined || regions === undefined)

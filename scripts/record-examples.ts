@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeService } from '../src/composition/compose-service.ts';
-import type { InterfaceDocument } from '../src/composition/testing/documented-requests.ts';
-import { writeExampleFiles } from '../src/composition/testing/example-files.ts';
-import { isJson, type Sent, sendDocumented } from '../src/composition/testing/send-documented.ts';
-import { readSettings } from '../src/config/read-settings.ts';
 import type { DomainSource } from '../src/contract/domain.ts';
-import { createLogger } from '../src/http/create-logger.ts';
-import { interfaceDocument } from '../src/http/interface-document.ts';
+import { createLogger } from '../src/outside/http/create-logger.ts';
+import { interfaceDocument } from '../src/outside/http/interface-document.ts';
+import { readSettings } from '../src/platform/config/read-settings.ts';
+import type { InterfaceDocument } from '../test/service/testing/documented-requests.ts';
+import { writeExampleFiles } from '../test/service/testing/example-files.ts';
+import { isJson, type Sent, sendDocumented } from '../test/service/testing/send-documented.ts';
 
 async function sendAll(): Promise<readonly Sent[]> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-examples-'));
@@ -86,5 +86,5 @@ function withFewRows(list: { readonly data: readonly unknown[] }) {
 /** The document is no example within itself. */
 const shortened = { paths: {}, components: {}, tags: [] };
 
-const file = join(import.meta.dirname, '../src/http/endpoints/recorded-answers.generated.json');
+const file = join(import.meta.dirname, '../src/outside/http/endpoints/recorded-answers.generated.json');
 writeFileSync(file, `${JSON.stringify(recordedFrom(await sendAll()), null, 2)}\n`);

@@ -14,10 +14,10 @@ const ofTheService = [
   'users-batch',
   'weights-and-rules',
   'withdraw-outcomes',
-].map((name) => `src/composition/whole-service/${name}.test.ts`);
+].map((name) => `test/service/${name}.test.ts`);
 
 const given = process.argv.slice(2);
-const ofTheStore = globSync('src/**/*.test.ts').filter(
+const ofTheStore = globSync('{src,test}/**/*.test.ts').filter(
   (file) => file.endsWith('.postgres.test.ts') || readFileSync(file, 'utf8').includes('storesUnderTest'),
 );
 const failed = (given.length > 0 ? [given] : [ofTheStore, ofTheService]).filter((files) => !pass(files));

@@ -10,7 +10,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Tests that loop over `bucketsUnderTest`. */
-const onBuckets = ['src/artifacts', 'src/backup', 'src/index/segments/snapshots/shared-snapshots'];
+const onBuckets = [
+  'src/platform/artifacts',
+  'src/platform/backup',
+  'src/matching/index/segments/snapshots/shared-snapshots',
+];
 const TRIES = 100;
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-moto-'));
 try {

@@ -4,9 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeInferenceModel } from '../src/tensor/inference/write-inference-model.ts';
-import { sequentialBatch, sequentialModel } from '../src/tensor/testing/sequential-model.ts';
-import { compileTraining } from '../src/tensor/training/compile-training.ts';
+import { writeInferenceModel } from '../src/engines/tensor/inference/write-inference-model.ts';
+import { sequentialBatch, sequentialModel } from '../src/engines/tensor/testing/sequential-model.ts';
+import { compileTraining } from '../src/engines/tensor/training/compile-training.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('name a folder: node scripts/write-onnx-sample.ts FOLDER');

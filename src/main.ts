@@ -1,6 +1,7 @@
 /** The command line of the operator, which is also how the server starts. */
-import { buildCli, runCli } from './cli/build-cli.ts';
+
 import { productVersion } from './contract/product-version.ts';
+import { buildCli, runCli } from './outside/cli/build-cli.ts';
 
 // Who reads the output may stop, as `head` does; the command then ends, as commands do.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -6,9 +6,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runHere } from '../src/composition/testing/run-cli.ts';
+import { until } from '../src/platform/testing/until.ts';
 import { startService, temporaryFolder, tenantWithKey } from './running-service.ts';
-import { until } from './support/until.ts';
+import { runHere } from './service/testing/run-cli.ts';
 
 const BATCH = 500;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
 
 const item = '{"type":"item","item_id":"a","text":"A"}\n';
 const event =

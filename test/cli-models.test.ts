@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
 
 let folder: string;
 let data: string;

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runHere } from '../src/composition/testing/run-cli.ts';
 import { temporaryFolder } from './running-service.ts';
+import { runHere } from './service/testing/run-cli.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = temporaryFolder();

@@ -1,5 +1,6 @@
 /** Pages name only what exists: every relative link, and every file that the architecture page names. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
@@ -66,10 +67,21 @@ test('every file and folder that the architecture page names exists', () => {
   expect(missing).toEqual([]);
 });
 
+/** As paths under `src/`, as the check of the layers has them. */
+const { rooms } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  rooms: readonly string[];
+};
+
 test('the architecture page has a heading for every room', () => {
   const page = read('docs/design/architecture.md');
-  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  expect(rooms.map(({ name }) => name).filter((name) => !page.includes(`\n## \`${name}/\``))).toEqual([]);
+  expect(rooms.filter((room) => !page.includes(`\n## \`${basename(room)}/\``))).toEqual([]);
+});
+
+test('the list of rooms has every folder of every door', () => {
+  const foldersOf = (folder: string) =>
+    readdirSync(join(root, 'src', folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name));
+  const folders = foldersOf('').flatMap((door) => (rooms.includes(door) ? [door] : foldersOf(door)));
+  expect(folders.filter((folder) => !folder.endsWith('/testing')).toSorted()).toEqual(rooms.toSorted());
 });

@@ -7,9 +7,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
+import { until } from '../src/platform/testing/until.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
-import { until } from './support/until.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'data-folder-d2c3a40.tar.gz');
 /** Of the folder, and of nothing else. */

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 import { temporaryFolder } from './running-service.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
 
-const tinyModel = fileURLToPath(new URL('../src/encoders/folder/tiny-model', import.meta.url));
+const tinyModel = fileURLToPath(new URL('../src/engines/encoders/folder/tiny-model', import.meta.url));
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 

@@ -5,11 +5,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
 import { type EmbeddingsServer, startEmbeddingsServer } from './support/embeddings-server.ts';
 
-const tinyModel = fileURLToPath(new URL('../src/encoders/folder/tiny-model', import.meta.url));
+const tinyModel = fileURLToPath(new URL('../src/engines/encoders/folder/tiny-model', import.meta.url));
 const PEOPLE = 100;
 const folder = temporaryFolder();
 let embeddings: EmbeddingsServer;

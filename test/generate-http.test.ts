@@ -3,11 +3,11 @@
  * requests. The settings are small, so that training takes seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
 import { Generation } from '../src/contract/generation.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, Prediction } from '../src/contract/model.ts';
 import { temporaryFolder, tenantWithKey } from './running-service.ts';
+import { type ServiceHere, startServiceHere } from './service/testing/service-here.ts';
 
 const folder = temporaryFolder();
 let service: ServiceHere;

@@ -55,10 +55,10 @@ const pages = [
 
 /** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
 const runElsewhere: Readonly<Record<string, string>> = {
-  console: 'src/composition/whole-service/cli.test.ts',
-  experiments: 'src/composition/whole-service/cli-experiments.test.ts',
+  console: 'test/service/cli.test.ts',
+  experiments: 'test/service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',
-  opensearch: 'src/composition/whole-service/cli.test.ts',
+  opensearch: 'test/service/cli.test.ts',
   'python-sdk': 'sdk/python/tests/test_guide.py',
   'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',
 };
@@ -76,7 +76,7 @@ const notRun: Readonly<Record<string, string>> = {
   'createdb counterpart': 'needs a PostgreSQL server',
   'counterpart audit verify --tenant acme --noted 1284:9b1e…': 'needs the hash of a day before',
   'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318 npm start':
-    'src/composition/whole-service/tracing.test.ts: needs a collector',
+    'test/service/tracing.test.ts: needs a collector',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --data /var/lib/counterpart':
     'needs a PostgreSQL server',
   'DATABASE_URL=postgres://counterpart:secret@db.example/counterpart npm start -- --job-workers 0':

@@ -12,8 +12,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runHere } from '../src/composition/testing/run-cli.ts';
+import { until } from '../src/platform/testing/until.ts';
 import { ownEnvironment, temporaryFolder } from './running-service.ts';
+import { runHere } from './service/testing/run-cli.ts';
 import {
   type ConnectedMcp,
   connectMcp,
@@ -21,7 +22,6 @@ import {
   startMcpHttp,
   type TransportName,
 } from './support/mcp-processes.ts';
-import { until } from './support/until.ts';
 
 const KEY = 'cp_live_thisKeyMustNotBeShown1';
 const TOKEN = 'token-of-the-test';

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../src/composition/testing/run-cli.ts';
-import { type ServiceHere, startServiceHere } from '../src/composition/testing/service-here.ts';
 import { temporaryFolder, tenantWithKey } from './running-service.ts';
+import { jsonOf, runHere } from './service/testing/run-cli.ts';
+import { type ServiceHere, startServiceHere } from './service/testing/service-here.ts';
 import { type ConnectedMcp, connectMcp, type TransportName } from './support/mcp-processes.ts';
 import { leastModel, smallDataset } from './support/small-dataset.ts';
 

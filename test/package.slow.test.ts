@@ -12,8 +12,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, type JSONInstruction } from 'dockerfile-ast';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { until } from '../src/platform/testing/until.ts';
 import { freePort } from './support/free-port.ts';
-import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-package-'));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../bin/run-child.mjs';
-import { until } from './support/until.ts';
+import { until } from '../src/platform/testing/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-launcher-'));
 const file = (name: string) => join(folder, name);

@@ -1,12 +1,11 @@
 /** A real service with its own process and data folder, for tests that kill it or send it requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export { newOperatorKey, tenantWithKey } from '../src/composition/testing/tenant-with-key.ts';
+export { temporaryFolder } from '../src/platform/testing/temporary-folder.ts';
+export { newOperatorKey, tenantWithKey } from './service/testing/tenant-with-key.ts';
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 const main = join(repository, 'src/main.ts');
@@ -27,11 +26,6 @@ interface ServiceOptions {
   readonly group?: boolean;
   readonly preload?: string;
   readonly environment?: Readonly<Record<string, string>>;
-}
-
-export function temporaryFolder(): { readonly path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'counterpart-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /** The environment without settings of Counterpart that the developer has set. */

@@ -3,10 +3,10 @@
  * starts automatically, survives kill -9, is deployed, is reported by mail, and is rolled back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runHere } from '../src/composition/testing/run-cli.ts';
+import { type ReceivedMail, receiveMail } from '../src/platform/testing/receive-mail.ts';
 import { type RunningService, startService, temporaryFolder } from './running-service.ts';
+import { runHere } from './service/testing/run-cli.ts';
 import { decide, peopleWithTastes, type Taste } from './support/people-with-tastes.ts';
-import { type ReceivedMail, receiveMail } from './support/receive-mail.ts';
 
 const folder = temporaryFolder();
 let mail: Awaited<ReturnType<typeof receiveMail>>;

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type LinesClient, openLines } from '../src/platform/testing/lines-client.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
-import { type LinesClient, openLines } from './support/lines-client.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
 
 const NO_JOBS = ['--job-workers', '0'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { type RunRecord, recordedTable } from '../support/run-record.ts';
 import { compareFigures } from './compare-figures.ts';
 import { movedRows, summaryOf, verdictOf } from './describe-comparison.ts';

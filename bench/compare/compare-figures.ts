@@ -5,7 +5,7 @@
  *   out. Under FEW runs of a side that interval is too narrow, so the change must exceed the threshold too.
  * - With one run of a side: a figure moved if its change exceeds the threshold. Nothing says what noise does.
  */
-import { median } from '../../src/numeric/statistics.ts';
+import { median } from '../../src/platform/numeric/statistics.ts';
 import type { RunRecord } from '../support/run-record.ts';
 import { type Direction, directionOf } from './direction-of.ts';
 import { type Figure, figuresOf } from './figures-of.ts';

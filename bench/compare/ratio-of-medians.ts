@@ -2,8 +2,8 @@
  * The ratio of the medians of two samples, with its 95 % bootstrap interval (percentiles; Efron 1979). Each side
  * is resampled by itself.
  */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { median, quantileOfSorted } from '../../src/numeric/statistics.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { median, quantileOfSorted } from '../../src/platform/numeric/statistics.ts';
 
 export interface Ratio {
   readonly ratio: number;

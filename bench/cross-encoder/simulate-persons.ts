@@ -1,8 +1,8 @@
 /** People with random values in the fields of a domain. */
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { FieldDefinition, FieldValue } from '../../src/domains/field.ts';
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { type Person, unit } from '../../src/ranking/scoring/person.ts';
+import { type Person, unit } from '../../src/matching/ranking/scoring/person.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const SENTENCE_DIMENSION = 256;
 

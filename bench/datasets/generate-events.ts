@@ -4,7 +4,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const ITEMS = 20_000;
 const PEOPLE = 138_000;

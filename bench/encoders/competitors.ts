@@ -9,7 +9,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
 import type { Encode } from './evaluate-encoder.ts';
 
 export interface Competitor {

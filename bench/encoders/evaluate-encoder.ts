@@ -1,6 +1,6 @@
 /** Two test sets of text encoders: sentence pairs with a score of their similarity, and profile triples. */
 import { readFile } from 'node:fs/promises';
-import { cosine } from '../../src/numeric/vectors.ts';
+import { cosine } from '../../src/platform/numeric/vectors.ts';
 import { spearman } from './spearman.ts';
 
 export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;

@@ -1,5 +1,5 @@
 /** Spearman's rank correlation in [-1, 1]; equal values share the mean of their ranks. */
-import { mean } from '../../src/numeric/statistics.ts';
+import { mean } from '../../src/platform/numeric/statistics.ts';
 
 export function spearman(a: readonly number[], b: readonly number[]): number {
   return pearson(ranks(a), ranks(b));

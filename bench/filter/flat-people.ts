@@ -1,7 +1,7 @@
 /**
  * The generated world as plain columns, for programs without profiles. Codes: 0 absent, else position + 1.
  */
-import { tieBreak } from '../../src/index/tie-break.ts';
+import { tieBreak } from '../../src/matching/index/tie-break.ts';
 import { type World, worldUserId } from '../world/generate-people.ts';
 
 export interface FlatPeople {

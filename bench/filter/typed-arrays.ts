@@ -1,5 +1,5 @@
 /** The naive implementation: one loop over typed arrays and a bounded heap of the best. */
-import { topPositions } from '../../src/index/top-positions.ts';
+import { topPositions } from '../../src/matching/index/top-positions.ts';
 import type { Competitor } from './competitor.ts';
 import type { FlatPeople } from './flat-people.ts';
 

@@ -4,8 +4,8 @@
  */
 import { constants, setPriority } from 'node:os';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import { startJobRunner } from '../../src/jobs/job-runner.ts';
-import type { Task } from '../../src/jobs/task.ts';
+import { startJobRunner } from '../../src/platform/jobs/job-runner.ts';
+import type { Task } from '../../src/platform/jobs/task.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const { store } = await openStoreAndAccounts({ data: process.argv[2]! });

@@ -1,7 +1,7 @@
 /** Terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
-import { scoreOf } from '../../src/index/program/final-score.ts';
-import { boundsFor } from '../../src/index/segments/pruning/score-bounds.ts';
-import { TopKBuffer } from '../../src/index/segments/query/top-k-buffer.ts';
+import { scoreOf } from '../../src/matching/index/program/final-score.ts';
+import { boundsFor } from '../../src/matching/index/segments/pruning/score-bounds.ts';
+import { TopKBuffer } from '../../src/matching/index/segments/query/top-k-buffer.ts';
 import { assertSameResult, type KernelTimings } from './kernel-timings.ts';
 import { genderChoice, type PeopleColumns, PLACES, SIGN_WORDS } from './people-columns.ts';
 import { plainHamming } from './plain-hamming.ts';

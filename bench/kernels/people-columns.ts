@@ -1,6 +1,6 @@
 /** Random people as columns of one shared memory: the input of the measured kernels. */
-import { type Kernels, kernelMemory, kernelsOver } from '../../src/index/kernels/kernels.ts';
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { type Kernels, kernelMemory, kernelsOver } from '../../src/engines/kernels/kernels.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 /** Dimensions of a vector. */
 export const D = 256;

@@ -1,6 +1,6 @@
 /** Our index, with its workers, queried as in a match. */
 import { changeSequence, rowNumber } from '../../src/contract/brands.ts';
-import { compileTerms } from '../../src/ranking/compile/compile-terms.ts';
+import { compileTerms } from '../../src/matching/ranking/compile/compile-terms.ts';
 import { WORLD_MS } from '../world/generate-people.ts';
 import { openBenchIndex } from '../world/open-index.ts';
 import { definition, type Search, scorecard, terms, world } from './searches.ts';

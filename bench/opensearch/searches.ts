@@ -4,12 +4,12 @@ import { bindPreferenceOrigin } from '../../src/domains/bind-origin.ts';
 import { parseFilters } from '../../src/domains/parse-filter.ts';
 import { readsText } from '../../src/domains/scorecard-check.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import type { Counterpart } from '../../src/index/candidate-index.ts';
-import type { RemoteStep } from '../../src/index/opensearch/candidate-search.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { servedScorecard } from '../../src/ranking/models/served-scorecard.ts';
-import { type Person, personOfRow } from '../../src/ranking/scoring/person.ts';
-import { readyTerm } from '../../src/ranking/scoring/read-term.ts';
+import type { Counterpart } from '../../src/matching/index/candidate-index.ts';
+import type { RemoteStep } from '../../src/matching/index/opensearch/candidate-search.ts';
+import { servedScorecard } from '../../src/matching/ranking/models/served-scorecard.ts';
+import { type Person, personOfRow } from '../../src/matching/ranking/scoring/person.ts';
+import { readyTerm } from '../../src/matching/ranking/scoring/read-term.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { filters, type Strength } from '../world/filter-strengths.ts';
 import { openWorld, WORLD_MS } from '../world/generate-people.ts';
 

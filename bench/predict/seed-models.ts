@@ -4,17 +4,20 @@
  * 99.
  */
 
+import { keepModelFiles } from '../../src/behaviour/sequence-models/adaptation/kept-model.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import {
+  ATTRIBUTES_FILE,
+  attributesFile,
+} from '../../src/behaviour/sequence-models/items/attributes-file.ts';
+import type { ModelFiles } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { loadArchitecture } from '../../src/behaviour/sequence-models/models/architectures.ts';
+import { readFiles, writeFiles } from '../../src/behaviour/sequence-models/models/sequential/model-files.ts';
 import { openArtifacts } from '../../src/composition/open-artifacts.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { newId } from '../../src/contract/new-id.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { keepModelFiles } from '../../src/sequence-models/adaptation/kept-model.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import { ATTRIBUTES_FILE, attributesFile } from '../../src/sequence-models/items/attributes-file.ts';
-import type { ModelFiles } from '../../src/sequence-models/models/architecture.ts';
-import { loadArchitecture } from '../../src/sequence-models/models/architectures.ts';
-import { readFiles, writeFiles } from '../../src/sequence-models/models/sequential/model-files.ts';
-import type { ModelMade, NewModel } from '../../src/storage/model-store.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import type { ModelMade, NewModel } from '../../src/platform/storage/model-store.ts';
 
 const PEOPLE = 64;
 const EVENTS = 60;

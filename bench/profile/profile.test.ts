@@ -17,8 +17,8 @@ const profile: CpuProfile = {
   nodes: [
     node(1, '(root)', '', [2, 3, 5]),
     node(2, '(idle)', ''),
-    node(3, 'run', own('src/match/stages/light-ml.ts'), [4]),
-    node(4, 'a<b', own('src/index/top-positions.ts')),
+    node(3, 'run', own('src/matching/match/stages/light-ml.ts'), [4]),
+    node(4, 'a<b', own('src/matching/index/top-positions.ts')),
     node(5, '', 'node:_http_server'),
   ],
   startTime: 1000,
@@ -34,7 +34,7 @@ it('a sample stands for the time until the next one', () => {
   expect(run!.selfUs).toBe(300);
   expect(run!.calls[0]).toMatchObject({
     name: 'a<b',
-    file: 'src/index/top-positions.ts',
+    file: 'src/matching/index/top-positions.ts',
     line: 10,
     selfUs: 250,
   });
@@ -50,14 +50,14 @@ it('the outermost call that has a part names it', () => {
   const call = (file: string, name = 'f') => ({ name, file });
   expect(
     stageOf([
-      call('src/match/run-pipeline.ts'),
-      call('src/match/stages/light-ml.ts'),
-      call('src/index/a.ts'),
+      call('src/matching/match/run-pipeline.ts'),
+      call('src/matching/match/stages/light-ml.ts'),
+      call('src/matching/index/a.ts'),
     ]),
   ).toBe('light_ml');
-  expect(stageOf([call('node:net'), call('src/storage/sqlite/a.ts')])).toBe('reads of the store');
+  expect(stageOf([call('node:net'), call('src/platform/storage/sqlite/a.ts')])).toBe('reads of the store');
   expect(stageOf([call('node:net'), call('node_modules/fastify/lib/reply.js')])).toBe('HTTP');
-  expect(stageOf([call('src/match/create-match-service.ts')])).toBe('match, between the stages');
+  expect(stageOf([call('src/matching/match/create-match-service.ts')])).toBe('match, between the stages');
   expect(stageOf([call('', '(garbage collector)')])).toBe('garbage collection');
 });
 
@@ -68,14 +68,14 @@ it('frames add up by part, and leave idle time out', () => {
     ['light_ml', 550],
     ['HTTP', 100],
   ]);
-  expect(selfTimes(frames).get('a<b src/index/top-positions.ts:10')).toBe(250);
+  expect(selfTimes(frames).get('a<b src/matching/index/top-positions.ts:10')).toBe(250);
 });
 
 it('the width of a frame is its time, and thin frames are left out', () => {
   const frames = framesOf(readProfile(profile, all));
   const svg = writeFlameGraph(frames, { title: 'a & b', unit: 'ms', unitUs: 1000 });
   expect(svg).toContain('a &amp; b');
-  expect(svg).toContain('<title>a&lt;b, src/index/top-positions.ts:10, 0.250 ms, 38.5 %</title>');
+  expect(svg).toContain('<title>a&lt;b, src/matching/index/top-positions.ts:10, 0.250 ms, 38.5 %</title>');
   expect(svg).toMatch(/<rect x="0\.0" y="\d+" width="1200\.0"/);
   expect(svg).toMatch(/width="461\.5"/);
   frames.frames.get('HTTP ')!.totalUs = 0.5;

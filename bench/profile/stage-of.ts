@@ -5,24 +5,30 @@
 import type { Call } from './read-profile.ts';
 
 const partsOfFiles: readonly (readonly [prefix: string, part: string])[] = [
-  ['src/match/stages/sql-filter', 'sql_filter'],
-  ['src/match/stages/filter-', 'sql_filter'],
-  ['src/match/stages/narrow-', 'sql_filter'],
-  ['src/match/stages/light-ml', 'light_ml'],
-  ['src/match/stages/embedding', 'embedding'],
-  ['src/match/stages/cross-encoder', 'cross_encoder'],
-  ['src/match/candidate-texts', 'cross_encoder'],
-  ['src/match/select-matches', 'select'],
-  ['src/match/rank-best', 'select'],
-  ['src/match/explain/', 'explain'],
-  ['src/match/gather-shown', 'store the match'],
-  ['src/match/load-seeker', 'seeker and plan'],
-  ['src/match/candidates/', 'seeker and plan'],
-  ['src/match/match-plan', 'seeker and plan'],
-  ['src/storage/', 'reads of the store'],
-  ['src/index/', 'index, after a wait'],
+  ['src/matching/match/stages/sql-filter', 'sql_filter'],
+  ['src/matching/match/stages/filter-', 'sql_filter'],
+  ['src/matching/match/stages/narrow-', 'sql_filter'],
+  ['src/matching/match/stages/light-ml', 'light_ml'],
+  ['src/matching/match/stages/embedding', 'embedding'],
+  ['src/matching/match/stages/cross-encoder', 'cross_encoder'],
+  ['src/matching/match/candidate-texts', 'cross_encoder'],
+  ['src/matching/match/select-matches', 'select'],
+  ['src/matching/match/rank-best', 'select'],
+  ['src/matching/match/explain/', 'explain'],
+  ['src/matching/match/gather-shown', 'store the match'],
+  ['src/matching/match/load-seeker', 'seeker and plan'],
+  ['src/matching/match/candidates/', 'seeker and plan'],
+  ['src/matching/match/match-plan', 'seeker and plan'],
+  ['src/platform/storage/', 'reads of the store'],
+  ['src/matching/index/', 'index, after a wait'],
 ];
-const partsOfHttp = ['src/http/', 'node_modules/fastify', 'node:_http', 'node:net', 'node:internal/stream'];
+const partsOfHttp = [
+  'src/outside/http/',
+  'node_modules/fastify',
+  'node:_http',
+  'node:net',
+  'node:internal/stream',
+];
 
 /** Waiting, and what V8 does for all. */
 const partsOfV8: ReadonlyMap<string, string> = new Map([
@@ -37,7 +43,7 @@ export function stageOf(stack: readonly Pick<Call, 'name' | 'file'>[]): string {
     const part = partsOfV8.get(name) ?? partsOfFiles.find(([prefix]) => file.startsWith(prefix))?.[1];
     if (part !== undefined) return part;
   }
-  if (stack.some(({ file }) => file.startsWith('src/match/'))) return 'match, between the stages';
+  if (stack.some(({ file }) => file.startsWith('src/matching/match/'))) return 'match, between the stages';
   const isHttp = stack.some(({ file }) => partsOfHttp.some((prefix) => file.startsWith(prefix)));
   return isHttp ? 'HTTP' : 'other';
 }

@@ -20,12 +20,12 @@ interface Box {
 
 /** Colours by the place of a function. */
 const colours: readonly (readonly [prefix: string, colour: string, what: string])[] = [
-  ['src/match/', '#f4a261', 'match'],
-  ['src/index/', '#e76f51', 'index'],
+  ['src/matching/match/', '#f4a261', 'match'],
+  ['src/matching/index/', '#e76f51', 'index'],
   ['wasm:', '#e76f51', ''],
-  ['src/ranking/', '#e9c46a', 'ranking'],
-  ['src/storage/', '#8ab17d', 'storage'],
-  ['src/http/', '#8ecae6', 'HTTP'],
+  ['src/matching/ranking/', '#e9c46a', 'ranking'],
+  ['src/platform/storage/', '#8ab17d', 'storage'],
+  ['src/outside/http/', '#8ecae6', 'HTTP'],
   ['src/', '#d4a373', 'other rooms'],
   ['node_modules/', '#b8c0ff', 'packages'],
   ['node:', '#ced4da', 'Node and V8'],

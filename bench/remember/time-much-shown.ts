@@ -2,8 +2,8 @@
 import type { TenantId } from '../../src/contract/brands.ts';
 import { MatchRequest } from '../../src/contract/match.ts';
 import { newId } from '../../src/contract/new-id.ts';
-import type { MatchService } from '../../src/match/match-service.ts';
-import type { LearningStore } from '../../src/storage/learning-store.ts';
+import type { MatchService } from '../../src/matching/match/match-service.ts';
+import type { LearningStore } from '../../src/platform/storage/learning-store.ts';
 import { worldUserId } from '../world/generate-people.ts';
 
 const SHOWN_A_MATCH = 100;

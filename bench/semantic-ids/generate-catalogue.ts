@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CatalogueItem } from '../../src/contract/tokenizer.ts';
-import { UniformStream } from '../../src/numeric/random-streams.ts';
+import { UniformStream } from '../../src/platform/numeric/random-streams.ts';
 
 const nouns =
   'lamp chair table sofa shelf mirror rug vase clock kettle teapot pan knife bowl glass blanket pillow towel curtain basket novel atlas diary comic score guitar violin drum flute harp tent stove rope boot glove helmet bicycle kayak paddle racket ball sweater coat scarf dress shirt belt watch ring compass camera lens tripod printer keyboard speaker router drill saw hammer wrench ladder seed spade hose planter'.split(

@@ -3,24 +3,24 @@
  * products.
  */
 
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { Graph } from '../../src/tensor/graph/graph.ts';
-import { normal, zeros } from '../../src/tensor/graph/initializers.ts';
-import { add } from '../../src/tensor/ops/arithmetic.ts';
-import { gather } from '../../src/tensor/ops/gather.ts';
-import { binaryCrossEntropy, squaredError, weightedMean } from '../../src/tensor/ops/losses.ts';
-import { matMul } from '../../src/tensor/ops/mat-mul.ts';
-import { mean } from '../../src/tensor/ops/reduce.ts';
-import { reshape } from '../../src/tensor/ops/shape.ts';
-import { openGraph } from '../../src/tensor/testing/run-graph.ts';
+import { Graph } from '../../src/engines/tensor/graph/graph.ts';
+import { normal, zeros } from '../../src/engines/tensor/graph/initializers.ts';
+import { add } from '../../src/engines/tensor/ops/arithmetic.ts';
+import { gather } from '../../src/engines/tensor/ops/gather.ts';
+import { binaryCrossEntropy, squaredError, weightedMean } from '../../src/engines/tensor/ops/losses.ts';
+import { matMul } from '../../src/engines/tensor/ops/mat-mul.ts';
+import { mean } from '../../src/engines/tensor/ops/reduce.ts';
+import { reshape } from '../../src/engines/tensor/ops/shape.ts';
+import { openGraph } from '../../src/engines/tensor/testing/run-graph.ts';
 import {
   type SequentialShape,
   sequentialBatch,
   sequentialModel,
-} from '../../src/tensor/testing/sequential-model.ts';
-import type { Batch } from '../../src/tensor/training/batch.ts';
-import { compileTraining, type TrainingModel } from '../../src/tensor/training/compile-training.ts';
+} from '../../src/engines/tensor/testing/sequential-model.ts';
+import type { Batch } from '../../src/engines/tensor/training/batch.ts';
+import { compileTraining, type TrainingModel } from '../../src/engines/tensor/training/compile-training.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 interface Opened {
   readonly step: () => unknown;

@@ -5,14 +5,14 @@
  */
 import { openPairSides } from '../../src/composition/open-pair-sides.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
-import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
-import { servingModels } from '../../src/learn/runs/serving-models.ts';
-import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
-import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { encodeRankingModel, type RankingModel } from '../../src/ranking/ranking-model.ts';
+import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
+import { scorePairs } from '../../src/matching/learn/fit/score-pairs.ts';
+import { servingModels } from '../../src/matching/learn/runs/serving-models.ts';
+import { trainAndValidate } from '../../src/matching/learn/runs/train-and-validate.ts';
+import { buildTrainingSet } from '../../src/matching/learn/set/build-training-set.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { encodeRankingModel, type RankingModel } from '../../src/matching/ranking/ranking-model.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { TENANT_NAME } from './write-simulated-tenant.ts';
 
 const [, , folder, labels] = process.argv;

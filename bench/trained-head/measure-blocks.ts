@@ -4,7 +4,7 @@
  * differ a little from start to start.
  */
 import type { MatchResult } from '../../src/contract/match.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { filters, type Strength } from '../world/filter-strengths.ts';
 import { worldUserId } from '../world/generate-people.ts';
 import type { RunningServer } from '../world/running-server.ts';

@@ -3,9 +3,9 @@
  * most of its own look for. The log-odds depend on profiles and texts, and on hidden values: choosiness, attraction, and
  * a taste of three dimensions, so that a trained model has points, person effects and collaborative vectors to learn.
  */
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { dot, dotRows } from '../../src/numeric/vectors.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { dot, dotRows } from '../../src/platform/numeric/vectors.ts';
 import type { World } from '../world/generate-people.ts';
 
 export interface Decision {

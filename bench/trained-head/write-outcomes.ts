@@ -3,7 +3,7 @@ import { openEmbedded } from '../../src/composition/open-encoders.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { encoderId } from '../../src/encoders/text-encoder.ts';
+import { encoderId } from '../../src/engines/encoders/text-encoder.ts';
 import { openWorld, worldUserId } from '../world/generate-people.ts';
 import { openBenchIntake, openBenchLearning } from '../world/open-service.ts';
 import type { WorldFolder } from '../world/world-folder.ts';

@@ -4,8 +4,8 @@
  */
 import { changeSequence } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
-import { quantizeFinely } from '../../src/storage/quantized-vector.ts';
-import { plainRow } from '../../src/storage/testing/plain-row.ts';
+import { quantizeFinely } from '../../src/platform/storage/quantized-vector.ts';
+import { plainRow } from '../../src/platform/storage/testing/plain-row.ts';
 import { TENANT } from '../filter/counterpart.ts';
 import { type BenchIndex, openBenchIndex } from '../world/open-index.ts';
 import type { Finder } from './finder.ts';

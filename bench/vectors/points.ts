@@ -1,6 +1,6 @@
 /** Clustered vectors, each with a number from 0 to 999, so that filters can pass any fraction of them. */
-import { topPositions } from '../../src/index/top-positions.ts';
-import { dotRows } from '../../src/numeric/vectors.ts';
+import { topPositions } from '../../src/matching/index/top-positions.ts';
+import { dotRows } from '../../src/platform/numeric/vectors.ts';
 import { definition as dating, TENANT } from '../filter/counterpart.ts';
 import { openWorld } from '../world/generate-people.ts';
 

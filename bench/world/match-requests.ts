@@ -1,6 +1,6 @@
 /** Matches of random people of a generated world, sent one after the other. */
 import type { MatchResult } from '../../src/contract/match.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { filters, type Strength } from './filter-strengths.ts';
 import { worldUserId } from './generate-people.ts';
 import type { RunningServer } from './running-server.ts';

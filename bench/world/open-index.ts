@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { changeSequence } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
-import type { CandidateIndex } from '../../src/index/candidate-index.ts';
-import { SegmentedIndex } from '../../src/index/segments/segmented-index.ts';
-import { QueryWorkers } from '../../src/index/segments/workers/query-workers.ts';
+import type { CandidateIndex } from '../../src/matching/index/candidate-index.ts';
+import { SegmentedIndex } from '../../src/matching/index/segments/segmented-index.ts';
+import { QueryWorkers } from '../../src/matching/index/segments/workers/query-workers.ts';
 
 export interface BenchIndex {
   readonly index: CandidateIndex;

@@ -1,12 +1,12 @@
 /** Parts of the service in the process of a benchmark, over a data folder, with the default settings. */
 import { type Intake, openIntake } from '../../src/composition/open-intake.ts';
-import type { IndexRegistry } from '../../src/index/candidate-index.ts';
-import { type IndexRegistryOptions, openIndexRegistry } from '../../src/index/follow.ts';
-import { openSegmentEngine } from '../../src/index/segments/segment-engine.ts';
-import { createLearnService } from '../../src/learn/create-learn-service.ts';
-import type { LearnService } from '../../src/learn/learn-service.ts';
-import { createMatchService, type MatchDependencies } from '../../src/match/create-match-service.ts';
-import type { MatchService } from '../../src/match/match-service.ts';
+import type { IndexRegistry } from '../../src/matching/index/candidate-index.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from '../../src/matching/index/follow.ts';
+import { openSegmentEngine } from '../../src/matching/index/segments/segment-engine.ts';
+import { createLearnService } from '../../src/matching/learn/create-learn-service.ts';
+import type { LearnService } from '../../src/matching/learn/learn-service.ts';
+import { createMatchService, type MatchDependencies } from '../../src/matching/match/create-match-service.ts';
+import type { MatchService } from '../../src/matching/match/match-service.ts';
 
 export function openBenchIntake(data: string): Promise<Intake> {
   const settings = { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null };

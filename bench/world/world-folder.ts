@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openEmbedded } from '../../src/composition/open-encoders.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { encoderId } from '../../src/encoders/text-encoder.ts';
+import { encoderId } from '../../src/engines/encoders/text-encoder.ts';
 import { openWorld } from './generate-people.ts';
 import { openBenchIntake } from './open-service.ts';
 import { writePeople } from './write-people.ts';

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const openings = [
   'I am new in town',

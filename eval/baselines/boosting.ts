@@ -2,7 +2,7 @@
  * Gradient boosting for log loss (Friedman, 2001) with trees of depth two over binned columns and Newton leaf
  * values, small on purpose.
  */
-import { sigmoid } from '../../src/numeric/logistic.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import type { Columns } from './pair-features.ts';
 
 const ROUNDS = 80;

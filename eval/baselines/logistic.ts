@@ -2,10 +2,10 @@
  * Ridge logistic regression, and two-way effects: a shrunk effect of each rater and of each rated person
  * (crossed effects), which is the same regression with an indicator column a person and role.
  */
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { fitLogistic } from '../../src/learn/fit/penalised-logistic.ts';
-import { rowDot, SparseRowsBuilder } from '../../src/learn/fit/sparse-rows.ts';
-import { sigmoid } from '../../src/numeric/logistic.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { fitLogistic } from '../../src/matching/learn/fit/penalised-logistic.ts';
+import { rowDot, SparseRowsBuilder } from '../../src/matching/learn/fit/sparse-rows.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import type { Columns } from './pair-features.ts';
 
 /** Ridge of standardised features, and of an effect (1 / variance of selectivity and desirability). */

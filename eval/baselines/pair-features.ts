@@ -4,9 +4,9 @@
  * A missing value counts as the mean. Columns are standardised over all pairs, without reading a label.
  */
 
-import type { PairList } from '../../src/learn/evaluate/labelled-pairs.ts';
-import type { FitPeople } from '../../src/learn/fit/fit-input.ts';
-import { dot } from '../../src/numeric/vectors.ts';
+import type { PairList } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { FitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { dot } from '../../src/platform/numeric/vectors.ts';
 
 /** Column by column: D columns of N values. */
 export type Columns = readonly Float64Array[];

@@ -1,5 +1,5 @@
 /** Baselines. Each returns the scores of all companies for one investor; higher is better. */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { Market } from './market.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;

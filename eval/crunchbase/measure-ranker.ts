@@ -6,9 +6,9 @@ import {
   difference,
   type Interval,
   type Statistic,
-} from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import { meanByCluster } from '../../src/learn/evaluate/mean-by-cluster.ts';
-import { slateHitRate, slateNdcg } from '../../src/learn/evaluate/slates.ts';
+} from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { meanByCluster } from '../../src/matching/learn/evaluate/mean-by-cluster.ts';
+import { slateHitRate, slateNdcg } from '../../src/matching/learn/evaluate/slates.ts';
 import type { Ranker } from './baselines.ts';
 import type { Market } from './market.ts';
 

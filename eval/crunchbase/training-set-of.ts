@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { tenantId } from '../../src/contract/brands.ts';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
-import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
-import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { quantizeFinely } from '../../src/storage/quantized-vector.ts';
-import { plainRow } from '../../src/storage/testing/plain-row.ts';
+import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { quantizeFinely } from '../../src/platform/storage/quantized-vector.ts';
+import { plainRow } from '../../src/platform/storage/testing/plain-row.ts';
 import type { Market } from './market.ts';
 
 export const crunchbaseInvesting = parseDefinition(

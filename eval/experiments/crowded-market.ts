@@ -7,7 +7,7 @@
  * likes take answers away from other seekers': what an arm does reaches the other arm. With everybody in one arm there
  * is no such help, and the gain is less.
  */
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 export interface MarketShape {
   readonly cities: number;

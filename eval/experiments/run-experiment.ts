@@ -1,8 +1,8 @@
 /** An experiment in a simulated market, measured every day by the code that measures real ones. */
-import { differenceOfArms, preferenceOfArms } from '../../src/experiments/inference/compare-arms.ts';
-import type { Interval } from '../../src/experiments/inference/confidence-sequence.ts';
-import { ratioOfSums } from '../../src/experiments/inference/ratio-of-sums.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { differenceOfArms, preferenceOfArms } from '../../src/matching/experiments/inference/compare-arms.ts';
+import type { Interval } from '../../src/matching/experiments/inference/confidence-sequence.ts';
+import { ratioOfSums } from '../../src/matching/experiments/inference/ratio-of-sums.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { type ArmOf, CrowdedMarket, type MarketShape } from './crowded-market.ts';
 
 export const simulatedDesigns = ['split', 'cluster', 'switchback', 'interleaving'] as const;

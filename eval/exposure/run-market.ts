@@ -5,9 +5,9 @@
  */
 import type { FairExposure } from '../../src/contract/fair-exposure.ts';
 import { faded, isCapped, nextPrice } from '../../src/domains/exposure-prices.ts';
-import { pricedScore } from '../../src/index/program/final-score.ts';
-import { reservePlaces } from '../../src/match/exposure/reserve-places.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { pricedScore } from '../../src/matching/index/program/final-score.ts';
+import { reservePlaces } from '../../src/matching/match/exposure/reserve-places.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { giniOfRates } from './gini-of-rates.ts';
 import { People } from './simulate-people.ts';
 

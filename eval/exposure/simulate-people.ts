@@ -8,8 +8,8 @@
  * day; the others are lost.
  */
 
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const TASTES = 3;
 const MINORITY_SHARE = 0.2;

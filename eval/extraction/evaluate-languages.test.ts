@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import { openGazetteer } from '../../src/places/gazetteer.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../../src/people/places/gazetteer.ts';
 import { evaluateLanguages } from './evaluate-languages.ts';
 import { precisionOf, recallOf, type Tally, totalOf } from './score.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DomainVersion, shippedVersions } from '../../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
-import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
+import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import { type Gazetteer, openGazetteer } from '../../src/people/places/gazetteer.ts';
 import { casesFolder, compileRules, type Evaluation, evaluate } from './evaluate.ts';
 import { readCases } from './read-cases.ts';
 import { precisionOf, recallOf, totalOf } from './score.ts';

@@ -1,10 +1,10 @@
 /** Runs the cases of a domain through its extractor and scores them. */
 import { bulkhead } from 'cockatiel';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
-import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
-import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
-import type { Extractor } from '../../src/extraction/extractor.ts';
-import type { Gazetteer } from '../../src/places/gazetteer.ts';
+import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import type { Gazetteer } from '../../src/people/places/gazetteer.ts';
+import { compileExtractor } from '../../src/people/reading/compile-extractor.ts';
+import type { Extractor } from '../../src/people/reading/extractor.ts';
 import { type Case, type Part, parts, readCases } from './read-cases.ts';
 import { type Stated, statedValues } from './reliability.ts';
 import { type Scored, scoreCase } from './score.ts';

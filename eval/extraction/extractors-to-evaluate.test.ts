@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import type { Extractor } from '../../src/extraction/extractor.ts';
-import { type ChatServerUnderTest, chatFault, startChatServer } from '../../src/llm/testing/chat-server.ts';
-import { openGazetteer } from '../../src/places/gazetteer.ts';
+import {
+  type ChatServerUnderTest,
+  chatFault,
+  startChatServer,
+} from '../../src/engines/llm/testing/chat-server.ts';
+import { openGazetteer } from '../../src/people/places/gazetteer.ts';
+import type { Extractor } from '../../src/people/reading/extractor.ts';
 import { evaluate } from './evaluate.ts';
 import { extractorsToEvaluate, openModel } from './extractors-to-evaluate.ts';
 import { type Tally, totalOf } from './score.ts';

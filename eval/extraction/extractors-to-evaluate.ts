@@ -5,12 +5,12 @@
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
-import type { Extraction, Extractor } from '../../src/extraction/extractor.ts';
-import { combineExtractors } from '../../src/extraction/llm/combine-extractors.ts';
-import { createLlmExtractor } from '../../src/extraction/llm/llm-extractor.ts';
-import { chatUrl } from '../../src/llm/chat-completions.ts';
-import type { LanguageModel } from '../../src/llm/language-model.ts';
-import { openLanguageModel } from '../../src/llm/open-language-model.ts';
+import { chatUrl } from '../../src/engines/llm/chat-completions.ts';
+import type { LanguageModel } from '../../src/engines/llm/language-model.ts';
+import { openLanguageModel } from '../../src/engines/llm/open-language-model.ts';
+import type { Extraction, Extractor } from '../../src/people/reading/extractor.ts';
+import { combineExtractors } from '../../src/people/reading/llm/combine-extractors.ts';
+import { createLlmExtractor } from '../../src/people/reading/llm/llm-extractor.ts';
 
 const TENANT = 'ten_evaluation' as TenantId;
 const TIMEOUT_MS = 120_000;

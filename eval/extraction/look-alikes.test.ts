@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readYaml } from '../../src/domains/read-yaml.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import { openGazetteer } from '../../src/places/gazetteer.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../../src/people/places/gazetteer.ts';
 import { compileRules } from './evaluate.ts';
 
 it('invents no derived value from look-alikes', async () => {

@@ -4,7 +4,7 @@
  */
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
-import type { Extraction } from '../../src/extraction/extractor.ts';
+import type { Extraction } from '../../src/people/reading/extractor.ts';
 import type { Case } from './read-cases.ts';
 import { isLeftOut, isRight } from './score.ts';
 

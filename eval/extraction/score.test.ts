@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import type { Extraction } from '../../src/extraction/extractor.ts';
+import type { Extraction } from '../../src/people/reading/extractor.ts';
 import { Case } from './read-cases.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from './score.ts';
 

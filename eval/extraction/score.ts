@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../src/domains/field.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
-import type { Extraction } from '../../src/extraction/extractor.ts';
+import type { Extraction } from '../../src/people/reading/extractor.ts';
 import type { Case } from './read-cases.ts';
 
 export interface Tally {

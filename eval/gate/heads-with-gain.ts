@@ -2,7 +2,7 @@
  * Heads of a given true gain in AUC. The size of the signal that only one head knows is found by bisection on
  * a large simulated population; gains in between are interpolated.
  */
-import { aucInfluence } from '../../src/learn/evaluate/auc-influence.ts';
+import { aucInfluence } from '../../src/matching/learn/evaluate/auc-influence.ts';
 import { type Heads, type Shape, simulateHeads } from './simulate-heads.ts';
 
 const COMMON = 0.7;

@@ -1,7 +1,7 @@
 /** The short version of `npm run eval -- gate`. */
 import { expect, it } from 'vitest';
-import { decideDeployment } from '../../src/learn/evaluate/deployment-gate.ts';
-import { HELD_OUT_SHARE } from '../../src/learn/evaluate/split-outcomes.ts';
+import { decideDeployment } from '../../src/matching/learn/evaluate/deployment-gate.ts';
+import { HELD_OUT_SHARE } from '../../src/matching/learn/evaluate/split-outcomes.ts';
 import { headsWithGain } from './heads-with-gain.ts';
 import { type Heads, type Shape, simulateHeads } from './simulate-heads.ts';
 

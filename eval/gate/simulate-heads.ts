@@ -8,9 +8,9 @@
  * error of its own, which goes along with seeker and candidate, as errors of estimated effects do. `size` of
  * `known` or `news` sets by how much one of the two is better.
  */
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 export interface Shape {
   readonly name: string;

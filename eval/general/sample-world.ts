@@ -9,17 +9,17 @@ import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { sampleProfiles } from '../../src/domains/sample-profiles.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { type FitPeople, fitPeople } from '../../src/learn/fit/fit-input.ts';
-import { pairSides } from '../../src/learn/fit/score-pairs.ts';
-import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { mean, standardDeviation } from '../../src/numeric/statistics.ts';
-import type { Profiles } from '../../src/profiles/create-profile-service.ts';
-import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
-import { createPairReader } from '../../src/ranking/score-pair.ts';
-import type { Store } from '../../src/storage/store.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { type FitPeople, fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { pairSides } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { createPairReader } from '../../src/matching/ranking/score-pair.ts';
+import type { Profiles } from '../../src/people/profiles/create-profile-service.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { mean, standardDeviation } from '../../src/platform/numeric/statistics.ts';
+import type { Store } from '../../src/platform/storage/store.ts';
 
 export interface World {
   readonly definition: DomainDefinition;

@@ -1,9 +1,9 @@
 /** Recall of rankers by how many training events the target has. */
-import { countItems } from '../../src/sequence-models/baselines/popularity.ts';
-import { recallAt } from '../../src/sequence-models/evaluation/rank-metrics.ts';
-import type { Ranked } from '../../src/sequence-models/evaluation/rank-targets.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import { type Cases, caseCount, targetItem } from '../../src/sequence-models/splits/split.ts';
+import { countItems } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
+import { recallAt } from '../../src/behaviour/sequence-models/evaluation/rank-metrics.ts';
+import type { Ranked } from '../../src/behaviour/sequence-models/evaluation/rank-targets.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import { type Cases, caseCount, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
 
 /** The fewest events of a group of targets; it ends before the next one. */
 const FROM = [0, 1, 5, 10, 30] as const;

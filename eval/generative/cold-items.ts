@@ -3,12 +3,13 @@
  * whose next item is one of them. Two questions: the rank among all items, and the rank among the new ones
  * alone.
  */
-import { randomOrder } from '../../src/numeric/random-streams.ts';
-import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import { keepEvents } from '../../src/sequence-models/histories/histories.ts';
-import type { OpenModel } from '../../src/sequence-models/models/architecture.ts';
-import { type Cases, targetItem } from '../../src/sequence-models/splits/split.ts';
+
+import type { HistoryBatch, ScoringRanker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import { keepEvents } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import type { OpenModel } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { type Cases, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
+import { randomOrder } from '../../src/platform/numeric/random-streams.ts';
 import type { TextVectors } from './item-codes-of.ts';
 
 /** 1: kept out [I]. */

@@ -1,11 +1,11 @@
 /** Semantic IDs for an evaluation: fitted on the items' texts, random in the same shape, or published. */
 import { readFileSync } from 'node:fs';
-import { UniformStream } from '../../src/numeric/random-streams.ts';
-import { assignSuffixes } from '../../src/semantic-ids/assign-suffixes.ts';
-import { type CodebookLayout, codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
-import { fitQuantizer } from '../../src/semantic-ids/fit-quantizer.ts';
-import type { QuantizerProblem } from '../../src/semantic-ids/quantizer.ts';
-import type { ItemCodes } from '../../src/sequence-models/models/generative/item-codes.ts';
+import { assignSuffixes } from '../../src/behaviour/semantic-ids/assign-suffixes.ts';
+import { type CodebookLayout, codebookLayout } from '../../src/behaviour/semantic-ids/codebook-layout.ts';
+import { fitQuantizer } from '../../src/behaviour/semantic-ids/fit-quantizer.ts';
+import type { QuantizerProblem } from '../../src/behaviour/semantic-ids/quantizer.ts';
+import type { ItemCodes } from '../../src/behaviour/sequence-models/models/generative/item-codes.ts';
+import { UniformStream } from '../../src/platform/numeric/random-streams.ts';
 
 export interface TextVectors {
   readonly values: Float32Array;

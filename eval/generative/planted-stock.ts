@@ -5,11 +5,12 @@
  *
  * I items, of which the last are dead.
  */
-import { randomOrder } from '../../src/numeric/random-streams.ts';
-import { countItems } from '../../src/sequence-models/baselines/popularity.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import type { ItemCatalogue, OpenModel } from '../../src/sequence-models/models/architecture.ts';
-import { type Cases, targetItem } from '../../src/sequence-models/splits/split.ts';
+
+import { countItems } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import type { ItemCatalogue, OpenModel } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { type Cases, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
+import { randomOrder } from '../../src/platform/numeric/random-streams.ts';
 import { withoutItems } from './cold-items.ts';
 
 export interface Planted {

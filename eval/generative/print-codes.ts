@@ -1,6 +1,6 @@
 /** What tells codes apart: how they are shared, and which targets their models find. */
 import { printTable } from '../../bench/support/measure.ts';
-import { type Cases, caseCount, targetItem } from '../../src/sequence-models/splits/split.ts';
+import { type Cases, caseCount, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
 import type { HeldOutPairs, MeasuredCodes } from '../tokenizers/measure-codes.ts';
 import type { PopularityGroup } from './by-popularity.ts';
 

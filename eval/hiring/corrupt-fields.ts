@@ -3,8 +3,8 @@
  * often, holds the value of somebody else. With half that probability the side is read the wrong way round.
  * Texts and vectors stay as they are.
  */
-import type { TrainingPerson } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { TrainingPerson } from '../../src/matching/learn/training-set.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const ROLE = 'role';
 

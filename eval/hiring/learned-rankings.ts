@@ -3,13 +3,13 @@
  * recruiters. Each job of the first part decides about a few CVs; every CV is then ranked for the jobs of the
  * other part, of which no learner has seen an outcome.
  */
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/learn/fit/fit-input.ts';
-import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
-import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
+import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';
 import { pairFeatures } from '../baselines/pair-features.ts';

@@ -3,7 +3,7 @@
  * all else is extracted and encoded as in an installation.
  */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { openProfiles } from '../support/open-profiles.ts';
 import type { Market } from './simulate-market.ts';
 

@@ -1,11 +1,11 @@
 /** The compared ways to rank: each gives a score to every (job, candidate), higher is better. */
 
-import { fitPeople } from '../../src/learn/fit/fit-input.ts';
-import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { dot } from '../../src/numeric/vectors.ts';
-import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { dot } from '../../src/platform/numeric/vectors.ts';
 import { bm25 } from '../baselines/bm25.ts';
 import type { Market } from './simulate-market.ts';
 

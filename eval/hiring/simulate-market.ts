@@ -8,7 +8,7 @@
  *
  * A recruiter's choice is utility + `noise` · logistic noise > `threshold`: `noise` is the known size.
  */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { LEVELS, type Participant } from './participant.ts';
 import { type Profession, professions } from './professions.ts';
 import { writeText } from './write-text.ts';

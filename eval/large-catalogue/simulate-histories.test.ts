@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markovCounts } from '../../src/sequence-models/baselines/markov.ts';
-import { countItems } from '../../src/sequence-models/baselines/popularity.ts';
+import { markovCounts } from '../../src/behaviour/sequence-models/baselines/markov.ts';
+import { countItems } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
 import { simulateHistories } from './simulate-histories.ts';
 
 const given = { items: 1000, people: 400, eventsAPerson: 20, seed: 3 };

@@ -5,8 +5,9 @@
  *
  * I items, C clusters, E events.
  */
-import { UniformStream } from '../../src/numeric/random-streams.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import { UniformStream } from '../../src/platform/numeric/random-streams.ts';
 
 export interface SimulatedCatalogue {
   /** I */

@@ -2,9 +2,9 @@
  * Plain learners on the same outcomes as the service's model, as scorers of one test set: logistic regression
  * on pair features with and without effects, effects alone, and gradient boosting.
  */
-import type { LabelledPairs, PairScorer } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/learn/fit/fit-input.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
+import type { LabelledPairs, PairScorer } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';
 import { pairFeatures } from '../baselines/pair-features.ts';

@@ -3,18 +3,22 @@
  * is known.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
-import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
-import type { BaselineComparison } from '../../src/learn/evaluate/compare-with-baselines.ts';
-import { type LabelledPairs, type PairScorer, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { createPairSides } from '../../src/learn/evaluate/split-outcomes.ts';
-import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
-import { scorePairs } from '../../src/learn/fit/score-pairs.ts';
-import { trainAndValidate } from '../../src/learn/runs/train-and-validate.ts';
-import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
+import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import { areaUnderCurve } from '../../src/matching/learn/evaluate/area-under-curve.ts';
+import type { BaselineComparison } from '../../src/matching/learn/evaluate/compare-with-baselines.ts';
+import {
+  type LabelledPairs,
+  type PairScorer,
+  takePairs,
+} from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { createPairSides } from '../../src/matching/learn/evaluate/split-outcomes.ts';
+import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
+import { scorePairs } from '../../src/matching/learn/fit/score-pairs.ts';
+import { trainAndValidate } from '../../src/matching/learn/runs/train-and-validate.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { simulateOutcomes, simulateTest } from './simulate-outcomes.ts';
 import { simulatedDating, simulatePeople } from './simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './training-set-of.ts';

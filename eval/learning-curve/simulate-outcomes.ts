@@ -3,9 +3,9 @@
  * more often), with a fifth recorded wrongly. The test set is fair: random pairs, recorded correctly, both
  * directions, disjoint from training.
  */
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { SimulatedWorld } from './simulate-people.ts';
 
 const MISLABELLED = 0.2;

@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseDefinition } from '../../src/domains/parse-definition.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { dotRows } from '../../src/numeric/vectors.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
+import { dotRows } from '../../src/platform/numeric/vectors.ts';
 
 const TASTES = 3;
 const goals = ['long_term', 'casual', 'friendship'] as const;

@@ -1,11 +1,11 @@
 /** The simulated people and outcomes as a run of the service freezes them. */
 import { tenantId } from '../../src/contract/brands.ts';
 import type { FieldValues } from '../../src/domains/field.ts';
-import { encoderId, type TextEncoder } from '../../src/encoders/text-encoder.ts';
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import type { TrainingPerson, TrainingSet } from '../../src/learn/training-set.ts';
-import { quantizeFinely, quantizeVector } from '../../src/storage/quantized-vector.ts';
-import { plainRow } from '../../src/storage/testing/plain-row.ts';
+import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { quantizeFinely, quantizeVector } from '../../src/platform/storage/quantized-vector.ts';
+import { plainRow } from '../../src/platform/storage/testing/plain-row.ts';
 import { type SimulatedPerson, type SimulatedWorld, simulatedDating } from './simulate-people.ts';
 
 const TENANT = tenantId('ten_simulated');

@@ -3,7 +3,10 @@
  *
  * P people, E events.
  */
-import { type Histories, truncateHistories } from '../../src/sequence-models/histories/histories.ts';
+import {
+  type Histories,
+  truncateHistories,
+} from '../../src/behaviour/sequence-models/histories/histories.ts';
 
 const DAY_MS = 86_400_000;
 /** The days of a part where only the order of events is known. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { historiesOfRows } from '../../src/sequence-models/testing/snapshot-of.ts';
+import { historiesOfRows } from '../../src/behaviour/sequence-models/testing/snapshot-of.ts';
 import { atEvenPace, contentOf, knownBefore, momentsOf } from './cut-by-time.ts';
 import { runVersions, type VersionReport } from './run-versions.ts';
 

@@ -3,22 +3,26 @@
  * later moment, a refit of the model that an alias stands for goes through the gate, and a model is fitted from
  * nothing. All of them, and the first model as it was, are compared on what follows the moment.
  */
-import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
-import { popularity, recentPopularity } from '../../src/sequence-models/baselines/popularity.ts';
-import { evaluateSplit } from '../../src/sequence-models/evaluation/evaluate-split.ts';
-import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import type { FitFacts, ItemCatalogue, ModelFiles } from '../../src/sequence-models/models/architecture.ts';
-import { asManyPasses, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
-import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
-import { learnedEvents } from '../../src/sequence-models/models/sequential/windows-to-learn.ts';
-import { judgeBeside, SERVING } from '../../src/sequence-models/refits/judge-beside.ts';
-import { judgeRefit } from '../../src/sequence-models/refits/judge-refit.ts';
-import { newestSlice } from '../../src/sequence-models/refits/newest-slice.ts';
-import { refitPart } from '../../src/sequence-models/refits/refit-part.ts';
-import { refitSettings } from '../../src/sequence-models/refits/refit-settings.ts';
-import { leaveOneOut } from '../../src/sequence-models/splits/leave-one-out.ts';
-import { splitByTime } from '../../src/sequence-models/splits/temporal-split.ts';
+import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { popularity, recentPopularity } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
+import { evaluateSplit } from '../../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
+import type { SplitReport } from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import type {
+  FitFacts,
+  ItemCatalogue,
+  ModelFiles,
+} from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { asManyPasses, fitForSplit } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
+import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
+import { learnedEvents } from '../../src/behaviour/sequence-models/models/sequential/windows-to-learn.ts';
+import { judgeBeside, SERVING } from '../../src/behaviour/sequence-models/refits/judge-beside.ts';
+import { judgeRefit } from '../../src/behaviour/sequence-models/refits/judge-refit.ts';
+import { newestSlice } from '../../src/behaviour/sequence-models/refits/newest-slice.ts';
+import { refitPart } from '../../src/behaviour/sequence-models/refits/refit-part.ts';
+import { refitSettings } from '../../src/behaviour/sequence-models/refits/refit-settings.ts';
+import { leaveOneOut } from '../../src/behaviour/sequence-models/splits/leave-one-out.ts';
+import { splitByTime } from '../../src/behaviour/sequence-models/splits/temporal-split.ts';
 import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
 
 export interface VersionsProblem {

@@ -3,9 +3,9 @@
  * scorecard as they are. Differences of log-odds are those of intercepts divided by the temperature.
  */
 import type { Probability } from '../../src/contract/brands.ts';
-import { logit, sigmoid } from '../../src/numeric/logistic.ts';
-import { mean } from '../../src/numeric/statistics.ts';
-import { aggregate } from '../../src/ranking/scoring/probability.ts';
+import { aggregate } from '../../src/matching/ranking/scoring/probability.ts';
+import { logit, sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { mean } from '../../src/platform/numeric/statistics.ts';
 import type { SampleScores } from './score-samples.ts';
 
 const MOST = 20;

@@ -1,7 +1,7 @@
 /** The short version of `npm run eval -- scores`: the declared base rate of dating is what its sample people show. */
 import { beforeAll, expect, it } from 'vitest';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { mean, median } from '../../src/numeric/statistics.ts';
+import { mean, median } from '../../src/platform/numeric/statistics.ts';
 import { interceptForBaseRate } from './intercept-for-base-rate.ts';
 import { type SampleScores, scoreSamples } from './score-samples.ts';
 

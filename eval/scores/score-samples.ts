@@ -4,11 +4,11 @@
  */
 import { openBenchFolder } from '../../bench/support/bench-folder.ts';
 import { composeService } from '../../src/composition/compose-service.ts';
-import { readSettings } from '../../src/config/read-settings.ts';
 import type { MatchResult } from '../../src/contract/match.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { type SampleProfile, sampleProfiles } from '../../src/domains/sample-profiles.ts';
-import { createLogger } from '../../src/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { readSettings } from '../../src/platform/config/read-settings.ts';
 
 /** Probabilities after the last stage. */
 export interface SampleScore {

@@ -1,10 +1,10 @@
 /** What a blended recommender is without its blend, and its stored EASE, as rankers beside it. */
-import type { HistoryBatch, Ranker } from '../../src/sequence-models/evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../../src/sequence-models/models/architecture.ts';
-import { linkParts } from '../../src/sequence-models/models/sequential/blend/blend.ts';
-import { LinkSums } from '../../src/sequence-models/models/sequential/blend/item-links.ts';
-import { readFiles, writeFiles } from '../../src/sequence-models/models/sequential/model-files.ts';
-import { openRecommender } from '../../src/sequence-models/models/sequential/open-recommender.ts';
+import type { HistoryBatch, Ranker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
+import type { ModelFiles, OpenModel } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { linkParts } from '../../src/behaviour/sequence-models/models/sequential/blend/blend.ts';
+import { LinkSums } from '../../src/behaviour/sequence-models/models/sequential/blend/item-links.ts';
+import { readFiles, writeFiles } from '../../src/behaviour/sequence-models/models/sequential/model-files.ts';
+import { openRecommender } from '../../src/behaviour/sequence-models/models/sequential/open-recommender.ts';
 
 export function openNetworkAlone(files: ModelFiles, threads: number): Promise<OpenModel> {
   const alone = writeFiles({ ...readFiles(files), blend: null });

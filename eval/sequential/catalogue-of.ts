@@ -1,10 +1,10 @@
 /** The items of a snapshot with their features, and the vectors of their texts by the embedded encoder. */
-import { collectAttributes } from '../../src/datasets/features/collect-attributes.ts';
-import { featureColumns } from '../../src/datasets/features/feature-columns.ts';
-import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import { encodeItems, textsOf } from '../../src/sequence-models/adaptation/item-texts.ts';
-import type { ItemCatalogue } from '../../src/sequence-models/models/architecture.ts';
+import { collectAttributes } from '../../src/behaviour/datasets/features/collect-attributes.ts';
+import { featureColumns } from '../../src/behaviour/datasets/features/feature-columns.ts';
+import type { Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
+import { encodeItems, textsOf } from '../../src/behaviour/sequence-models/adaptation/item-texts.ts';
+import type { ItemCatalogue } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
 
 export async function catalogueOf(snapshot: Snapshot): Promise<ItemCatalogue> {
   const told = await textsOf(snapshot);

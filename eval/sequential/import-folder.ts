@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openFileArtifactStore } from '../../src/artifacts/files/file-artifact-store.ts';
+import { importFiles } from '../../src/behaviour/datasets/import-files.ts';
+import { readSnapshot, type Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import type { DatasetFeatures } from '../../src/contract/dataset-features.ts';
 import { newId } from '../../src/contract/new-id.ts';
-import { importFiles } from '../../src/datasets/import-files.ts';
-import { readSnapshot, type Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts';
+import { openFileArtifactStore } from '../../src/platform/artifacts/files/file-artifact-store.ts';
+import { openSqliteStore } from '../../src/platform/storage/sqlite/sqlite-store.ts';
 import type { FolderLines } from './dataset-lines-of.ts';
 
 /** Passes the snapshot to `use`, and then deletes the data folder. */

@@ -1,6 +1,6 @@
 /** The sequential recommender, and the files of the model that was opened last: what a card would keep. */
-import type { ModelFiles } from '../../src/sequence-models/models/architecture.ts';
-import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
+import type { ModelFiles } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 
 export interface KeptFiles {
   readonly architecture: typeof sequentialRecommender;

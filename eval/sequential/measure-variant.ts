@@ -1,10 +1,10 @@
 /** Trains the network of one variant of inputs, and ranks the test targets with it. */
-import { rankTargets } from '../../src/sequence-models/evaluation/rank-targets.ts';
-import type { HistoryBatch, ScoringRanker } from '../../src/sequence-models/evaluation/ranker.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import type { DataShape, ItemCatalogue } from '../../src/sequence-models/models/architecture.ts';
-import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
-import type { Cases } from '../../src/sequence-models/splits/split.ts';
+import { rankTargets } from '../../src/behaviour/sequence-models/evaluation/rank-targets.ts';
+import type { HistoryBatch, ScoringRanker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import type { DataShape, ItemCatalogue } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
+import type { Cases } from '../../src/behaviour/sequence-models/splits/split.ts';
 import type { VariantRanks } from './print-variants.ts';
 import { tellEpochs } from './tell-epochs.ts';
 

@@ -1,5 +1,5 @@
 import { printTable } from '../../bench/support/measure.ts';
-import type { FitFacts } from '../../src/sequence-models/models/architecture.ts';
+import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import type { Cost } from './train-models.ts';
 
 const SHARE = 0.98;

@@ -1,7 +1,7 @@
 /** Prints the figures of one split as tables, with published figures of the data set. */
 import { printTable } from '../../bench/support/measure.ts';
-import type { Measure } from '../../src/sequence-models/evaluation/bootstrap-means.ts';
-import type { SplitReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
+import type { Measure } from '../../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
+import type { SplitReport } from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
 import type { KnownDataset } from './published-figures.ts';
 
 export function printSplit(

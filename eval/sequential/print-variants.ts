@@ -1,14 +1,14 @@
 /** Prints the figures of variants of one model, for all targets and by the training events of the target. */
 import { printTable } from '../../bench/support/measure.ts';
-import { countItems } from '../../src/sequence-models/baselines/popularity.ts';
+import { countItems } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
 import {
   bootstrapMeans,
   difference,
   measureOf,
-} from '../../src/sequence-models/evaluation/bootstrap-means.ts';
-import { ndcgAt, recallAt } from '../../src/sequence-models/evaluation/rank-metrics.ts';
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
-import { type Cases, targetItem } from '../../src/sequence-models/splits/split.ts';
+} from '../../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
+import { ndcgAt, recallAt } from '../../src/behaviour/sequence-models/evaluation/rank-metrics.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
+import { type Cases, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
 
 export interface VariantRanks {
   readonly name: string;

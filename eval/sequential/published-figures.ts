@@ -3,7 +3,7 @@
  * Full ranking over all items, one target a person; R = recall@10 = hit rate@10, N = nDCG@10; null where not
  * published.
  */
-import type { SequenceReport } from '../../src/sequence-models/evaluation/evaluation-report.ts';
+import type { SequenceReport } from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
 
 interface KnownFigure {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Keeps the events of some people, drawn at random, and all items. */
-import { randomOrder } from '../../src/numeric/random-streams.ts';
+import { randomOrder } from '../../src/platform/numeric/random-streams.ts';
 
 /** `lines`: of an import. */
 export function* somePeople(lines: Iterable<string>, count: number, seed: number): Generator<string> {

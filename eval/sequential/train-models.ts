@@ -2,15 +2,18 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Snapshot } from '../../src/datasets/snapshot/read-snapshot.ts';
-import { shapeOf } from '../../src/sequence-models/adaptation/data-shape.ts';
-import type { AutoencoderFits } from '../../src/sequence-models/baselines/autoencoder-fits.ts';
-import type { EvaluationOptions } from '../../src/sequence-models/evaluation/evaluate-split.ts';
-import { collectHistories } from '../../src/sequence-models/histories/collect-histories.ts';
-import type { FitFacts } from '../../src/sequence-models/models/architecture.ts';
-import { type FittedForSplit, fitForSplit } from '../../src/sequence-models/models/fit-for-split.ts';
-import { sequentialRecommender } from '../../src/sequence-models/models/sequential/sequential-recommender.ts';
-import type { Split } from '../../src/sequence-models/splits/split.ts';
+import type { Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
+import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import type { AutoencoderFits } from '../../src/behaviour/sequence-models/baselines/autoencoder-fits.ts';
+import type { EvaluationOptions } from '../../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
+import { collectHistories } from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
+import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import {
+  type FittedForSplit,
+  fitForSplit,
+} from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
+import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
+import type { Split } from '../../src/behaviour/sequence-models/splits/split.ts';
 import { openNetworkAlone, storedEase } from './blend-apart.ts';
 import { catalogueOf } from './catalogue-of.ts';
 import { keepFiles } from './keep-files.ts';

@@ -1,12 +1,12 @@
 /** Pooled AUC of decisions, and differences of two scorers, with 95 % intervals over deciding people. */
-import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
+import { areaUnderCurve } from '../../src/matching/learn/evaluate/area-under-curve.ts';
 import {
   bootstrap,
   difference,
   type Interval,
   numberClusters,
-} from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import type { LabelledPairs } from '../../src/learn/evaluate/labelled-pairs.ts';
+} from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
 
 type Decisions = Pick<LabelledPairs, 'seekers' | 'labels'>;
 const DRAWS = 500;

@@ -2,10 +2,10 @@
  * Plain learners on the same decisions and splits as the service's model: pooled AUC of held-out decisions
  * with a 95 % interval over deciding people.
  */
-import type { Interval } from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import { takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/learn/fit/fit-input.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
+import type { Interval } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { takePairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';
 import { type Columns, pairFeatures } from '../baselines/pair-features.ts';

@@ -4,18 +4,18 @@
  */
 import { probabilityAt } from '../../src/contract/brands.ts';
 import type { Aggregation } from '../../src/domains/definition.ts';
-import { areaUnderCurve } from '../../src/learn/evaluate/area-under-curve.ts';
-import { expectedCalibrationError } from '../../src/learn/evaluate/calibration.ts';
-import type { Interval, Statistic } from '../../src/learn/evaluate/cluster-bootstrap.ts';
-import { type LabelledPairs, takePairs } from '../../src/learn/evaluate/labelled-pairs.ts';
-import { mutualOutcomes } from '../../src/learn/evaluate/mutual-outcomes.ts';
-import { fitPeople } from '../../src/learn/fit/fit-input.ts';
-import { fitRankingModel } from '../../src/learn/fit/fit-ranking-model.ts';
-import { pairScorer } from '../../src/learn/fit/score-pairs.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
-import { domainPrior } from '../../src/ranking/models/model-catalog.ts';
-import { aggregate } from '../../src/ranking/scoring/probability.ts';
+import { areaUnderCurve } from '../../src/matching/learn/evaluate/area-under-curve.ts';
+import { expectedCalibrationError } from '../../src/matching/learn/evaluate/calibration.ts';
+import type { Interval, Statistic } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
+import { type LabelledPairs, takePairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import { mutualOutcomes } from '../../src/matching/learn/evaluate/mutual-outcomes.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
+import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
+import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
+import { aggregate } from '../../src/matching/ranking/scoring/probability.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { aucInterval } from './auc-interval.ts';
 
 const FOLDS = 5;

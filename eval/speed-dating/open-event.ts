@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openIntake } from '../../src/composition/open-intake.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';
-import { createLearnService } from '../../src/learn/create-learn-service.ts';
-import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
+import { createLearnService } from '../../src/matching/learn/create-learn-service.ts';
+import { buildTrainingSet } from '../../src/matching/learn/set/build-training-set.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import type { SpeedDating } from './read-dates.ts';
 
 const DEFINITION = fileURLToPath(new URL('speed-dating.v1.yaml', import.meta.url));

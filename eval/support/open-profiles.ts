@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { openIntake } from '../../src/composition/open-intake.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { SampleProfile } from '../../src/domains/sample-profiles.ts';
-import { createLearnService } from '../../src/learn/create-learn-service.ts';
-import { buildTrainingSet } from '../../src/learn/set/build-training-set.ts';
-import type { TrainingSet } from '../../src/learn/training-set.ts';
+import { createLearnService } from '../../src/matching/learn/create-learn-service.ts';
+import { buildTrainingSet } from '../../src/matching/learn/set/build-training-set.ts';
+import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 
 const AT_ONCE = 16;
 const ITEMS_A_CALL = 100;

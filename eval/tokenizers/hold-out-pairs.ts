@@ -1,7 +1,7 @@
 /**
  * Splits histories for a collaborative signal: the last two items of each person are held out for testing.
  */
-import type { Histories } from '../../src/sequence-models/histories/histories.ts';
+import type { Histories } from '../../src/behaviour/sequence-models/histories/histories.ts';
 import type { HeldOutPairs } from './measure-codes.ts';
 
 /** Uses the first `count` items alone. */

@@ -5,11 +5,14 @@
  * N items, D dimensions, L levels.
  */
 
-import { UniformStream } from '../../src/numeric/random-streams.ts';
-import type { CodebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
-import { diagnoseTokenizer, type TokenizerDiagnostics } from '../../src/semantic-ids/diagnose-tokenizer.ts';
-import { fitMeanings } from '../../src/semantic-ids/fit-meanings.ts';
-import type { Quantizer } from '../../src/semantic-ids/quantizer.ts';
+import type { CodebookLayout } from '../../src/behaviour/semantic-ids/codebook-layout.ts';
+import {
+  diagnoseTokenizer,
+  type TokenizerDiagnostics,
+} from '../../src/behaviour/semantic-ids/diagnose-tokenizer.ts';
+import { fitMeanings } from '../../src/behaviour/semantic-ids/fit-meanings.ts';
+import type { Quantizer } from '../../src/behaviour/semantic-ids/quantizer.ts';
+import { UniformStream } from '../../src/platform/numeric/random-streams.ts';
 
 export interface MeasuredCodes {
   readonly name: string;

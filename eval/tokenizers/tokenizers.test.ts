@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codebookLayout } from '../../src/semantic-ids/codebook-layout.ts';
+import { codebookLayout } from '../../src/behaviour/semantic-ids/codebook-layout.ts';
 import { holdOutPairs } from './hold-out-pairs.ts';
 import { measureCodes } from './measure-codes.ts';
 

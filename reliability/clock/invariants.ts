@@ -2,7 +2,7 @@
  * What must hold whatever the clock does. Each has its own things, made at some moment of the clock, and looks at all of
  * them after each jump.
  */
-import type { ComposedService } from '../../src/composition/testing/composed-service.ts';
+import type { ComposedService } from '../../test/service/testing/composed-service.ts';
 import type { JumpingClock } from './jumping-clock.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 /** Requests to a server that may die at any moment. */
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 export interface Answer {
   /** 0: no answer, since the connection broke. The work of the request may be done or not. */

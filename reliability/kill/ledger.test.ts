@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { Answer, Client } from './client.ts';
 import { Ledger, type Value } from './ledger.ts';
 

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { databaseFile, openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { ownEnvironment } from '../../test/running-service.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

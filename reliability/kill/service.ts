@@ -5,9 +5,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { verifyBackup } from '../../src/backup/verify-backup.ts';
 import { openBackupTarget } from '../../src/composition/open-backup-target.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
+import { verifyBackup } from '../../src/platform/backup/verify-backup.ts';
 import { ownEnvironment, type RunningService, startService } from '../../test/running-service.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 /** Stands between one server and the database, and loses, holds or delays what they tell each other. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 /**
  * `cut`: connections break, new ones are refused. `silent`: connections stay, and nothing comes through.

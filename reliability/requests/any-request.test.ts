@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type InterfaceDocument, operationsOf } from '../../src/composition/testing/documented-requests.ts';
+import { type InterfaceDocument, operationsOf } from '../../test/service/testing/documented-requests.ts';
 import { anyRequestOf, changed } from './any-request.ts';
 import { KnownIds } from './known-ids.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type {
   DocumentedOperation,
   InterfaceDocument,
-} from '../../src/composition/testing/documented-requests.ts';
+} from '../../test/service/testing/documented-requests.ts';
 import { hostileBodies, hostileTexts, hostileValue } from './hostile.ts';
 import { type Schema, valuesOf } from './schema-values.ts';
 

@@ -1,6 +1,6 @@
 /** Sends one generated request within the process, and says what is wrong with the answer. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ComposedService } from '../../src/composition/testing/composed-service.ts';
+import type { ComposedService } from '../../test/service/testing/composed-service.ts';
 import type { AnswerChecker } from '../../test/support/documented-answer.ts';
 import type { GeneratedRequest } from './any-request.ts';
 import type { KnownIds } from './known-ids.ts';

@@ -2,7 +2,7 @@
  * Mixed load on a world that does not grow: the same people are written, matched, decided about, erased and made again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const PEOPLE = 1000;
 /** Requests of decisions before the load, and decisions in each. */

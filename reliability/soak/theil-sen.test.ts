@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { theilSen } from './theil-sen.ts';
 
 const range = Array.from({ length: 60 }, (_, n) => n);

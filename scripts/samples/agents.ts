@@ -1,5 +1,5 @@
 /** Sample agents for agent-to-agent: what they do was written by hand; their terms are drawn. */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';

@@ -3,7 +3,7 @@
  * orientation nearby. Half of them describe themselves in free text, from which goal and values are
  * extracted.
  */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { deck } from './deck.ts';
 import { readYamlParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';

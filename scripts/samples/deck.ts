@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 /** Deals items like cards: none comes again before all have come, and then in a new order. */
 export function deck<T>(random: SeededRandom, items: readonly T[]): () => T {

@@ -1,6 +1,6 @@
 /** Sample founders and investors: half as fields with soft texts, half as the blurb that they would send. */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';
 import { distinctIds, enumerate, given, type SampleProfile, slug } from './sample-profile.ts';

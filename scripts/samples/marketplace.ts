@@ -2,7 +2,7 @@
  * Sample listings and buyers: half as fields with soft texts, half as the advertisement that they would post.
  */
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { type City, cityNamed, localAmount, roundTo2, shortName } from './cities.ts';
 import { listed, type PartsRow, readParts } from './read-parts.ts';
 import { distinctIds, given, type SampleProfile, slug } from './sample-profile.ts';

@@ -2,7 +2,7 @@
  * Sample products and shoppers for product-recommendation; the lines were written by hand, ratings and
  * delivery are drawn.
  */
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { readParts } from './read-parts.ts';
 import type { SampleProfile } from './sample-profile.ts';
 

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { UpsertUserRequest } from '../../src/contract/user.ts';
 import { type DomainDefinition, missingRequired } from '../../src/domains/definition.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { openTextEncoder } from '../../src/encoders/open-text-encoder.ts';
-import type { TextEncoder } from '../../src/encoders/text-encoder.ts';
-import { compileExtractor } from '../../src/extraction/compile-extractor.ts';
-import type { Extractor } from '../../src/extraction/extractor.ts';
-import { openGazetteer } from '../../src/places/gazetteer.ts';
-import { validateFields } from '../../src/profiles/record/validate-fields.ts';
+import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
+import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
+import { openGazetteer } from '../../src/people/places/gazetteer.ts';
+import { validateFields } from '../../src/people/profiles/record/validate-fields.ts';
+import { compileExtractor } from '../../src/people/reading/compile-extractor.ts';
+import type { Extractor } from '../../src/people/reading/extractor.ts';
 import { corpora } from './corpora.ts';
 import type { SampleProfile } from './sample-profile.ts';
 

@@ -1,18 +1,18 @@
 /** Part of the composition root: copies a data folder's database into PostgreSQL, and back. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Settings } from '../config/settings.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import {
   type CopyProgress,
   type CopyReport,
   copyDatabase,
   prepareCopy,
-} from '../storage/copy/copy-database.ts';
-import type { CopySource, CopyTarget } from '../storage/copy/copy-side.ts';
-import { openPostgresSource, openPostgresTarget } from '../storage/copy/postgres-side.ts';
-import { openSqliteSource, openSqliteTarget } from '../storage/copy/sqlite-side.ts';
-import { knownMigrations } from '../storage/migrations/migrate.ts';
-import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
+} from '../platform/storage/copy/copy-database.ts';
+import type { CopySource, CopyTarget } from '../platform/storage/copy/copy-side.ts';
+import { openPostgresSource, openPostgresTarget } from '../platform/storage/copy/postgres-side.ts';
+import { openSqliteSource, openSqliteTarget } from '../platform/storage/copy/sqlite-side.ts';
+import { knownMigrations } from '../platform/storage/migrations/migrate.ts';
+import type { PostgresSettings } from '../platform/storage/postgres/open-pool.ts';
 import { databaseFile, postgresSettings } from './open-store.ts';
 
 export interface WantedCopy {

@@ -1,7 +1,7 @@
 /** Part of the composition root: entries of the audit log about the store as a whole. */
 import type { AuditAction } from '../contract/audit-actions.ts';
-import type { AuditStore } from '../storage/audit-store.ts';
-import { OPERATOR_OWNER, type Store } from '../storage/store.ts';
+import type { AuditStore } from '../platform/storage/audit-store.ts';
+import { OPERATOR_OWNER, type Store } from '../platform/storage/store.ts';
 
 /** Opens the store for one entry. `details` name no place: an address may hold a password. */
 export async function noteInAudit(

@@ -3,10 +3,10 @@
  * data folder, or in a bucket.
  */
 import { join } from 'node:path';
-import { type ArtifactLocation, openArtifactStore } from '../artifacts/artifact-location.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
-import type { BucketAccess } from '../outbound/s3/sign-s3-request.ts';
+import { type ArtifactLocation, openArtifactStore } from '../platform/artifacts/artifact-location.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { BucketAccess } from '../platform/outbound/s3/sign-s3-request.ts';
 
 export type BucketSettings = Partial<
   Pick<Settings, 'awsAccessKeyId' | 'awsSecretAccessKey' | 'awsSessionToken' | 'awsRegion' | 'awsEndpoint'>

@@ -1,9 +1,9 @@
 /** Part of the composition root: a folder or a bucket, by the name that an operator gives. */
 import { resolve } from 'node:path';
-import type { BackupTarget } from '../backup/backup-target.ts';
-import { openFolderTarget } from '../backup/folder-target.ts';
-import { openS3Target } from '../backup/s3-target.ts';
-import { openS3Bucket } from '../outbound/s3/s3-bucket.ts';
+import type { BackupTarget } from '../platform/backup/backup-target.ts';
+import { openFolderTarget } from '../platform/backup/folder-target.ts';
+import { openS3Target } from '../platform/backup/s3-target.ts';
+import { openS3Bucket } from '../platform/outbound/s3/s3-bucket.ts';
 import { type BucketSettings, bucketAccess } from './open-artifacts.ts';
 
 /** `where`: a folder, or `s3://bucket/path`. Throws where there are no credentials for a bucket. */

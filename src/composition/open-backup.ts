@@ -1,15 +1,18 @@
 /** Part of the composition root: backups of what the settings name, and restores into it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupTarget } from '../backup/backup-target.ts';
-import { mergedErasures } from '../backup/erasures.ts';
-import { type BackupReport, makeBackup, pruneBackups } from '../backup/make-backup.ts';
-import { type RestoreReport, restoreBackup } from '../backup/restore-backup.ts';
-import type { Settings } from '../config/settings.ts';
-import { openIncomingPostgres, takePostgresSnapshot } from '../storage/postgres/postgres-snapshot.ts';
-import { openPostgresStore } from '../storage/postgres/postgres-store.ts';
-import { openIncomingFile, takeSqliteSnapshot } from '../storage/sqlite/sqlite-snapshot.ts';
-import { openSqliteStore } from '../storage/sqlite/sqlite-store.ts';
+import type { BackupTarget } from '../platform/backup/backup-target.ts';
+import { mergedErasures } from '../platform/backup/erasures.ts';
+import { type BackupReport, makeBackup, pruneBackups } from '../platform/backup/make-backup.ts';
+import { type RestoreReport, restoreBackup } from '../platform/backup/restore-backup.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import {
+  openIncomingPostgres,
+  takePostgresSnapshot,
+} from '../platform/storage/postgres/postgres-snapshot.ts';
+import { openPostgresStore } from '../platform/storage/postgres/postgres-store.ts';
+import { openIncomingFile, takeSqliteSnapshot } from '../platform/storage/sqlite/sqlite-snapshot.ts';
+import { openSqliteStore } from '../platform/storage/sqlite/sqlite-store.ts';
 import { noteInAudit } from './note-audit.ts';
 import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { erasurePlace, readErasures } from './open-erasure-log.ts';

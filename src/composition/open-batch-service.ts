@@ -1,10 +1,14 @@
 /** A part of the composition root: what makes jobs of batch predictions. */
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
+
+import {
+  type BatchService,
+  createBatchService,
+} from '../behaviour/sequence-models/batches/create-batch-service.ts';
+import type { ModelServing } from '../behaviour/sequence-models/serving/model-serving.ts';
 import { newId } from '../contract/new-id.ts';
-import { type BatchService, createBatchService } from '../sequence-models/batches/create-batch-service.ts';
-import type { ModelServing } from '../sequence-models/serving/model-serving.ts';
-import type { Store } from '../storage/store.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { sourceSettings } from './open-datasets.ts';
 
 interface BatchRooms {

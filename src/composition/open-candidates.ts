@@ -3,23 +3,23 @@
  * set, for the domains that the operator moved there.
  */
 import type { Logger } from 'pino';
-import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
-import type { SearchIndexFigures } from '../http/search-engine-figures.ts';
-import type { IndexRegistry } from '../index/candidate-index.ts';
-import { LocalIndexes } from '../index/local/local-indexes.ts';
-import { trustIndexes } from '../index/local/trust-index.ts';
-import type { OpenSearch } from '../index/opensearch/open-opensearch.ts';
-import { openSegmentEngine } from '../index/segments/segment-engine.ts';
-import type { CandidateTexts } from '../match/candidate-texts.ts';
-import type { CandidateEngine } from '../match/candidates/candidate-engine.ts';
-import { chooseEngine } from '../match/candidates/choose-engine.ts';
-import { inMemoryCandidates } from '../match/candidates/in-memory-candidates.ts';
-import { observedSearch } from '../match/candidates/observed-search.ts';
-import { type IndexHealth, watchHealth } from '../match/candidates/watch-health.ts';
-import type { SearchIndex } from '../storage/search-index-store.ts';
-import type { Store } from '../storage/store.ts';
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { IndexRegistry } from '../matching/index/candidate-index.ts';
+import { LocalIndexes } from '../matching/index/local/local-indexes.ts';
+import { trustIndexes } from '../matching/index/local/trust-index.ts';
+import type { OpenSearch } from '../matching/index/opensearch/open-opensearch.ts';
+import { openSegmentEngine } from '../matching/index/segments/segment-engine.ts';
+import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
+import type { CandidateEngine } from '../matching/match/candidates/candidate-engine.ts';
+import { chooseEngine } from '../matching/match/candidates/choose-engine.ts';
+import { inMemoryCandidates } from '../matching/match/candidates/in-memory-candidates.ts';
+import { observedSearch } from '../matching/match/candidates/observed-search.ts';
+import { type IndexHealth, watchHealth } from '../matching/match/candidates/watch-health.ts';
+import type { SearchIndexFigures } from '../outside/http/search-engine-figures.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { SearchIndex } from '../platform/storage/search-index-store.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { openSearchEngine, type SearchEngineSettings } from './open-search-engine.ts';
 
 interface CandidateParts {

@@ -1,30 +1,36 @@
 /** Part of the composition root: datasets for the server, the worker and the operator's commands. */
 import { join } from 'node:path';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
-import { MIB } from '../contract/common.ts';
-import { newId } from '../contract/new-id.ts';
-import { type AppendService, createAppendService } from '../datasets/appends/create-append-service.ts';
-import { createDatasetService } from '../datasets/create-dataset-service.ts';
-import type { DatasetService } from '../datasets/dataset-service.ts';
-import type { IdIndexes } from '../datasets/ids/read-id-index.ts';
-import type { OpenSourceSettings } from '../datasets/sources/open-source.ts';
-import type { SourceSettings } from '../datasets/sources/validate-source.ts';
+import {
+  type AppendService,
+  createAppendService,
+} from '../behaviour/datasets/appends/create-append-service.ts';
+import { createDatasetService } from '../behaviour/datasets/create-dataset-service.ts';
+import type { DatasetService } from '../behaviour/datasets/dataset-service.ts';
+import type { IdIndexes } from '../behaviour/datasets/ids/read-id-index.ts';
+import type { OpenSourceSettings } from '../behaviour/datasets/sources/open-source.ts';
+import type { SourceSettings } from '../behaviour/datasets/sources/validate-source.ts';
 import {
   createStatisticsService,
   type DatasetStatisticsService,
-} from '../datasets/statistics/create-statistics-service.ts';
-import { createStatisticsClient, type StatisticsClient } from '../datasets/statistics/statistics-client.ts';
-import { artifactCollection } from '../datasets/tasks/collect-artifacts.ts';
-import { erasePeopleKind } from '../datasets/tasks/erase-kind.ts';
-import { exportKind } from '../datasets/tasks/export-kind.ts';
-import { importKind } from '../datasets/tasks/import-kind.ts';
-import { snapshotKind } from '../datasets/tasks/snapshot-kind.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { Task } from '../jobs/task.ts';
-import { createDeletionService } from '../sequence-models/deletion/create-deletion-service.ts';
-import { expireVersionsSchedule } from '../sequence-models/deletion/expire-versions.ts';
-import type { Store } from '../storage/store.ts';
+} from '../behaviour/datasets/statistics/create-statistics-service.ts';
+import {
+  createStatisticsClient,
+  type StatisticsClient,
+} from '../behaviour/datasets/statistics/statistics-client.ts';
+import { artifactCollection } from '../behaviour/datasets/tasks/collect-artifacts.ts';
+import { erasePeopleKind } from '../behaviour/datasets/tasks/erase-kind.ts';
+import { exportKind } from '../behaviour/datasets/tasks/export-kind.ts';
+import { importKind } from '../behaviour/datasets/tasks/import-kind.ts';
+import { snapshotKind } from '../behaviour/datasets/tasks/snapshot-kind.ts';
+import { createDeletionService } from '../behaviour/sequence-models/deletion/create-deletion-service.ts';
+import { expireVersionsSchedule } from '../behaviour/sequence-models/deletion/expire-versions.ts';
+import { MIB } from '../contract/common.ts';
+import { newId } from '../contract/new-id.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -95,8 +101,8 @@ export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms
       ...importKind,
       run: async (context) => {
         const [{ createImportTask }, { createOpenSource }] = await Promise.all([
-          import('../datasets/tasks/import-task.ts'),
-          import('../datasets/sources/open-source.ts'),
+          import('../behaviour/datasets/tasks/import-task.ts'),
+          import('../behaviour/datasets/sources/open-source.ts'),
         ]);
         const openSource = createOpenSource(openSourceSettings(settings));
         return createImportTask({ ...common, openSource, scratchFolder: scratchFolder(settings) }).run(
@@ -107,7 +113,7 @@ export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms
     {
       ...snapshotKind,
       run: async (context) => {
-        const { createSnapshotTask } = await import('../datasets/tasks/snapshot-task.ts');
+        const { createSnapshotTask } = await import('../behaviour/datasets/tasks/snapshot-task.ts');
         const parts = { ...common, appends: store.appends, scratchFolder: scratchFolder(settings) };
         return createSnapshotTask(parts).run(context);
       },
@@ -115,7 +121,7 @@ export function datasetTasks({ settings, store, artifacts, clock }: DatasetRooms
     {
       ...exportKind,
       run: async (context) => {
-        const { createExportTask } = await import('../datasets/tasks/export-task.ts');
+        const { createExportTask } = await import('../behaviour/datasets/tasks/export-task.ts');
         return createExportTask({ ...common, lifetimeMs: settings.exportHours * HOUR_MS }).run(context);
       },
     },
@@ -140,7 +146,7 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
     {
       ...erasePeopleKind,
       run: async (context) => {
-        const { erasePeople } = await import('../datasets/tasks/erase-people.ts');
+        const { erasePeople } = await import('../behaviour/datasets/tasks/erase-people.ts');
         const { datasets, deletions } = store;
         await erasePeople({ datasets, deletions, artifacts, clock }, context.signal);
       },

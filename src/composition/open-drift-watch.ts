@@ -1,9 +1,9 @@
 /** Part of the composition root: the watch over domains whose data or results change from week to week. */
 import type { Logger } from 'pino';
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { Settings } from '../config/settings.ts';
-import { type DriftWatch, watchDrift } from '../statistics/drift/watch-drift.ts';
-import type { Store } from '../storage/store.ts';
+import { type DriftWatch, watchDrift } from '../matching/statistics/drift/watch-drift.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 interface DriftRooms {
   readonly settings: Pick<Settings, 'driftThreshold'>;

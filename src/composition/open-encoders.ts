@@ -1,12 +1,13 @@
 /** Part of the composition root: the text encoders named by settings and store. */
-import type { Settings } from '../config/settings.ts';
-import { type Encoders, WatchedEncoders } from '../encoders/active-encoders.ts';
-import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { openTextEncoder } from '../encoders/open-text-encoder.ts';
-import { resolveEncoders } from '../encoders/resolve-encoders.ts';
-import type { TextEncoder } from '../encoders/text-encoder.ts';
-import type { EncoderSpec } from '../storage/encoder-store.ts';
-import type { Store } from '../storage/store.ts';
+
+import { type Encoders, WatchedEncoders } from '../engines/encoders/active-encoders.ts';
+import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
+import { openTextEncoder } from '../engines/encoders/open-text-encoder.ts';
+import { resolveEncoders } from '../engines/encoders/resolve-encoders.ts';
+import type { TextEncoder } from '../engines/encoders/text-encoder.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { EncoderSpec } from '../platform/storage/encoder-store.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 export type EncoderSettings = Pick<Settings, 'textEncoder' | 'textEncoderModel' | 'textEncoderApiKey'>;
 

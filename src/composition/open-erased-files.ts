@@ -1,12 +1,13 @@
 /** Part of the composition root: files of jobs that erasures have to reach. */
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import { type ErasedFilesParts, eraseFromFiles } from '../batches/erased-from-files.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import { matchBatchKind } from '../match/batches/match-batch-kind.ts';
-import { peopleColumns as columnsOfMatches } from '../match/batches/match-table.ts';
-import { batchKind } from '../sequence-models/batches/batch-kind.ts';
-import { peopleColumns as columnsOfPredictions } from '../sequence-models/batches/batch-result.ts';
-import type { Store } from '../storage/store.ts';
+
+import { type ErasedFilesParts, eraseFromFiles } from '../behaviour/batches/erased-from-files.ts';
+import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
+import { peopleColumns as columnsOfPredictions } from '../behaviour/sequence-models/batches/batch-result.ts';
+import { matchBatchKind } from '../matching/match/batches/match-batch-kind.ts';
+import { peopleColumns as columnsOfMatches } from '../matching/match/batches/match-table.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 interface ErasedFilesRooms {
   readonly store: Pick<Store, 'fileErasures' | 'jobs' | 'datasets'>;

@@ -3,10 +3,10 @@
  * the bucket that all servers share.
  */
 import { join, resolve } from 'node:path';
-import { openBucketErasureLog } from '../backup/bucket-erasure-log.ts';
-import type { ErasureLog } from '../backup/erasures.ts';
-import { openFolderErasureLog } from '../backup/folder-erasure-log.ts';
-import type { Settings } from '../config/settings.ts';
+import { openBucketErasureLog } from '../platform/backup/bucket-erasure-log.ts';
+import type { ErasureLog } from '../platform/backup/erasures.ts';
+import { openFolderErasureLog } from '../platform/backup/folder-erasure-log.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import type { BucketSettings } from './open-artifacts.ts';
 
 export type ErasureSettings = Pick<Settings, 'data'> &

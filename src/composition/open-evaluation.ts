@@ -1,12 +1,13 @@
 /** Part of the composition root: the dependencies of `counterpart evaluate`. */
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { Settings } from '../config/settings.ts';
+
 import { shippedDomain } from '../domains/shipped-domains.ts';
-import type { EvaluationReport } from '../learn/evaluate/evaluation-report.ts';
-import { evaluateDomain, type WantedEvaluation } from '../learn/evaluate-domain.ts';
-import { scorePairs } from '../learn/fit/score-pairs.ts';
-import { createSourcesFor } from '../learn/runs/run-sources.ts';
-import type { Store } from '../storage/store.ts';
+import type { EvaluationReport } from '../matching/learn/evaluate/evaluation-report.ts';
+import { evaluateDomain, type WantedEvaluation } from '../matching/learn/evaluate-domain.ts';
+import { scorePairs } from '../matching/learn/fit/score-pairs.ts';
+import { createSourcesFor } from '../matching/learn/runs/run-sources.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openEncoders } from './open-encoders.ts';
 import { openPairSides } from './open-pair-sides.ts';

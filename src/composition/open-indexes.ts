@@ -2,20 +2,20 @@
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { MIB } from '../contract/common.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
-import type { IndexRegistry, WarmDefinition } from '../index/candidate-index.ts';
-import { openIndexRegistry } from '../index/follow.ts';
-import type { IndexEngine } from '../index/index-engine.ts';
-import { IN_USE_MS, MOST_IN_USE } from '../index/note-uses.ts';
-import { openSegmentEngine } from '../index/segments/segment-engine.ts';
-import { withSharedSnapshots } from '../index/segments/snapshots/shared-snapshots.ts';
-import type { CandidateTexts } from '../match/candidate-texts.ts';
-import type { Store } from '../storage/store.ts';
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { IndexRegistry, WarmDefinition } from '../matching/index/candidate-index.ts';
+import { openIndexRegistry } from '../matching/index/follow.ts';
+import type { IndexEngine } from '../matching/index/index-engine.ts';
+import { IN_USE_MS, MOST_IN_USE } from '../matching/index/note-uses.ts';
+import { openSegmentEngine } from '../matching/index/segments/segment-engine.ts';
+import { withSharedSnapshots } from '../matching/index/segments/snapshots/shared-snapshots.ts';
+import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 const SECOND_MS = 1000;
 

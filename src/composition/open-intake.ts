@@ -1,22 +1,22 @@
 /** Second step of the composition root: what reads people in. */
 
-import type { Settings } from '../config/settings.ts';
+import { createDatasetsWithout } from '../behaviour/datasets/ids/datasets-without.ts';
+import type { IdIndexes } from '../behaviour/datasets/ids/read-id-index.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { newId } from '../contract/new-id.ts';
-import { createDatasetsWithout } from '../datasets/ids/datasets-without.ts';
-import type { IdIndexes } from '../datasets/ids/read-id-index.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
-import type { TextEncoder } from '../encoders/text-encoder.ts';
-import { createExtractionClient, type ExtractionClient } from '../extraction/extraction-client.ts';
-import type { Extractor } from '../extraction/extractor.ts';
-import { extractorsByTenant } from '../extraction/llm/extractors-by-tenant.ts';
-import type { LanguageModels } from '../llm/language-models.ts';
-import type { LanguageModelEvents } from '../llm/open-language-model.ts';
-import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
-import { createProfileService, type Profiles } from '../profiles/create-profile-service.ts';
-import { createRefreshLimiter } from '../profiles/vectors/refresh-limiter.ts';
-import { EventLoopYielder } from '../threads/event-loop-yielder.ts';
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { TextEncoder } from '../engines/encoders/text-encoder.ts';
+import type { LanguageModels } from '../engines/llm/language-models.ts';
+import type { LanguageModelEvents } from '../engines/llm/open-language-model.ts';
+import { type Gazetteer, openGazetteer } from '../people/places/gazetteer.ts';
+import { createProfileService, type Profiles } from '../people/profiles/create-profile-service.ts';
+import { createRefreshLimiter } from '../people/profiles/vectors/refresh-limiter.ts';
+import { createExtractionClient, type ExtractionClient } from '../people/reading/extraction-client.ts';
+import type { Extractor } from '../people/reading/extractor.ts';
+import { extractorsByTenant } from '../people/reading/llm/extractors-by-tenant.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { EventLoopYielder } from '../platform/threads/event-loop-yielder.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
 import { type ModelSettings, openLlm } from './open-language-models.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
@@ -135,7 +135,7 @@ function rememberExtractors(
     if (known !== undefined) return known;
     const compiling = async () => {
       // The rules of languages take .4 s to load: with the first text, not with the start.
-      const { compileExtractor } = await import('../extraction/compile-extractor.ts');
+      const { compileExtractor } = await import('../people/reading/compile-extractor.ts');
       const inline = await compileExtractor(definition, {
         encoder,
         resolvePlace: gazetteer.resolve,

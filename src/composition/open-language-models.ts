@@ -1,15 +1,16 @@
 /**
  * Part of the composition root: language models and the external reranker, as set by settings and tenants.
  */
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { Settings } from '../config/settings.ts';
+
 import type { TenantId } from '../contract/brands.ts';
-import { type LanguageModels, openLanguageModels } from '../llm/language-models.ts';
-import type { LanguageModelEvents } from '../llm/open-language-model.ts';
-import { createSpendingAccounts } from '../llm/spending-accounts.ts';
-import type { Reranking } from '../match/rerank/rerank-evidence.ts';
-import { openReranker } from '../rerankers/open-reranker.ts';
-import type { Store } from '../storage/store.ts';
+import { type LanguageModels, openLanguageModels } from '../engines/llm/language-models.ts';
+import type { LanguageModelEvents } from '../engines/llm/open-language-model.ts';
+import { createSpendingAccounts } from '../engines/llm/spending-accounts.ts';
+import type { Reranking } from '../matching/match/rerank/rerank-evidence.ts';
+import { openReranker } from '../matching/rerankers/open-reranker.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 export type ModelSettings = Pick<
   Settings,

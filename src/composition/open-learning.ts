@@ -2,25 +2,25 @@
  * Part of the composition root: learning from outcomes, in the worker and in the processes of single runs.
  */
 import { shippedDomain, shippedDomainNames } from '../domains/shipped-domains.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { Task } from '../jobs/task.ts';
-import { calibrateSchedule } from '../learn/calibration/calibrate-schedule.ts';
-import { mailJob } from '../learn/mail/mail-job.ts';
-import { mailTask } from '../learn/mail/mail-task.ts';
-import { forgetShownSchedule } from '../learn/outcomes/forget-shown.ts';
-import { collectRunFilesSchedule } from '../learn/runs/collect-run-files.ts';
-import type { Fitting } from '../learn/runs/fitting.ts';
-import { createRunMaker } from '../learn/runs/make-run.ts';
-import { rewriteModelsSchedule } from '../learn/runs/rewrite-models.ts';
-import { createSourcesFor } from '../learn/runs/run-sources.ts';
-import { trainTask } from '../learn/runs/train-task.ts';
-import { movePricesSchedule } from '../match/exposure/move-prices.ts';
-import { createMailSender } from '../outbound/send-mail.ts';
-import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
-import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
-import { countShownSchedule } from '../statistics/count-shown.ts';
-import { recordCoverageSchedule } from '../statistics/record-coverage.ts';
-import { SHARED_OWNER } from '../storage/learning-store.ts';
+import { calibrateSchedule } from '../matching/learn/calibration/calibrate-schedule.ts';
+import { mailJob } from '../matching/learn/mail/mail-job.ts';
+import { mailTask } from '../matching/learn/mail/mail-task.ts';
+import { forgetShownSchedule } from '../matching/learn/outcomes/forget-shown.ts';
+import { collectRunFilesSchedule } from '../matching/learn/runs/collect-run-files.ts';
+import type { Fitting } from '../matching/learn/runs/fitting.ts';
+import { createRunMaker } from '../matching/learn/runs/make-run.ts';
+import { rewriteModelsSchedule } from '../matching/learn/runs/rewrite-models.ts';
+import { createSourcesFor } from '../matching/learn/runs/run-sources.ts';
+import { trainTask } from '../matching/learn/runs/train-task.ts';
+import { movePricesSchedule } from '../matching/match/exposure/move-prices.ts';
+import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
+import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
+import { countShownSchedule } from '../matching/statistics/count-shown.ts';
+import { recordCoverageSchedule } from '../matching/statistics/record-coverage.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import { createMailSender } from '../platform/outbound/send-mail.ts';
+import { SHARED_OWNER } from '../platform/storage/learning-store.ts';
 import { openPairSides } from './open-pair-sides.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
@@ -82,7 +82,7 @@ export function learningSchedules({
       }),
       domainFor: accounts.domainFor,
       fitting: async () =>
-        (await import('../learn/calibration/fit-tenant-calibration.ts')).fitTenantCalibration,
+        (await import('../matching/learn/calibration/fit-tenant-calibration.ts')).fitTenantCalibration,
       clock,
     }),
     countShownSchedule(store.statistics),
@@ -99,9 +99,9 @@ export function learningSchedules({
 /** Only the process of a run loads the code that fits. */
 async function loadFitting(): Promise<Fitting> {
   const [{ fitRankingModel }, { fitGeneral }, { scorePairs }] = await Promise.all([
-    import('../learn/fit/fit-ranking-model.ts'),
-    import('../learn/fit/general/fit-general.ts'),
-    import('../learn/fit/score-pairs.ts'),
+    import('../matching/learn/fit/fit-ranking-model.ts'),
+    import('../matching/learn/fit/general/fit-general.ts'),
+    import('../matching/learn/fit/score-pairs.ts'),
   ]);
   return { fitRankingModel, fitGeneral, scorePairs };
 }

@@ -5,26 +5,26 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
 import { ApiError } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';
 import type { ResolvePlace } from '../domains/place.ts';
-import { type EndedJob, type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
-import type { WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import { tidyingStaged } from '../jobs/staged-files.ts';
-import type { Task } from '../jobs/task.ts';
 import {
   createMatchBatchService,
   type MatchBatchService,
-} from '../match/batches/create-match-batch-service.ts';
-import { keepMatchBatchesKind } from '../match/batches/keep-match-batches-kind.ts';
-import { matchBatchKind } from '../match/batches/match-batch-kind.ts';
-import type { MatchService } from '../match/match-service.ts';
-import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
-import type { Store } from '../storage/store.ts';
+} from '../matching/match/batches/create-match-batch-service.ts';
+import { keepMatchBatchesKind } from '../matching/match/batches/keep-match-batches-kind.ts';
+import { matchBatchKind } from '../matching/match/batches/match-batch-kind.ts';
+import type { MatchService } from '../matching/match/match-service.ts';
+import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { type EndedJob, type JobRunner, startJobRunner } from '../platform/jobs/job-runner.ts';
+import type { WorkerSupervisor } from '../platform/jobs/process/supervise-worker.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import { tidyingStaged } from '../platform/jobs/staged-files.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { openSourceSettings, sourceSettings } from './open-datasets.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
@@ -100,9 +100,9 @@ function matchBatchTask(parts: RunnerParts): Task {
     ...matchBatchKind,
     run: async (context) => {
       const [{ createMatchBatchTask }, { seekerRowReader }, { createOpenRows }] = await Promise.all([
-        import('../match/batches/match-batch-task.ts'),
-        import('../match/batches/batch-seekers.ts'),
-        import('../datasets/sources/open-source.ts'),
+        import('../matching/match/batches/match-batch-task.ts'),
+        import('../matching/match/batches/batch-seekers.ts'),
+        import('../behaviour/datasets/sources/open-source.ts'),
       ]);
       return createMatchBatchTask({
         ...{ store, artifacts, resolvePlace, match, servingEncoder, clock },
@@ -118,7 +118,7 @@ export function matchBatchSchedule({ store, artifacts, clock }: TaskParts): Sche
   return {
     ...keepMatchBatchesKind,
     run: async ({ signal }) => {
-      const { keepMatchBatches } = await import('../match/batches/keep-match-batches.ts');
+      const { keepMatchBatches } = await import('../matching/match/batches/keep-match-batches.ts');
       await keepMatchBatches(
         { batches: store.matchBatches, files: store.fileErasures, artifacts, clock },
         signal,

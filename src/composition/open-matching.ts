@@ -1,18 +1,18 @@
 /** Part of the composition root: what answers a match. */
 import type { Logger } from 'pino';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { IndexRegistry } from '../index/candidate-index.ts';
-import type { CandidateTexts } from '../match/candidate-texts.ts';
-import type { CandidateEngine } from '../match/candidates/candidate-engine.ts';
-import { createMatchService, type ReplayingMatchService } from '../match/create-match-service.ts';
-import type { MatchExperiments } from '../match/experiments/participation.ts';
-import type { CrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
-import { loadRankingModel } from '../ranking/models/load-ranking-model.ts';
-import type { ModelCatalog } from '../ranking/models/model-catalog.ts';
-import { createTrainedModelCatalog } from '../ranking/models/trained-model-catalog.ts';
-import type { Store } from '../storage/store.ts';
+import type { IndexRegistry } from '../matching/index/candidate-index.ts';
+import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
+import type { CandidateEngine } from '../matching/match/candidates/candidate-engine.ts';
+import { createMatchService, type ReplayingMatchService } from '../matching/match/create-match-service.ts';
+import type { MatchExperiments } from '../matching/match/experiments/participation.ts';
+import type { CrossEncoderClient } from '../matching/ranking/cross-encoder/cross-encoder-client.ts';
+import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
+import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
+import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
+import type { Metrics } from '../outside/http/metrics.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 import type { Intake } from './open-intake.ts';
 import { openReranking } from './open-language-models.ts';
 

@@ -1,8 +1,9 @@
 /** A part of the composition root: what makes models' jobs, all that `counterpart adapt` needs of them. */
+
+import { createModelService } from '../behaviour/sequence-models/adaptation/create-model-service.ts';
+import type { ModelService } from '../behaviour/sequence-models/adaptation/model-service.ts';
 import { newId } from '../contract/new-id.ts';
-import { createModelService } from '../sequence-models/adaptation/create-model-service.ts';
-import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
-import type { Store } from '../storage/store.ts';
+import type { Store } from '../platform/storage/store.ts';
 
 interface ModelServiceRooms {
   readonly store: Store;

@@ -2,60 +2,63 @@
  * Part of the composition root: sequence models for the server, the worker and the operator's commands.
  */
 import { availableParallelism, totalmem } from 'node:os';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
-import { MIB } from '../contract/common.ts';
-import { newId } from '../contract/new-id.ts';
-import { cutVersion } from '../datasets/appends/cut-version.ts';
-import { taskMemoryLimit } from '../jobs/process/run-in-process.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { Task } from '../jobs/task.ts';
-import type { AdaptTaskParts } from '../sequence-models/adaptation/adapt-task.ts';
-import { adaptationKind } from '../sequence-models/adaptation/adaptation-kind.ts';
-import { modelCollection } from '../sequence-models/adaptation/collect-models.ts';
-import { type RememberedModels, rememberReady } from '../sequence-models/adaptation/find-model.ts';
-import { removeCheckpointsOf } from '../sequence-models/adaptation/fit-checkpoints.ts';
-import type { ModelService } from '../sequence-models/adaptation/model-service.ts';
+import { cutVersion } from '../behaviour/datasets/appends/cut-version.ts';
+import type { AdaptTaskParts } from '../behaviour/sequence-models/adaptation/adapt-task.ts';
+import { adaptationKind } from '../behaviour/sequence-models/adaptation/adaptation-kind.ts';
+import { modelCollection } from '../behaviour/sequence-models/adaptation/collect-models.ts';
+import { type RememberedModels, rememberReady } from '../behaviour/sequence-models/adaptation/find-model.ts';
+import { removeCheckpointsOf } from '../behaviour/sequence-models/adaptation/fit-checkpoints.ts';
+import type { ModelService } from '../behaviour/sequence-models/adaptation/model-service.ts';
 import {
   createModelAliasService,
   type ModelAliasService,
-} from '../sequence-models/aliases/create-model-alias-service.ts';
-import { batchKind } from '../sequence-models/batches/batch-kind.ts';
-import type { BatchService } from '../sequence-models/batches/create-batch-service.ts';
+} from '../behaviour/sequence-models/aliases/create-model-alias-service.ts';
+import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
+import type { BatchService } from '../behaviour/sequence-models/batches/create-batch-service.ts';
 import {
   createModelExportService,
   type ModelExportService,
-} from '../sequence-models/exports/create-model-export-service.ts';
-import { modelExportKind } from '../sequence-models/exports/model-export-kind.ts';
+} from '../behaviour/sequence-models/exports/create-model-export-service.ts';
+import { modelExportKind } from '../behaviour/sequence-models/exports/model-export-kind.ts';
 import {
   createModelItemsService,
   type ModelItemsService,
-} from '../sequence-models/items/create-model-items-service.ts';
-import { createItemsClient } from '../sequence-models/items/items-client.ts';
-import { createPersonHistories } from '../sequence-models/people/create-person-histories.ts';
-import { createPeopleClient } from '../sequence-models/people/people-client.ts';
+} from '../behaviour/sequence-models/items/create-model-items-service.ts';
+import { createItemsClient } from '../behaviour/sequence-models/items/items-client.ts';
+import { createPersonHistories } from '../behaviour/sequence-models/people/create-person-histories.ts';
+import { createPeopleClient } from '../behaviour/sequence-models/people/people-client.ts';
 import {
   createRefitScheduleService,
   type RefitScheduleService,
-} from '../sequence-models/refits/create-refit-schedule-service.ts';
-import { createRefitService, type RefitService } from '../sequence-models/refits/create-refit-service.ts';
-import { refitKind } from '../sequence-models/refits/refit-kind.ts';
-import { refitsDue } from '../sequence-models/refits/run-refit-schedules.ts';
+} from '../behaviour/sequence-models/refits/create-refit-schedule-service.ts';
+import {
+  createRefitService,
+  type RefitService,
+} from '../behaviour/sequence-models/refits/create-refit-service.ts';
+import { refitKind } from '../behaviour/sequence-models/refits/refit-kind.ts';
+import { refitsDue } from '../behaviour/sequence-models/refits/run-refit-schedules.ts';
 import {
   createInferenceService,
   type InferenceService,
-} from '../sequence-models/serving/inference-service.ts';
+} from '../behaviour/sequence-models/serving/inference-service.ts';
 import {
   createItemVectorService,
   type ItemVectorService,
-} from '../sequence-models/serving/item-vector-service.ts';
-import { createModelServing, type ModelServing } from '../sequence-models/serving/model-serving.ts';
+} from '../behaviour/sequence-models/serving/item-vector-service.ts';
+import { createModelServing, type ModelServing } from '../behaviour/sequence-models/serving/model-serving.ts';
 import {
   createSimulationService,
   type SimulationService,
-} from '../sequence-models/simulations/create-simulation-service.ts';
-import { simulationKind } from '../sequence-models/simulations/simulation-kind.ts';
-import type { Store } from '../storage/store.ts';
+} from '../behaviour/sequence-models/simulations/create-simulation-service.ts';
+import { simulationKind } from '../behaviour/sequence-models/simulations/simulation-kind.ts';
+import { MIB } from '../contract/common.ts';
+import { newId } from '../contract/new-id.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { taskMemoryLimit } from '../platform/jobs/process/run-in-process.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { adaptationsAtOnce } from './adaptations-at-once.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openBatchService } from './open-batch-service.ts';
@@ -132,7 +135,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       concurrency: adaptationsAtOnce(settings, { cores: availableParallelism(), memoryBytes: totalmem() }),
       tidy: ({ jobId }) => removeCheckpointsOf(scratchFolder(settings), jobId),
       run: async (context) => {
-        const { createAdaptTask } = await import('../sequence-models/adaptation/adapt-task.ts');
+        const { createAdaptTask } = await import('../behaviour/sequence-models/adaptation/adapt-task.ts');
         return withAdaptParts(parts, (adaptParts) => createAdaptTask(adaptParts).run(context));
       },
     },
@@ -140,7 +143,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       ...refitKind,
       tidy: ({ jobId }) => removeCheckpointsOf(scratchFolder(settings), jobId),
       run: async (context) => {
-        const { createRefitTask } = await import('../sequence-models/refits/refit-task.ts');
+        const { createRefitTask } = await import('../behaviour/sequence-models/refits/refit-task.ts');
         return withAdaptParts(parts, (adaptParts) => createRefitTask(adaptParts).run(context));
       },
     },
@@ -149,10 +152,10 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       run: async (context) => {
         const [{ createBatchTask }, { batchRowReader }, { createOpenRows }, { loadArchitecture }] =
           await Promise.all([
-            import('../sequence-models/batches/batch-task.ts'),
-            import('../sequence-models/batches/batch-people.ts'),
-            import('../datasets/sources/open-source.ts'),
-            import('../sequence-models/models/architectures.ts'),
+            import('../behaviour/sequence-models/batches/batch-task.ts'),
+            import('../behaviour/sequence-models/batches/batch-people.ts'),
+            import('../behaviour/datasets/sources/open-source.ts'),
+            import('../behaviour/sequence-models/models/architectures.ts'),
           ]);
         const openRows = createOpenRows(openSourceSettings(settings), batchRowReader);
         return createBatchTask({ store, artifacts, loadArchitecture, openRows, clock }).run(context);
@@ -161,7 +164,9 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
     {
       ...modelExportKind,
       run: async (context) => {
-        const { createExportModelTask } = await import('../sequence-models/exports/export-model-task.ts');
+        const { createExportModelTask } = await import(
+          '../behaviour/sequence-models/exports/export-model-task.ts'
+        );
         return createExportModelTask({ store, artifacts, clock }).run(context);
       },
     },
@@ -169,8 +174,8 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
       ...simulationKind,
       run: async (context) => {
         const [{ createSimulateTask }, { loadArchitecture }] = await Promise.all([
-          import('../sequence-models/simulations/simulate-task.ts'),
-          import('../sequence-models/models/architectures.ts'),
+          import('../behaviour/sequence-models/simulations/simulate-task.ts'),
+          import('../behaviour/sequence-models/models/architectures.ts'),
         ]);
         return createSimulateTask({ store, artifacts, loadArchitecture }).run(context);
       },
@@ -184,7 +189,7 @@ async function withAdaptParts<T>(
   run: (adaptParts: AdaptTaskParts) => Promise<T>,
 ): Promise<T> {
   const { settings, store, artifacts, clock } = parts;
-  const { loadArchitecture } = await import('../sequence-models/models/architectures.ts');
+  const { loadArchitecture } = await import('../behaviour/sequence-models/models/architectures.ts');
   const tokenizers = openTokenizersInJobs({ ...parts, encoders: () => parts.encoders() });
   return run({
     store,

@@ -1,14 +1,15 @@
 /** Part of the composition root: the dependencies of re-encoding, which computes missing vectors. */
-import type { Accounts } from '../accounts/create-accounts.ts';
+
 import type { TenantId } from '../contract/brands.ts';
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import {
   makeMissing,
   type ReencodeControl,
   type ReencodeParts,
-} from '../profiles/vectors/reencode-profiles.ts';
-import type { Store } from '../storage/store.ts';
+} from '../people/profiles/vectors/reencode-profiles.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { type EncoderSettings, openEncoders } from './open-encoders.ts';
 
 export function reencodeParts(

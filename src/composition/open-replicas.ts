@@ -4,18 +4,18 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Settings } from '../config/settings.ts';
 import type { TenantId } from '../contract/brands.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { IndexRegistry, WarmDefinition } from '../index/candidate-index.ts';
-import type { MatchService } from '../match/match-service.ts';
-import { forwardMatches } from '../replicas/forward-matches.ts';
-import { keepOwnedIndexes } from '../replicas/keep-owned-indexes.ts';
-import { createMatchClient } from '../replicas/match-client.ts';
-import { createMatchServer } from '../replicas/match-server.ts';
-import { Membership } from '../replicas/membership.ts';
-import type { Store } from '../storage/store.ts';
-import { waitAtMost } from '../threads/wait-at-most.ts';
+import type { IndexRegistry, WarmDefinition } from '../matching/index/candidate-index.ts';
+import type { MatchService } from '../matching/match/match-service.ts';
+import type { Metrics } from '../outside/http/metrics.ts';
+import { forwardMatches } from '../outside/replicas/forward-matches.ts';
+import { keepOwnedIndexes } from '../outside/replicas/keep-owned-indexes.ts';
+import { createMatchClient } from '../outside/replicas/match-client.ts';
+import { createMatchServer } from '../outside/replicas/match-server.ts';
+import { Membership } from '../outside/replicas/membership.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
+import { waitAtMost } from '../platform/threads/wait-at-most.ts';
 
 interface ReplicaParts {
   readonly settings: Pick<Settings, 'replicaUrl' | 'indexOwners' | 'smallIndexRows'>;

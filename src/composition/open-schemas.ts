@@ -1,11 +1,12 @@
 /** Part of the composition root: schemas, from what a domain declares and from the models that rank it. */
-import type { Accounts } from '../accounts/create-accounts.ts';
-import { labelsOf, schemaOf } from '../accounts/schema-of.ts';
+
 import type { TenantId } from '../contract/brands.ts';
 import type { Schema } from '../contract/user.ts';
 import type { ActiveDomain } from '../domains/active-domain.ts';
-import type { ServerDependencies } from '../http/server-dependencies.ts';
-import { describeRanking } from '../match/describe-ranking.ts';
+import { describeRanking } from '../matching/match/describe-ranking.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import { labelsOf, schemaOf } from '../outside/accounts/schema-of.ts';
+import type { ServerDependencies } from '../outside/http/server-dependencies.ts';
 
 export function openSchemas(
   accounts: Pick<Accounts, 'domainFor' | 'activeDomains'>,

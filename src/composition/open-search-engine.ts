@@ -1,11 +1,11 @@
 /** Part of the composition root: OpenSearch, for domains whose people it finds. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Settings } from '../config/settings.ts';
-import type { OpenSearch } from '../index/opensearch/open-opensearch.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import { keepSearchIndexesSchedule } from '../match/candidates/keep-search-indexes.ts';
-import type { Store } from '../storage/store.ts';
+import type { OpenSearch } from '../matching/index/opensearch/open-opensearch.ts';
+import { keepSearchIndexesSchedule } from '../matching/match/candidates/keep-search-indexes.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Store } from '../platform/storage/store.ts';
 import type { TaskParts } from './open-task-parts.ts';
 
 export type SearchEngineSettings = Pick<
@@ -25,7 +25,9 @@ export type SearchEngineSettings = Pick<
 export async function openSearchEngine(settings: SearchEngineSettings): Promise<OpenSearch | null> {
   const { opensearchUrl: urls, opensearchUser: user, opensearchPassword: password } = settings;
   if (urls === null) return null;
-  const { openOpenSearch, openSearchDefaults } = await import('../index/opensearch/open-opensearch.ts');
+  const { openOpenSearch, openSearchDefaults } = await import(
+    '../matching/index/opensearch/open-opensearch.ts'
+  );
   const credentials = user === null ? null : Buffer.from(`${user}:${password ?? ''}`).toString('base64');
   return openOpenSearch({
     ...openSearchDefaults,

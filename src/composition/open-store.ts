@@ -4,11 +4,11 @@
  */
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Accounts, createAccounts } from '../accounts/create-accounts.ts';
-import { notingErasures } from '../backup/erasures.ts';
-import type { Settings } from '../config/settings.ts';
-import type { PostgresSettings } from '../storage/postgres/open-pool.ts';
-import type { Store } from '../storage/store.ts';
+import { type Accounts, createAccounts } from '../outside/accounts/create-accounts.ts';
+import { notingErasures } from '../platform/backup/erasures.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { PostgresSettings } from '../platform/storage/postgres/open-pool.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { type ErasureSettings, openErasureLog } from './open-erasure-log.ts';
 
 export interface StoreAndAccounts {
@@ -37,8 +37,8 @@ export async function openStore(settings: StoreSettings, clock: () => number = D
   const file = databaseFile(settings);
   const store =
     postgres === null
-      ? await (await import('../storage/sqlite/sqlite-store.ts')).openSqliteStore({ file })
-      : await (await import('../storage/postgres/postgres-store.ts')).openPostgresStore(postgres);
+      ? await (await import('../platform/storage/sqlite/sqlite-store.ts')).openSqliteStore({ file })
+      : await (await import('../platform/storage/postgres/postgres-store.ts')).openPostgresStore(postgres);
   return notingErasures(store, openErasureLog(settings), clock);
 }
 
@@ -46,10 +46,10 @@ export async function openStore(settings: StoreSettings, clock: () => number = D
 export async function pendingMigrations(settings: StoreSettings): Promise<readonly string[]> {
   const postgres = postgresSettings(settings);
   if (postgres === null) {
-    const { pendingSqliteMigrations } = await import('../storage/sqlite/sqlite-store.ts');
+    const { pendingSqliteMigrations } = await import('../platform/storage/sqlite/sqlite-store.ts');
     return pendingSqliteMigrations({ file: databaseFile(settings) });
   }
-  const { pendingPostgresMigrations } = await import('../storage/postgres/postgres-store.ts');
+  const { pendingPostgresMigrations } = await import('../platform/storage/postgres/postgres-store.ts');
   return pendingPostgresMigrations(postgres);
 }
 

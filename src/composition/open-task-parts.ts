@@ -2,11 +2,12 @@
  * Part of the composition root: what the tasks of the job queue share. The worker and the process of a single
  * task open it alike.
  */
-import type { Accounts } from '../accounts/create-accounts.ts';
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
-import type { Store } from '../storage/store.ts';
+
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { Accounts } from '../outside/accounts/create-accounts.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openStoreAndAccounts } from './open-store.ts';
 

@@ -2,13 +2,13 @@
  * Part of the composition root: the tasks of the job queue. The worker and the processes of single tasks open
  * the same list; heavy code is loaded when a task first needs it.
  */
-import { forgetAuditSchedule } from '../accounts/forget-audit.ts';
-import { housekeeping } from '../jobs/housekeeping.ts';
-import { type Schedule, scheduledTask } from '../jobs/schedule.ts';
-import { type StagedParts, stagedCollection, tidyingStaged } from '../jobs/staged-files.ts';
-import type { Task } from '../jobs/task.ts';
-import { encoderUpkeep, reencodeTask } from '../profiles/vectors/reencode-task.ts';
-import { profileRefreshTask } from '../profiles/vectors/refresh-task.ts';
+import { forgetAuditSchedule } from '../outside/accounts/forget-audit.ts';
+import { encoderUpkeep, reencodeTask } from '../people/profiles/vectors/reencode-task.ts';
+import { profileRefreshTask } from '../people/profiles/vectors/refresh-task.ts';
+import { housekeeping } from '../platform/jobs/housekeeping.ts';
+import { type Schedule, scheduledTask } from '../platform/jobs/schedule.ts';
+import { type StagedParts, stagedCollection, tidyingStaged } from '../platform/jobs/staged-files.ts';
+import type { Task } from '../platform/jobs/task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { erasedFilesSchedule } from './open-erased-files.ts';
 import { experimentSchedules } from './open-experiments.ts';

@@ -3,23 +3,26 @@
  * operator's commands.
  */
 
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { Settings } from '../config/settings.ts';
+import { createTokenizerService } from '../behaviour/tokenizers/create-tokenizer-service.ts';
+import type { ContentEncoders } from '../behaviour/tokenizers/encode-content.ts';
+import type { FittedTokenizer } from '../behaviour/tokenizers/fitted-tokenizer.ts';
+import {
+  createTokenizerOpener,
+  type TokenizerOpener,
+} from '../behaviour/tokenizers/open/tokenizer-opener.ts';
+import { bundleCollection } from '../behaviour/tokenizers/tasks/collect-bundles.ts';
+import { tokenizerExportKind } from '../behaviour/tokenizers/tasks/export-kind.ts';
+import { tokenizerFitKind } from '../behaviour/tokenizers/tasks/fit-kind.ts';
+import type { TokenizerService } from '../behaviour/tokenizers/tokenizer-service.ts';
 import type { TenantId } from '../contract/brands.ts';
 import { apiError } from '../contract/errors.ts';
 import { newId } from '../contract/new-id.ts';
-import type { Encoders } from '../encoders/active-encoders.ts';
-import type { Schedule } from '../jobs/schedule.ts';
-import type { Task } from '../jobs/task.ts';
-import type { Store } from '../storage/store.ts';
-import { createTokenizerService } from '../tokenizers/create-tokenizer-service.ts';
-import type { ContentEncoders } from '../tokenizers/encode-content.ts';
-import type { FittedTokenizer } from '../tokenizers/fitted-tokenizer.ts';
-import { createTokenizerOpener, type TokenizerOpener } from '../tokenizers/open/tokenizer-opener.ts';
-import { bundleCollection } from '../tokenizers/tasks/collect-bundles.ts';
-import { tokenizerExportKind } from '../tokenizers/tasks/export-kind.ts';
-import { tokenizerFitKind } from '../tokenizers/tasks/fit-kind.ts';
-import type { TokenizerService } from '../tokenizers/tokenizer-service.ts';
+import type { Encoders } from '../engines/encoders/active-encoders.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { Schedule } from '../platform/jobs/schedule.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Store } from '../platform/storage/store.ts';
 import { openSourceSettings, sourceSettings } from './open-datasets.ts';
 
 interface TokenizerDependencies {
@@ -72,9 +75,9 @@ export function tokenizerTasks(dependencies: TokenizerDependencies): readonly Ta
       ...tokenizerFitKind,
       run: async (context) => {
         const [{ createFitTask }, { createOpenRows }, { recordReader }, contract] = await Promise.all([
-          import('../tokenizers/tasks/fit-task.ts'),
-          import('../datasets/sources/open-source.ts'),
-          import('../tokenizers/catalogue/record-reader.ts'),
+          import('../behaviour/tokenizers/tasks/fit-task.ts'),
+          import('../behaviour/datasets/sources/open-source.ts'),
+          import('../behaviour/tokenizers/catalogue/record-reader.ts'),
           import('../contract/tokenizer.ts'),
         ]);
         const sources = openSourceSettings(settings);
@@ -94,7 +97,7 @@ export function tokenizerTasks(dependencies: TokenizerDependencies): readonly Ta
     {
       ...tokenizerExportKind,
       run: async (context) => {
-        const { createExportTask } = await import('../tokenizers/tasks/export-task.ts');
+        const { createExportTask } = await import('../behaviour/tokenizers/tasks/export-task.ts');
         return createExportTask(common).run(context);
       },
     },
@@ -132,7 +135,7 @@ export function openTokenizersInJobs(dependencies: TokenizerDependencies): Token
       return found?.status === 'ready' ? opener.open(tenant, tokenizerId) : null;
     },
     fit: async (wanted) => {
-      const { addFittedTokenizer } = await import('../tokenizers/add-fitted-tokenizer.ts');
+      const { addFittedTokenizer } = await import('../behaviour/tokenizers/add-fitted-tokenizer.ts');
       await addFittedTokenizer({ ...store, artifacts, encoders, clock }, wanted);
       return opener.open(wanted.tenantId, wanted.tokenizerId);
     },
@@ -153,8 +156,8 @@ function openOpener(
   const open = async () => {
     const codes =
       where === 'thread'
-        ? (await import('../tokenizers/open/code-client.ts')).createCodeClient()
-        : (await import('../tokenizers/open/code-assigner.ts')).createCodeAssigner();
+        ? (await import('../behaviour/tokenizers/open/code-client.ts')).createCodeClient()
+        : (await import('../behaviour/tokenizers/open/code-assigner.ts')).createCodeAssigner();
     return createTokenizerOpener({ tokenizers: store.tokenizers, artifacts, encoders, codes });
   };
   return {
@@ -173,8 +176,8 @@ function contentEncoders({ settings, encoders, onNotice }: TokenizerDependencies
   let images: ReturnType<ContentEncoders['images']> | undefined;
   const openImages = async () => {
     const [{ openImageEncoder }, { createImageReader }] = await Promise.all([
-      import('../encoders/images/open-image-encoder.ts'),
-      import('../tokenizers/images/image-reader.ts'),
+      import('../engines/encoders/images/open-image-encoder.ts'),
+      import('../behaviour/tokenizers/images/image-reader.ts'),
     ]);
     return createImageReader(await openImageEncoder(settings.imageEncoder), sourceSettings(settings));
   };

@@ -2,9 +2,10 @@
  * Part of the composition root: traces. OpenTelemetry is loaded only where the operator names a collector. It is
  * opened before the store, whose handles trace their queries from the start, and closed last.
  */
-import type { Settings } from '../config/settings.ts';
+
 import { productVersion } from '../contract/product-version.ts';
-import { useTracer } from '../tracing/current-tracer.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { useTracer } from '../platform/tracing/current-tracer.ts';
 
 type TraceSettings = Pick<Settings, 'traceCollector' | 'traceService' | 'traceSampler' | 'tracedShare'>;
 
@@ -14,7 +15,7 @@ export async function openTracing(
   onNotice: (notice: string) => void,
 ): Promise<() => Promise<void>> {
   if (traceCollector === null) return async () => undefined;
-  const { openTracer } = await import('../tracing/open-telemetry/open-tracer.ts');
+  const { openTracer } = await import('../platform/tracing/open-telemetry/open-tracer.ts');
   const tracer = openTracer({
     endpoint: traceCollector,
     serviceName: traceService,

@@ -3,10 +3,14 @@
  * to the server's.
  */
 import type { Logger } from 'pino';
-import type { Settings } from '../config/settings.ts';
 import { isLogLevel } from '../contract/log-levels.ts';
-import type { EndedJob } from '../jobs/job-runner.ts';
-import { noWorker, superviseWorker, type WorkerSupervisor } from '../jobs/process/supervise-worker.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { EndedJob } from '../platform/jobs/job-runner.ts';
+import {
+  noWorker,
+  superviseWorker,
+  type WorkerSupervisor,
+} from '../platform/jobs/process/supervise-worker.ts';
 
 export function openWorker(
   settings: Settings,

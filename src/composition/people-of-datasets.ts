@@ -1,8 +1,9 @@
 /** Part of the composition root: who the ready datasets of a tenant name. */
-import type { ArtifactStore } from '../artifacts/artifact-store.ts';
-import type { PeopleOfDatasets } from '../backup/find-erased.ts';
-import { DamagedSnapshotError, readSnapshot } from '../datasets/snapshot/read-snapshot.ts';
-import type { Dataset } from '../storage/dataset-store.ts';
+
+import { DamagedSnapshotError, readSnapshot } from '../behaviour/datasets/snapshot/read-snapshot.ts';
+import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
+import type { PeopleOfDatasets } from '../platform/backup/find-erased.ts';
+import type { Dataset } from '../platform/storage/dataset-store.ts';
 
 const DATASETS_A_PAGE = 100;
 

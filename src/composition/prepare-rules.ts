@@ -3,8 +3,8 @@
  * pay for it: a tenth of a second and more, in which every other request gets only its share of the turns.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
-import type { Extractor } from '../extraction/extractor.ts';
-import type { WarmDefinition } from '../index/candidate-index.ts';
+import type { WarmDefinition } from '../matching/index/candidate-index.ts';
+import type { Extractor } from '../people/reading/extractor.ts';
 
 /** Compiled rules take some megabytes each: those of many own domains are compiled when a text comes. */
 const MOST_DOMAINS = 8;

@@ -1,6 +1,6 @@
 /**
  * The grammar of extraction rules: how a domain's file declares that a field is found in free text.
- * `extraction/` evaluates the rules.
+ * `reading/` evaluates the rules.
  *
  * A field's `extract` is a list of rules, tried in order. The first one that finds something gives the value;
  * for an enum with `multiple: true`, all `phrases` rules give values. The preferences of all rules are
@@ -507,7 +507,7 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
 
 /**
  * Settings for all rules of a domain (`extraction:` at the top of its file). The lists add to the built-in
- * ones (`extraction/scope-cues.ts`).
+ * ones (`reading/scope-cues.ts`).
  *
  *   extraction:
  *     wish_cues: ["must have", "we are hiring", "ideal candidate"]   # switch to the scope `wish`
@@ -519,17 +519,17 @@ export type RequestSettings = z.infer<typeof RequestSettings>;
  *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
  *     requests: {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model], cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"], demands: ["must"], own: ["i speak"]}
  *                                # a text with an opening, or with a cue, a value of `asks` and none of `offers` is a
- *                                #   request: its conditions are wishes (`extraction/request-texts.ts`). In other
+ *                                #   request: its conditions are wishes (`reading/request-texts.ts`). In other
  *                                #   texts sentences with a phrase of `demands` are wishes after the first question, but
- *                                #   for what the writer says in a phrase of `own` (`extraction/demands-after-offers.ts`)
+ *                                #   for what the writer says in a phrase of `own` (`reading/demands-after-offers.ts`)
  *                                #   `limits` of requests: [{field: max_latency_ms, own: latency_ms, hides: [pricing_model]}]:
- *                                #   a limit in a text that asks for nothing is the writer's own (`extraction/own-limits.ts`).
+ *                                #   a limit in a text that asks for nothing is the writer's own (`reading/own-limits.ts`).
  *                                #   After a question, numbers of `own` and facts of the fields `conditions` are wanted of the
- *                                #   counterpart, but in sentences with a phrase of `states` (`extraction/after-question.ts`).
+ *                                #   counterpart, but in sentences with a phrase of `states` (`reading/after-question.ts`).
  *                                #   A text without a phrase of `cues` and without a value of `asks` has no preferences, and no
  *                                #   values of the fields `wishes`.
  *                                #   `nouns`: what profiles are called; a longer text with one value, without these and
- *                                #   without a phrase of `on_topic` gives nothing (`extraction/by-the-way.ts`)
+ *                                #   without a phrase of `on_topic` gives nothing (`reading/by-the-way.ts`)
  *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
  *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
  *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields

@@ -46,7 +46,7 @@ export const FieldDefinition = z
     sides: z.array(z.string()).min(1).optional(),
     /**
      * Tried in order. Grammar and examples: `extraction-rules.ts`. Absent: rules are made from the field's name, type,
-     * values and description (`extraction/from-schema/`). Empty: the field is not read from texts.
+     * values and description (`reading/from-schema/`). Empty: the field is not read from texts.
      */
     extract: z.array(ExtractionRule).max(50).optional(),
   })

@@ -24,7 +24,7 @@ import { ruleFault } from './extraction-rule-check.ts';
 import { ExtractionRule, Phrases } from './extraction-rules.ts';
 import type { FieldDefinition } from './field.ts';
 
-/** The languages that can be told apart (`extraction/language.ts`), but English. */
+/** The languages that can be told apart (`reading/language.ts`), but English. */
 const languageCodes = [
   'de',
   'fr',

@@ -1,13 +1,13 @@
 /** What the commands of the operator do: chooses the dependencies of each. A command loads only what it needs. */
 import { constants } from 'node:os';
-import type { CliActions } from '../cli/cli-actions.ts';
 import { openArtifacts, scratchFolder } from '../composition/open-artifacts.ts';
 import { openStoreAndAccounts, pendingMigrations } from '../composition/open-store.ts';
-import { describeSettings } from '../config/describe-settings.ts';
-import { reachableAddress } from '../config/reachable-address.ts';
-import { readSettings } from '../config/read-settings.ts';
 import { productVersion } from '../contract/product-version.ts';
-import { lowerPriority } from '../threads/lower-priority.ts';
+import type { CliActions } from '../outside/cli/cli-actions.ts';
+import { describeSettings } from '../platform/config/describe-settings.ts';
+import { reachableAddress } from '../platform/config/reachable-address.ts';
+import { readSettings } from '../platform/config/read-settings.ts';
+import { lowerPriority } from '../platform/threads/lower-priority.ts';
 
 const settingsOf = (data: string) => readSettings(process.env, ['--data', data]);
 
@@ -21,10 +21,10 @@ export const commandActions: CliActions = {
     await runWorkCommand(readSettings(process.env, argv));
   },
   demo: async (argv) => {
-    const { consoleLink } = await import('../cli/commands/console-link.ts');
-    const { firstScreen } = await import('../cli/demo/demo-scenes.ts');
-    const { demoArguments, openDemoTenant } = await import('../cli/demo/demo-tenant.ts');
-    const { runDemo } = await import('../cli/demo/run-demo.ts');
+    const { consoleLink } = await import('../outside/cli/commands/console-link.ts');
+    const { firstScreen } = await import('../outside/cli/demo/demo-scenes.ts');
+    const { demoArguments, openDemoTenant } = await import('../outside/cli/demo/demo-tenant.ts');
+    const { runDemo } = await import('../outside/cli/demo/run-demo.ts');
     const { serveSomewhere } = await import('./serve.ts');
     const demo = demoArguments(process.env, argv);
     const settings = readSettings(process.env, demo.argv);
@@ -38,7 +38,7 @@ export const commandActions: CliActions = {
     if (demo.once) await service.stop();
   },
   mcp: async (command, signal) => {
-    const { runMcp } = await import('../mcp/run-mcp.ts');
+    const { runMcp } = await import('../outside/mcp/run-mcp.ts');
     await runMcp({ ...command, version: productVersion }, (line) => console.error(line), signal);
   },
   describeSettings: () =>
@@ -60,7 +60,7 @@ export const commandActions: CliActions = {
   },
   verifyBackup: async (target, name) => {
     const { openBackupTarget } = await import('../composition/open-backup-target.ts');
-    const { verifyBackup } = await import('../backup/verify-backup.ts');
+    const { verifyBackup } = await import('../platform/backup/verify-backup.ts');
     return verifyBackup(openBackupTarget(readSettings(process.env, []), target), name);
   },
   restore: async (data, target, wanted, onProgress) => {
@@ -110,7 +110,7 @@ export const commandActions: CliActions = {
     const { openExperimentsHere } = await import('../composition/open-experiments.ts');
     return openExperimentsHere({ store, accounts, settings: settingsOf(data) });
   },
-  openGazetteer: async () => (await import('../places/gazetteer.ts')).openGazetteer(),
+  openGazetteer: async () => (await import('../people/places/gazetteer.ts')).openGazetteer(),
   lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds: async () => (await import('../composition/task-kinds.ts')).taskKinds,
   clock: Date.now,

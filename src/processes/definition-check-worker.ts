@@ -1,10 +1,14 @@
 /** Entry file of the thread that reads definitions of callers, with an encoder and a gazetteer of its own. */
-import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { checkDefinition } from '../extraction/check/check-definition.ts';
-import { type CheckedDefinition, type CheckMessage, unreadable } from '../extraction/check/check-protocol.ts';
-import type { ExtractionTools } from '../extraction/compile-extractor.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { serveCalls } from '../threads/serve-calls.ts';
+import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
+import { openGazetteer } from '../people/places/gazetteer.ts';
+import { checkDefinition } from '../people/reading/check/check-definition.ts';
+import {
+  type CheckedDefinition,
+  type CheckMessage,
+  unreadable,
+} from '../people/reading/check/check-protocol.ts';
+import type { ExtractionTools } from '../people/reading/compile-extractor.ts';
+import { serveCalls } from '../platform/threads/serve-calls.ts';
 
 let opened: Promise<ExtractionTools> | undefined;
 const tools = () => {

@@ -1,15 +1,15 @@
 /** What the extraction thread serves: it reads texts, with an encoder and a gazetteer of its own. */
-import { EmbeddedTextEncoder } from '../encoders/embedded/embedded-text-encoder.ts';
-import { compileExtractor } from '../extraction/compile-extractor.ts';
+import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
+import { openGazetteer } from '../people/places/gazetteer.ts';
+import { compileExtractor } from '../people/reading/compile-extractor.ts';
 import type {
   ExtractionAnswer,
   ExtractionMessage,
   ExtractionRequest,
-} from '../extraction/extraction-protocol.ts';
-import type { Extractor } from '../extraction/extractor.ts';
-import { openGazetteer } from '../places/gazetteer.ts';
-import { errorMessage } from '../threads/error-message.ts';
-import { serveCalls } from '../threads/serve-calls.ts';
+} from '../people/reading/extraction-protocol.ts';
+import type { Extractor } from '../people/reading/extractor.ts';
+import { errorMessage } from '../platform/threads/error-message.ts';
+import { serveCalls } from '../platform/threads/serve-calls.ts';
 
 const encoder = await EmbeddedTextEncoder.open({ inline: true });
 const { resolve: resolvePlace, populationOf, mayBeginPlace } = await openGazetteer();

@@ -3,8 +3,8 @@
  * compiling take two seconds of a core, which requests need more.
  */
 import { workerData } from 'node:worker_threads';
-import type { ExtractionThreadData } from '../extraction/extraction-protocol.ts';
-import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
+import type { ExtractionThreadData } from '../people/reading/extraction-protocol.ts';
+import { lowerThreadPriority } from '../platform/threads/lower-thread-priority.ts';
 
 const { niceness } = workerData as ExtractionThreadData;
 if (niceness > 0) lowerThreadPriority(niceness);

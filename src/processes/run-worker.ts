@@ -5,15 +5,15 @@ import type { Logger } from 'pino';
 import { openTaskParts } from '../composition/open-task-parts.ts';
 import { openSchedules, openTasks, stagedParts } from '../composition/open-tasks.ts';
 import { openTracing } from '../composition/open-tracing.ts';
-import type { Settings } from '../config/settings.ts';
 import { ApiError } from '../contract/errors.ts';
-import { type EndedJob, startJobRunner } from '../jobs/job-runner.ts';
-import { taskProcesses } from '../jobs/process/run-in-process.ts';
-import type { ServedWorker } from '../jobs/process/serve-worker.ts';
-import { ensureSchedules } from '../jobs/schedule.ts';
-import { removeLeftStaged } from '../jobs/staged-files.ts';
-import type { Job } from '../storage/job.ts';
-import { lowerPriority } from '../threads/lower-priority.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { type EndedJob, startJobRunner } from '../platform/jobs/job-runner.ts';
+import { taskProcesses } from '../platform/jobs/process/run-in-process.ts';
+import type { ServedWorker } from '../platform/jobs/process/serve-worker.ts';
+import { ensureSchedules } from '../platform/jobs/schedule.ts';
+import { removeLeftStaged } from '../platform/jobs/staged-files.ts';
+import type { Job } from '../platform/storage/job.ts';
+import { lowerPriority } from '../platform/threads/lower-priority.ts';
 
 /** Grace time of running work when the worker stops. Work since the last checkpoint is repeated. */
 const STOP_GRACE_MS = 5000;

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readSettings } from '../config/read-settings.ts';
-import * as buildServer from '../http/build-server.ts';
+import * as buildServer from '../outside/http/build-server.ts';
+import { readSettings } from '../platform/config/read-settings.ts';
 import { serve } from './serve.ts';
 
 let data: string;

@@ -1,12 +1,12 @@
 /** Starts the service and keeps it running until a signal stops it. */
 import type { AddressInfo } from 'node:net';
 import { composeService, type Service } from '../composition/compose-service.ts';
-import { settingsWarnings } from '../config/describe-settings.ts';
-import { reachableAddress } from '../config/reachable-address.ts';
-import type { Settings } from '../config/settings.ts';
-import type { SettingSources } from '../config/settings-in-force.ts';
-import { createLogger } from '../http/create-logger.ts';
-import { stopGracefully } from '../http/graceful-stop.ts';
+import { createLogger } from '../outside/http/create-logger.ts';
+import { stopGracefully } from '../outside/http/graceful-stop.ts';
+import { settingsWarnings } from '../platform/config/describe-settings.ts';
+import { reachableAddress } from '../platform/config/reachable-address.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import type { SettingSources } from '../platform/config/settings-in-force.ts';
 
 export interface Serving extends Service {
   /** Its address: `http://127.0.0.1:8080`. */

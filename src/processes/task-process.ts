@@ -3,8 +3,8 @@
 import { openTaskParts } from '../composition/open-task-parts.ts';
 import { openTasks } from '../composition/open-tasks.ts';
 import { openTracing } from '../composition/open-tracing.ts';
-import type { Settings } from '../config/settings.ts';
-import { serveTask } from '../jobs/process/serve-task.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { serveTask } from '../platform/jobs/process/serve-task.ts';
 
 await serveTask(async (setup) => {
   const onNotice = (notice: string) => void process.stderr.write(`${notice}\n`);

@@ -1,7 +1,8 @@
 /** `counterpart work`: runs the jobs of a data folder without serving requests, until it is stopped. */
-import type { Settings } from '../config/settings.ts';
-import { createLogger } from '../http/create-logger.ts';
-import { stopGracefully } from '../http/graceful-stop.ts';
+
+import { createLogger } from '../outside/http/create-logger.ts';
+import { stopGracefully } from '../outside/http/graceful-stop.ts';
+import type { Settings } from '../platform/config/settings.ts';
 import { work } from './run-worker.ts';
 
 const SECOND_MS = 1000;

@@ -1,7 +1,8 @@
 /** Entry file of the worker process of a server. */
-import type { Settings } from '../config/settings.ts';
-import { createLogger } from '../http/create-logger.ts';
-import { serveWorker } from '../jobs/process/serve-worker.ts';
+
+import { createLogger } from '../outside/http/create-logger.ts';
+import type { Settings } from '../platform/config/settings.ts';
+import { serveWorker } from '../platform/jobs/process/serve-worker.ts';
 import { work } from './run-worker.ts';
 
 serveWorker((setup, lines) => {

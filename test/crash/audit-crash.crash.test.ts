@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../../src/composition/testing/run-cli.ts';
 import {
   newOperatorKey,
   type RunningService,
@@ -10,6 +9,7 @@ import {
   temporaryFolder,
   tenantWithKey,
 } from '../running-service.ts';
+import { jsonOf, runHere } from '../service/testing/run-cli.ts';
 
 const ROUNDS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 3);
 const CALLERS = 6;

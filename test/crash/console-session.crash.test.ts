@@ -1,8 +1,8 @@
 /** A session that was answered survives kill -9; one that was ended stays ended; a used link stays used. */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere } from '../../src/composition/testing/run-cli.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
+import { jsonOf, runHere } from '../service/testing/run-cli.ts';
 
 const folder = temporaryFolder();
 let service: RunningService | undefined;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jsonOf, runHere, startCli } from '../../src/composition/testing/run-cli.ts';
+import { jsonOf, runHere, startCli } from '../service/testing/run-cli.ts';
 
 const ROWS = 3000;
 const people = `

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
 const MOMENTS = Number(process.env.COUNTERPART_KILL_MOMENTS ?? 3);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../src/platform/testing/until.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
-import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
 /** Questions to the language model; the first one is never answered. */

@@ -1,6 +1,6 @@
 /** People whose choices follow tastes that no profile tells, beside what it tells: something to learn. */
-import { sigmoid } from '../../src/numeric/logistic.ts';
-import { SeededRandom } from '../../src/numeric/seeded-random.ts';
+import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 export interface Taste {
   readonly userId: string;

@@ -1,7 +1,8 @@
 /** Fits which words speak for something that is asked for: ridge-penalised logistic regression. */
-import type { AskedModelFile } from '../../../src/extraction/asked/asked-words.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import type { AskedModelFile } from '../../../src/people/reading/asked/asked-words.ts';
 import type { Mention } from './mentions.ts';
 
 /** Of the squared log-odds of a word: the inverse of their variance. */

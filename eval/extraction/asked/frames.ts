@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
-import { askedFeatures } from '../../../src/extraction/asked/asked-features.ts';
-import type { ExplainingExtractor } from '../../../src/extraction/compile-extractor.ts';
+import { askedFeatures } from '../../../src/people/reading/asked/asked-features.ts';
+import type { ExplainingExtractor } from '../../../src/people/reading/compile-extractor.ts';
 import type { Mention } from './mentions.ts';
 
 const Frames = z.strictObject({

@@ -1,8 +1,8 @@
 /** What texts name, with the words around it, and whether the gold has it as offered or as asked for. */
 
-import { askedFeatures } from '../../../src/extraction/asked/asked-features.ts';
-import type { ExplainingExtractor } from '../../../src/extraction/compile-extractor.ts';
-import type { Candidate } from '../../../src/extraction/decision/candidate.ts';
+import { askedFeatures } from '../../../src/people/reading/asked/asked-features.ts';
+import type { ExplainingExtractor } from '../../../src/people/reading/compile-extractor.ts';
+import type { Candidate } from '../../../src/people/reading/decision/candidate.ts';
 import { explainCases, type ReadCase } from '../decision/labelled-candidates.ts';
 import type { Case } from '../read-cases.ts';
 

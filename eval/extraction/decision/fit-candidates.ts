@@ -1,7 +1,8 @@
 /** Fits the weights of features and the effects of fields and values: ridge-penalised logistic regression. */
-import { featureNames } from '../../../src/extraction/decision/feature-names.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { featureNames } from '../../../src/people/reading/decision/feature-names.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 
 /** Penalties: of a feature, of a field's effect, of a value's effect. Fields and values are shrunk to no effect. */

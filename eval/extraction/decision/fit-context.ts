@@ -1,6 +1,6 @@
 /** Fits what the words around a candidate add to the log-odds of a decision: ridge-penalised logistic regression. */
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 
 export interface ReadCandidate {
   /** Of the decision without the words. */

@@ -2,9 +2,10 @@
  * Fits the weights of the phrases that speak for a side. For every text the side that is right is compared with each
  * other side: the difference of their features is a row of a logistic regression.
  */
-import { phraseFeatures, type SideDecision } from '../../../src/extraction/side/decide-side.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { phraseFeatures, type SideDecision } from '../../../src/people/reading/side/decide-side.ts';
 
 export interface SidedText {
   readonly domain: string;

@@ -2,11 +2,11 @@
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { isGeo } from '../../../src/domains/field.ts';
 import type { ResolvePlace } from '../../../src/domains/place.ts';
-import type { ExplainingExtractor } from '../../../src/extraction/compile-extractor.ts';
-import type { Candidate } from '../../../src/extraction/decision/candidate.ts';
-import { textFeatures } from '../../../src/extraction/decision/describe-text.ts';
-import type { Preference } from '../../../src/extraction/document.ts';
-import type { ReadFields } from '../../../src/extraction/read-fields.ts';
+import type { ExplainingExtractor } from '../../../src/people/reading/compile-extractor.ts';
+import type { Candidate } from '../../../src/people/reading/decision/candidate.ts';
+import { textFeatures } from '../../../src/people/reading/decision/describe-text.ts';
+import type { Preference } from '../../../src/people/reading/document.ts';
+import type { ReadFields } from '../../../src/people/reading/read-fields.ts';
 import type { Case } from '../read-cases.ts';
 import { canonical, isLeftOut, isRight, sameDemand } from '../score.ts';
 

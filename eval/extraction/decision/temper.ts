@@ -3,12 +3,12 @@
  * what it has seen. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of the weights.
  */
 
-import type { DecisionModelFile } from '../../../src/extraction/decision/decision-model.ts';
-import { decisionModelOf } from '../../../src/extraction/decision/decision-model.ts';
-import { phraseFeatures } from '../../../src/extraction/side/decide-side.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
-import { sigmoid } from '../../../src/numeric/logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import type { DecisionModelFile } from '../../../src/people/reading/decision/decision-model.ts';
+import { decisionModelOf } from '../../../src/people/reading/decision/decision-model.ts';
+import { phraseFeatures } from '../../../src/people/reading/side/decide-side.ts';
+import { sigmoid } from '../../../src/platform/numeric/logistic.ts';
 import type { SidedText } from './fit-sides.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 

@@ -2,9 +2,10 @@
  * Fits how much each word of a text speaks for each side. No side is one more answer, whose log-odds are 0. For every
  * text the right answer is compared with each other one: the difference is a row of a logistic regression.
  */
-import { type DomainWords, weightOfFeature } from '../../../src/extraction/side/side-words.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { type DomainWords, weightOfFeature } from '../../../src/people/reading/side/side-words.ts';
 import type { SideText } from './read-side-texts.ts';
 
 /** Of the squared log-odds of a feature: the inverse of their variance. */

@@ -3,7 +3,7 @@
  * four or more wordings of the same, every fourth is only used for `test`, every third for `tune`, and every
  * fifth layout only for `test`. A model that was fitted on `fit` has seen no such sentence of the others.
  */
-import { SeededRandom } from '../../../src/numeric/seeded-random.ts';
+import { SeededRandom } from '../../../src/platform/numeric/seeded-random.ts';
 import type { Case } from '../read-cases.ts';
 
 export type Split = 'fit' | 'tune' | 'test';

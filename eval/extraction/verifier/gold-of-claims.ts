@@ -1,7 +1,7 @@
 /** Whether the gold of a text says what a claim or a label says; null: the case leaves it out. */
 import type { ResolvePlace } from '../../../src/domains/place.ts';
-import type { Claim } from '../../../src/extraction/verify/claims.ts';
-import type { Label } from '../../../src/extraction/verify/verifier.ts';
+import type { Claim } from '../../../src/people/reading/verify/claims.ts';
+import type { Label } from '../../../src/people/reading/verify/verifier.ts';
 import { agreesWithGold } from '../decision/labelled-candidates.ts';
 import type { Case } from '../read-cases.ts';
 import { canonical, isLeftOut, isRight } from '../score.ts';

@@ -1,7 +1,7 @@
 /** What a verifier may mark in a text of a domain, and what it may say of it as a whole, with the names that it knows them by. */
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import type { FieldDefinition } from '../../../src/domains/field.ts';
-import type { Label } from '../../../src/extraction/verify/verifier.ts';
+import type { Label } from '../../../src/people/reading/verify/verifier.ts';
 
 export interface NamedKind {
   /** "value protocols mcp" */

@@ -2,20 +2,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
-import { askedWordsOf, shippedAskedWords } from '../../../src/extraction/asked/asked-words.ts';
-import { compileExtractor, type ExtractionTools } from '../../../src/extraction/compile-extractor.ts';
-import { labelKey } from '../../../src/extraction/verify/claims.ts';
-import { evidenceNames } from '../../../src/extraction/verify/evidence.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { askedWordsOf, shippedAskedWords } from '../../../src/people/reading/asked/asked-words.ts';
+import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
+import { labelKey } from '../../../src/people/reading/verify/claims.ts';
+import { evidenceNames } from '../../../src/people/reading/verify/evidence.ts';
 import {
   openTokenizer,
   type VerifierFile,
   verifierFile,
   verifierOf,
-} from '../../../src/extraction/verify/verifier.ts';
-import type { NetworkReading } from '../../../src/extraction/verify/verifier-network.ts';
-import { examine, type Verifiable, verifyReading } from '../../../src/extraction/verify/verify-reading.ts';
-import { fitLogistic } from '../../../src/learn/fit/penalised-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/learn/fit/sparse-rows.ts';
+} from '../../../src/people/reading/verify/verifier.ts';
+import type { NetworkReading } from '../../../src/people/reading/verify/verifier-network.ts';
+import {
+  examine,
+  type Verifiable,
+  verifyReading,
+} from '../../../src/people/reading/verify/verify-reading.ts';
 import { fitAsked } from '../asked/fit-asked.ts';
 import { mentionsBySet } from '../asked/mentions-by-set.ts';
 import type { Case } from '../read-cases.ts';

@@ -5,10 +5,10 @@ import {
   compileExtractor,
   type ExplainingExtractor,
   type ExtractionTools,
-} from '../../../src/extraction/compile-extractor.ts';
-import { claimsOf } from '../../../src/extraction/verify/claims.ts';
-import { tokensOf } from '../../../src/extraction/verify/text-tokens.ts';
-import { openTokenizer } from '../../../src/extraction/verify/verifier.ts';
+} from '../../../src/people/reading/compile-extractor.ts';
+import { claimsOf } from '../../../src/people/reading/verify/claims.ts';
+import { tokensOf } from '../../../src/people/reading/verify/text-tokens.ts';
+import { openTokenizer } from '../../../src/people/reading/verify/verifier.ts';
 import { framedTexts } from '../asked/frames.ts';
 import { casesFolder } from '../evaluate.ts';
 import { Case, readCases, rounds } from '../read-cases.ts';

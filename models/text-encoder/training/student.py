@@ -2,7 +2,7 @@
 
 V word pieces, P pairs, D = 256 dimensions, N texts. Feature keys: a piece is its id; a pair (a, b) of neighbours is
 V + a * V + b; a piece b that stands in the scope of a denier ("no", "don't", ...) adds the pair (0, b).
-src/encoders/embedded/static-model.ts computes the same features; the ids it needs travel in the weights' metadata.
+src/engines/encoders/embedded/static-model.ts computes the same features; the ids it needs travel in the weights' metadata.
 """
 
 import os

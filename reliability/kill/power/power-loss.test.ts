@@ -44,13 +44,13 @@ test.runIf(isHere).each([
 test.runIf(isHere).each([
   [
     'a file of a backup',
-    `const { openFolderTarget } = await import(${module('backup/folder-target.ts')});
+    `const { openFolderTarget } = await import(${module('platform/backup/folder-target.ts')});
       await openFolderTarget(dir).put('blocks/a', Buffer.from('1'))`,
     '/blocks/a',
   ],
   [
     'an artifact',
-    `const { writeArtifactFile } = await import(${module('artifacts/files/write-artifact-file.ts')});
+    `const { writeArtifactFile } = await import(${module('platform/artifacts/files/write-artifact-file.ts')});
       const writer = await writeArtifactFile('k/a', dir + '/k/a');
       await writer.write(Buffer.from('1'));
       await writer.commit()`,

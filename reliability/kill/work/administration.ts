@@ -1,5 +1,5 @@
 /** What the operator changes: keys, versions of a domain, thresholds, experiments, and aliases of models. */
-import { checkDomainExample } from '../../../src/http/endpoints/examples.ts';
+import { checkDomainExample } from '../../../src/outside/http/endpoints/examples.ts';
 import type { Client } from '../client.ts';
 import { type Read, read } from '../ledger.ts';
 import type { Made } from './jobs.ts';

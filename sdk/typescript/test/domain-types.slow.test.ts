@@ -6,9 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domainTypes } from '../../../src/cli/domain-types.ts';
 import { type FieldDefinition, isGeo } from '../../../src/domains/field.ts';
 import { shippedDomain, shippedDomainNames } from '../../../src/domains/shipped-domains.ts';
+import { domainTypes } from '../../../src/outside/cli/domain-types.ts';
 import { temporaryFolder } from '../../../test/running-service.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,9 +1,9 @@
 /** Every error code that a caller can provoke arrives as an ApiError of that code, with status, details and request id. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServiceHere } from '../../../src/composition/testing/service-here.ts';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';
-import { shop } from '../../../src/http/endpoints/examples.ts';
+import { shop } from '../../../src/outside/http/endpoints/examples.ts';
+import { startServiceHere } from '../../../test/service/testing/service-here.ts';
 import {
   ApiError,
   type Counterpart,

@@ -19,7 +19,7 @@ import {
   streamExample,
   upsertExample,
   withdrawExample,
-} from '../../../src/http/endpoints/examples.ts';
+} from '../../../src/outside/http/endpoints/examples.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import { operations } from '../src/operations.ts';
 import type { AppendEventsRequest } from '../src/types.generated.ts';

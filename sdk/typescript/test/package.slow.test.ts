@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domainTypes } from '../../../src/cli/domain-types.ts';
 import { shippedDomain } from '../../../src/domains/shipped-domains.ts';
-import { neighbours } from '../../../src/http/endpoints/examples.ts';
+import { domainTypes } from '../../../src/outside/cli/domain-types.ts';
+import { neighbours } from '../../../src/outside/http/endpoints/examples.ts';
 import { packedProject } from './support/packed-project.ts';
 import { startWorld, type World } from './support/world.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServiceHere } from '../../../src/composition/testing/service-here.ts';
+import { startServiceHere } from '../../../test/service/testing/service-here.ts';
 import { type Counterpart, ndjson, UploadError, type UploadProgress, type wire } from '../src/index.ts';
 import { type Transport, upload } from '../src/upload.ts';
 import { type FaultyProxy, startFaultyProxy } from './support/faulty-proxy.ts';

@@ -1,6 +1,5 @@
 /** The weights of a run: what the controls show, and the wire form, which names only what differs from 1. */
-import type { Schema, SchemaTerm } from '../../api/queries.ts';
-import type { Settings } from './match-search.ts';
+import type { MatchRequest, Schema, SchemaTerm } from '../../api/queries.ts';
 
 export type Weights = Readonly<Record<string, number>>;
 
@@ -46,7 +45,7 @@ const groupOf: Readonly<Record<string, WeightGroup>> = {
 /** The terms of the models that a run uses, and those that already have a weight, in groups. */
 export function weightGroups(
   { terms, tiers }: Pick<Schema, 'terms' | 'tiers'>,
-  { stages, weights = {} }: Pick<Settings, 'stages' | 'weights'>,
+  { stages, weights = {} }: Pick<MatchRequest, 'stages' | 'weights'>,
 ): readonly (readonly [WeightGroup, readonly SchemaTerm[]])[] {
   const used = new Set(
     (['light_ml', 'embedding', 'cross_encoder'] as const).flatMap((stage) => {

@@ -1,7 +1,7 @@
 /** A service with a workspace and clients of it: in a process of its own, or where `start` says. */
 import { openStoreAndAccounts } from '../../../../src/composition/open-store.ts';
-import type { ServiceHere } from '../../../../src/composition/testing/service-here.ts';
 import { startService, temporaryFolder } from '../../../../test/running-service.ts';
+import type { ServiceHere } from '../../../../test/service/testing/service-here.ts';
 import { type ClientOptions, Counterpart } from '../../src/index.ts';
 
 export interface World {

@@ -1,0 +1,52 @@
+/** A row that waits for the next version, as the store keeps it: its line of an export. */
+import type { AppendedRow } from '../../../platform/storage/append-store.ts';
+import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
+import { eventLine, itemLine } from '../rows/row-lines.ts';
+
+export function appendedItem(row: ItemRow): AppendedRow {
+  return { kind: 'item', id: row.itemId, personId: null, line: itemLine(row) };
+}
+
+export function appendedEvent(row: EventRow): AppendedRow {
+  return { kind: 'event', id: row.eventId, personId: row.personId, line: eventLine(row) };
+}
+
+interface ItemLine {
+  readonly item_id: string;
+  readonly text: string;
+  readonly created_at?: string;
+  readonly attributes?: object;
+}
+
+export function itemOfAppended(line: string): ItemRow {
+  const { item_id, text, created_at, attributes } = JSON.parse(line) as ItemLine;
+  return {
+    type: 'item',
+    itemId: item_id,
+    text,
+    createdAtMs: created_at === undefined ? null : Date.parse(created_at),
+    attributes: attributes === undefined ? null : JSON.stringify(attributes),
+  };
+}
+
+interface EventLine {
+  readonly event_id: string;
+  readonly person_id: string;
+  readonly item_id: string;
+  readonly kind: string;
+  readonly timestamp: string;
+  readonly value: number;
+}
+
+export function eventOfAppended(line: string): EventRow {
+  const { event_id, person_id, item_id, kind, timestamp, value } = JSON.parse(line) as EventLine;
+  return {
+    type: 'event',
+    eventId: event_id,
+    personId: person_id,
+    itemId: item_id,
+    kind,
+    timestampMs: Date.parse(timestamp),
+    value,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Validates the attributes of rows against the declared features. The result is JSON with the names in the
+ * order of the declaration, so that equal attributes are equal texts.
+ */
+import { z } from 'zod';
+import { clip } from '../../../contract/clip.ts';
+import { MAX_ATTRIBUTE_BYTES } from '../../../contract/dataset.ts';
+import type { DatasetFeatures, FeatureDeclarations } from '../../../contract/dataset-features.ts';
+import type { Issue } from '../../../contract/error-details.ts';
+import { rowIssues } from '../../../contract/issue-message.ts';
+import { attributeValues } from './attribute-values.ts';
+
+export type ReadAttributes = (
+  given: Readonly<Record<string, unknown>> | null | undefined,
+) => { readonly attributes: string | null } | { readonly issues: readonly Issue[] };
+
+const SHOWN_NAMES = 20;
+
+/** `of`: the kind of rows, for messages. */
+export function attributeReader(features: DatasetFeatures, of: keyof DatasetFeatures): ReadAttributes {
+  const declared = features[of];
+  const schema = schemaOf(declared);
+  return (given) => {
+    if (given === null || given === undefined) return { attributes: null };
+    const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
+    if (unknown.length > 0) return { issues: unknown.map((name) => undeclared(name, declared, of)) };
+    const parsed = schema.safeParse(given, { reportInput: true });
+    if (!parsed.success) return { issues: rowIssues(parsed.error, given).map(below) };
+    return inOrder(parsed.data, declared);
+  };
+}
+
+function schemaOf(declared: FeatureDeclarations): z.ZodType<Readonly<Record<string, unknown>>> {
+  return z.object(
+    Object.fromEntries(
+      Object.entries(declared).map(([name, { type }]) => [name, attributeValues[type].nullish()]),
+    ),
+  );
+}
+
+function inOrder(values: Readonly<Record<string, unknown>>, declared: FeatureDeclarations) {
+  const names = Object.keys(declared).filter((name) => (values[name] ?? null) !== null);
+  if (names.length === 0) return { attributes: null };
+  const attributes = JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])));
+  const bytes = Buffer.byteLength(attributes);
+  if (bytes <= MAX_ATTRIBUTE_BYTES) return { attributes };
+  const message = `must have at most ${MAX_ATTRIBUTE_BYTES} bytes of JSON; has ${bytes}`;
+  return { issues: [{ path: 'attributes', message }] };
+}
+
+function undeclared(name: string, declared: FeatureDeclarations, of: keyof DatasetFeatures): Issue {
+  const names = Object.keys(declared);
+  const known =
+    names.length === 0
+      ? `no features of ${of} are declared`
+      : `declared features of ${of} are ${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', …' : ''}`;
+  return below({
+    path: clip(name),
+    message: `is no declared feature: ${known}. Declare it with the dataset, such as "features": {"${of}": {"price": "number"}}, or leave it out`,
+  });
+}
+
+function below({ path, message }: Issue): Issue {
+  return { path: path.startsWith('[') ? `attributes${path}` : `attributes.${path}`, message };
+}

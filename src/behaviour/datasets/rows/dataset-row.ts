@@ -1,0 +1,54 @@
+/** A validated row of a source, or the issues of an invalid one. */
+import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
+import type { Issue } from '../../../contract/error-details.ts';
+
+export interface ItemRow {
+  readonly type: 'item';
+  readonly itemId: string;
+  readonly text: string;
+  /** Epoch ms; null: not given. The year has four digits in UTC. */
+  readonly createdAtMs: number | null;
+  /** JSON of the values of declared features, in the order of the declaration; null: none. */
+  readonly attributes: string | null;
+}
+
+export interface PersonRow {
+  readonly type: 'person';
+  readonly personId: string;
+  /** As for items. */
+  readonly attributes: string | null;
+}
+
+export interface EventRow {
+  readonly type: 'event';
+  readonly eventId: string;
+  readonly personId: string;
+  readonly itemId: string;
+  readonly kind: string;
+  /** Epoch ms. The year has four digits in UTC. */
+  readonly timestampMs: number;
+  /** Finite. -0 is preserved. */
+  readonly value: number;
+}
+
+export interface FaultyRow {
+  readonly type: 'faulty';
+  readonly issues: readonly Issue[];
+}
+
+/** No row of the dataset: the features that a source declares. */
+export interface DeclarationRow {
+  readonly type: 'features';
+  readonly features: DatasetFeatures;
+}
+
+export type DatasetRow = ItemRow | EventRow | PersonRow;
+export type RowOrFault = DatasetRow | DeclarationRow | FaultyRow;
+
+/** Rows of one file in order. `lines[i]` is the line of `rows[i]` (in Parquet the row number), from 1. */
+export interface RowBatch<Row = RowOrFault> {
+  /** Index of the file in the import, from 0. */
+  readonly file: number;
+  readonly rows: readonly Row[];
+  readonly lines: readonly number[];
+}

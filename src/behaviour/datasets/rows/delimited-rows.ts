@@ -1,0 +1,203 @@
+/**
+ * Reads CSV and TSV as batches of validated rows. The first record has the names of the columns. Without a column `type`
+ * the columns say what the rows are: events, items or people. A column `attributes.NAME` is an attribute; a list in it is
+ * written `a|b`, or as JSON.
+ */
+import type { DatasetFeatures, FeatureType } from '../../../contract/dataset-features.ts';
+import { apiError } from '../../../contract/errors.ts';
+import { parseJson } from '../../../contract/parse-json.ts';
+import { exactNumber, isDecimal } from '../../../contract/written-number.ts';
+import { ByteDecoder } from '../../../platform/intake/byte-decoder.ts';
+import { markOf } from '../../../platform/intake/detect-encoding.ts';
+import { detectDialect, type GivenDialect } from '../../../platform/intake/dialect.ts';
+import type { Encoding } from '../../../platform/intake/encodings.ts';
+import { type Decimal, plainNumber } from '../../../platform/intake/number-text.ts';
+import {
+  describeFault,
+  readTable,
+  type TableRow,
+  UnreadableTable,
+} from '../../../platform/intake/read-table.ts';
+import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { faulty, type ValidateRow } from './validate-row.ts';
+
+const ROWS_A_BATCH = 4096;
+/** Characters of a record. A longer one has an unclosed quote. */
+const MAX_RECORD = 256 * 1024;
+/** Bytes by which delimiter, header and decimal sign are found. */
+const START_BYTES = 256 * 1024;
+
+const fields = [
+  'type',
+  'item_id',
+  'text',
+  'created_at',
+  'attributes',
+  'event_id',
+  'person_id',
+  'kind',
+] as const;
+const known: ReadonlySet<string> = new Set([...fields, 'timestamp', 'value']);
+const attributePrefix = 'attributes.';
+
+interface NamedFile {
+  readonly file: number;
+  /** Name of the file in messages, or ''. */
+  readonly name: string;
+  readonly encoding?: Encoding | undefined;
+}
+
+interface DelimitedForm {
+  readonly dialect: GivenDialect;
+  readonly features: DatasetFeatures;
+  readonly validate: ValidateRow;
+}
+
+/** Throws ApiError if there is no header of this form. */
+export async function* delimitedRows(
+  bytes: AsyncIterable<Uint8Array>,
+  { file, name, encoding }: NamedFile,
+  form: DelimitedForm,
+): AsyncGenerator<RowBatch> {
+  const { table, line, decimal } = await openTable(bytes, encoding, form.dialect);
+  let toRow: ((row: TableRow) => RowOrFault) | undefined;
+  let [rows, lines] = [[] as RowOrFault[], [] as number[]];
+  try {
+    for await (const batch of table.rows) {
+      toRow ??= rowsUnder(headerOf(table.notes.columns.names, name, line), decimal, form);
+      for (const row of batch) {
+        rows.push(toRow(row));
+        lines.push(row.line);
+      }
+      if (rows.length < ROWS_A_BATCH) continue;
+      yield { file, rows, lines };
+      [rows, lines] = [[], []];
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    // A file without a record has no rows.
+    if (error.fault !== null) throw unreadable(name, `line ${error.line}`, error.message);
+  }
+  if (rows.length > 0) yield { file, rows, lines };
+}
+
+/** Looks at the beginning of the stream, and reads it from there. */
+async function openTable(
+  bytes: AsyncIterable<Uint8Array>,
+  given: Encoding | undefined,
+  dialect: GivenDialect,
+) {
+  const pieces = bytes[Symbol.asyncIterator]();
+  const start: Uint8Array[] = [];
+  let [read, isWhole] = [0, false];
+  while (read < START_BYTES && !isWhole) {
+    const { done, value } = await pieces.next();
+    if (done === true) isWhole = true;
+    else {
+      start.push(value);
+      read += value.length;
+    }
+  }
+  const encoding = given ?? markOf(Buffer.concat(start.slice(0, 3)).subarray(0, 3)) ?? 'utf-8';
+  const decoder = new ByteDecoder(encoding);
+  const text = start.map((piece) => decoder.decode(piece)).join('') + (isWhole ? decoder.end() : '');
+  const found = detectDialect(text, isWhole, dialect);
+  const all = async function* () {
+    try {
+      yield* start;
+      for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) yield next.value;
+    } finally {
+      await pieces.return?.();
+    }
+  };
+  const table = readTable(all(), { encoding, dialect: found.dialect, longest: MAX_RECORD });
+  return { table, line: found.dialect.skipLines + 1, decimal: found.dialect.decimal };
+}
+
+function headerOf(names: readonly string[], name: string, line: number): readonly string[] {
+  const at = `line ${line}`;
+  const unknown = names.find(
+    (column) => column !== '' && !known.has(column) && !column.startsWith(attributePrefix),
+  );
+  const twice = names.find((column, position) => column !== '' && names.indexOf(column) !== position);
+  if (unknown !== undefined)
+    throw unreadable(
+      name,
+      at,
+      `has a column «${unknown}»; there may be ${[...known].join(', ')} and attributes.NAME`,
+    );
+  if (twice !== undefined) throw unreadable(name, at, `has the column «${twice}» twice`);
+  if (!names.includes('type') && kindOf(names) === undefined)
+    throw unreadable(name, at, 'has neither a column «type» nor «event_id», «text» or «person_id»');
+  return names;
+}
+
+function rowsUnder(names: readonly string[], decimal: Decimal, { features, validate }: DelimitedForm) {
+  const rowOf = rowReader(names, decimal, features);
+  return ({ cells, fault }: TableRow): RowOrFault => {
+    if (fault !== null && fault.kind !== 'surplus') return faulty('', describeFault(fault));
+    if (cells.length !== names.length)
+      return faulty('', `has ${cells.length} cells; the header has ${names.length}`);
+    const unnamed = cells.findIndex((cell, at) => names[at] === '' && cell.trim() !== '');
+    return unnamed < 0
+      ? validate(rowOf(cells))
+      : faulty('', `has a value in column ${unnamed + 1}, which has no name`);
+  };
+}
+
+/** What the rows are where no column says it. */
+function kindOf(names: readonly string[]): string | undefined {
+  if (names.includes('event_id')) return 'event';
+  if (names.includes('text')) return 'item';
+  return names.includes('person_id') ? 'person' : undefined;
+}
+
+function rowReader(names: readonly string[], decimal: Decimal, features: DatasetFeatures) {
+  const type = kindOf(names);
+  return (cells: readonly string[]): Record<string, unknown> => {
+    const row: Record<string, unknown> = names.includes('type') ? {} : { type };
+    const attributes: Record<string, unknown> = {};
+    for (const [at, name] of names.entries()) {
+      const cell = cells[at]!;
+      if (cell === '' || name === '') continue;
+      if (name.startsWith(attributePrefix)) attributes[name.slice(attributePrefix.length)] = cell;
+      else
+        row[name] = name === 'attributes' ? parsed(cell) : name === 'value' ? numberOf(cell, decimal) : cell;
+    }
+    if (row.type === 'item') row.text ??= '';
+    const declared = row.type === 'person' ? features.people : features.items;
+    for (const [name, cell] of Object.entries(attributes))
+      attributes[name] = typedValue(cell as string, declared[name]?.type, decimal);
+    if (Object.keys(attributes).length > 0) row.attributes ??= attributes;
+    return row;
+  };
+}
+
+function typedValue(cell: string, type: FeatureType | undefined, decimal: Decimal): unknown {
+  if (type === 'number') return numberOf(cell, decimal);
+  if (type !== 'list') return cell;
+  return cell.startsWith('[') ? parsed(cell) : cell.split('|');
+}
+
+/** A cell that is no number is left for the validation. */
+function numberOf(cell: string, decimal: Decimal): unknown {
+  const text = cell.trim();
+  const plain = decimal === 'comma' ? plainNumber(text, decimal) : isDecimal(text) ? text : undefined;
+  return plain === undefined ? cell : exactNumber(plain);
+}
+
+function parsed(cell: string): unknown {
+  try {
+    return parseJson(cell);
+  } catch {
+    return cell;
+  }
+}
+
+function unreadable(name: string, line: string, message: string) {
+  const at = [name, line].filter((part) => part !== '').join(', ');
+  return apiError('invalid_request', `${at === '' ? 'The source' : `At ${at}: it`} ${message}.`, {
+    issues: [{ at, path: '', message }],
+    total: 1,
+  });
+}

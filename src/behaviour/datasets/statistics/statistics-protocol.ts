@@ -1,0 +1,15 @@
+/** Messages of the thread that reads whole datasets: it measures them, and indexes their ids. */
+import type { ArtifactLocation } from '../../../platform/artifacts/artifact-location.ts';
+import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
+
+export interface StatisticsSetup {
+  readonly artifacts: ArtifactLocation;
+}
+
+export interface StatisticsRequest {
+  readonly dataset: SnapshotOfDataset;
+  readonly make: 'statistics' | 'ids';
+}
+
+/** What was made is then kept as files. */
+export type StatisticsAnswer = null;

@@ -1,0 +1,278 @@
+/**
+ * Runs the fits of an adaptation, one after another. The model serves as soon as its own fit is stored, before the
+ * evaluation of further splits. A later attempt resumes from what an earlier one has
+ * left:
+ * - facts of finished fits and evaluated splits: in the job's checkpoint
+ * - files of the model: artifacts
+ * - state of the running fit: its own checkpoint in the scratch folder
+ */
+
+import { newUlid } from '../../../contract/new-id.ts';
+import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';
+import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
+import type { TaskContext } from '../../../platform/jobs/task.ts';
+import type { Model, ModelFile, ModelMade } from '../../../platform/storage/model-store.ts';
+import type { StoreChange } from '../../../platform/storage/store-change.ts';
+import { createAutoencoderFits } from '../baselines/autoencoder-fits.ts';
+import { countItems } from '../baselines/popularity.ts';
+import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
+import type { SplitReport } from '../evaluation/evaluation-report.ts';
+import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
+import type { Architecture, FitFacts, FitProgress, ModelFiles } from '../models/architecture.ts';
+import type { FitSettings } from '../models/architectures.ts';
+import { asManyPasses, fitForSplit } from '../models/fit-for-split.ts';
+import type { ItemCodes } from '../models/generative/item-codes.ts';
+import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { adaptationProgress, type PlannedFit } from './adaptation-progress.ts';
+import { keepModelFiles } from './kept-model.ts';
+import { firstItems, type Material } from './read-material.ts';
+
+export interface Adaptation {
+  readonly model: Model;
+  readonly material: Material;
+  readonly architecture: Architecture<FitSettings>;
+  readonly settings: FitSettings;
+  readonly codes: ItemCodes | null;
+  /** Of a refit: events after it are new, milliseconds since 1970. Absent: a training on all events. */
+  readonly newSinceMs?: number;
+  readonly seed: number;
+  /** The protocols of the card's evaluation; empty if nothing can be held out. */
+  readonly protocols: readonly EvaluationProtocol[];
+  /** Whether events can be held out to choose the number of epochs. */
+  readonly canChoose: boolean;
+  readonly threads: number;
+  readonly maxMemoryBytes: number;
+  /** The checkpoint path of the named fit. */
+  readonly checkpointPathOf: (fit: string) => string;
+}
+
+/** The results so far. The job's checkpoint has them as JSON, so field names are a stored format. */
+export interface AdaptationState {
+  /** The fit that chose the number of epochs; null before it ends, or if nothing can be held out. */
+  readonly chosen: FitFacts | null;
+  readonly final: FinalFit | null;
+  /** The splits evaluated so far, in the order of the protocols. */
+  readonly splits: readonly SplitReport[];
+}
+
+export interface FinalFit {
+  readonly facts: FitFacts;
+  readonly files: readonly ModelFile[];
+  readonly opened: Pick<ModelMade, 'capabilities' | 'maxHistoryItems' | 'embeddingDimensions'>;
+}
+
+export const nothingYet: AdaptationState = { chosen: null, final: null, splits: [] };
+
+/** The number of epochs if no events can be held out; the settings may request fewer. */
+const EPOCHS_WITHOUT_VALIDATION = 10;
+
+interface Tools {
+  readonly artifacts: ArtifactStore;
+  readonly clock: () => number;
+  /** Changes that are stored with the final fit, which make the model serve. */
+  readonly onFinal: (
+    state: AdaptationState & { readonly final: FinalFit },
+  ) => Promise<readonly StoreChange[]>;
+}
+
+/** `earlier`: the results of earlier attempts. Throws `signal.reason` and the errors of the fits. */
+export async function carryOutAdaptation(
+  tools: Tools,
+  adaptation: Adaptation,
+  context: TaskContext,
+  earlier: AdaptationState,
+): Promise<AdaptationState & { readonly final: FinalFit }> {
+  const { protocols, canChoose } = adaptation;
+  let state = earlier;
+  const final = { kind: 'whole', epochs: () => finalEpochs(adaptation, state.chosen) } as const;
+  const progress = adaptationProgress(context, {
+    stages: [
+      ...(canChoose ? [[{ kind: 'chosen' } as const]] : []),
+      [final],
+      ...protocols.slice(Number(canChoose)).map(fitsOf),
+    ],
+    // The first protocol is evaluated by the fit that chooses the number of epochs.
+    evaluates: [
+      ...(canChoose ? [protocols.length > 0] : []),
+      false,
+      ...protocols.slice(Number(canChoose)).map(() => true),
+    ],
+    done: Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null),
+    chosen: earlier.chosen,
+    epochs: adaptation.settings.epochs,
+    clock: tools.clock,
+  });
+  const save = async (result: Partial<AdaptationState>, changes: readonly StoreChange[] = []) => {
+    state = { ...state, ...result };
+    await context.checkpoint(state, changes);
+  };
+  if (canChoose && state.chosen === null) {
+    progress.begin('training', 'choosing the number of epochs');
+    await save(await chooseEpochs(adaptation, context.signal, progress.fitting));
+  }
+  if (state.final === null) {
+    progress.begin('training', 'training on everything');
+    const fitted = await fitFinal(tools, adaptation, context, state.chosen, progress.fitting);
+    const hasMore = protocols.length > state.splits.length;
+    await save({ final: fitted }, hasMore ? await tools.onFinal({ ...state, final: fitted }) : []);
+  }
+  for (const protocol of protocols.slice(state.splits.length)) {
+    progress.begin('evaluating', `evaluating ${nameOf(protocol)}`);
+    const { splits } = await evaluate(adaptation, protocol, context.signal, progress.fitting);
+    await save({ splits: [...state.splits, ...splits] });
+  }
+  progress.end();
+  return { ...state, final: state.final! };
+}
+
+/** A temporal split has a second fit, which also trains on the validation events. */
+function fitsOf({ split }: EvaluationProtocol): readonly PlannedFit[] {
+  const chosen = { kind: 'chosen' } as const;
+  return split === 'temporal' ? [chosen, { kind: 'whole', epochs: () => null }] : [chosen];
+}
+
+/** The number of epochs of the final fit; null: the fit that chooses it has not ended. */
+function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | null): number | null {
+  if (chosen !== null) return Math.max(1, chosen.bestEpoch);
+  return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_WITHOUT_VALIDATION));
+}
+
+type OnProgress = (progress: FitProgress) => void;
+
+/**
+ * Chooses the number of epochs by early stopping on leave-one-out. That is the first protocol of a card, if
+ * the card has any, so its evaluation needs no further fit.
+ */
+async function chooseEpochs(
+  adaptation: Adaptation,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<Pick<AdaptationState, 'chosen' | 'splits'>> {
+  const [first] = adaptation.protocols;
+  if (first?.split === 'leave-one-out' && first.ties === 'imported') {
+    const { splits, facts } = await evaluate(adaptation, first, signal, onProgress);
+    return { chosen: facts, splits };
+  }
+  const fitFor = splitFitter(adaptation, signal, onProgress);
+  const fitted = await fitFor(leaveOneOut(adaptation.material.histories), 'imported');
+  await fitted.close();
+  return { chosen: fitted.facts, splits: [] };
+}
+
+async function evaluate(
+  adaptation: Adaptation,
+  protocol: EvaluationProtocol,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<{ readonly splits: readonly SplitReport[]; readonly facts: FitFacts }> {
+  const { dataset, snapshot, events } = adaptation.material;
+  const autoencoders = createAutoencoderFits();
+  const fitFor = splitFitter(adaptation, signal, onProgress, autoencoders);
+  let fitted: Awaited<ReturnType<typeof fitFor>> | undefined;
+  try {
+    const { splits } = await evaluateSequences({
+      name: `${dataset.name} v${dataset.version}`,
+      snapshot,
+      histories: events,
+      fitModels: async (split, ties) => {
+        fitted = await fitFor(split, ties);
+        return [fitted.ranker];
+      },
+      baselines: {
+        autoencoders,
+        threads: adaptation.threads,
+        ease: { maxMemoryBytes: adaptation.maxMemoryBytes },
+      },
+      evaluation: { signal },
+      protocols: [protocol],
+    });
+    return { splits, facts: fitted!.facts };
+  } finally {
+    await fitted?.close();
+  }
+}
+
+/** Fits on the dataset's own items only: an item that only the base model has is never a target. */
+export function splitFitter(
+  adaptation: Adaptation,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+  autoencoders = createAutoencoderFits(),
+) {
+  const { material, codes } = adaptation;
+  const I = material.histories.itemIds.length;
+  return fitForSplit({
+    ...adaptation,
+    name: adaptation.architecture.name,
+    catalogue: firstItems(material.catalogue, I),
+    base: material.base,
+    codes: codes === null ? null : firstCodes(codes, I),
+    signal,
+    onProgress,
+    autoencoders,
+  });
+}
+
+export async function fitFinal(
+  { artifacts }: Pick<Tools, 'artifacts'>,
+  adaptation: Adaptation,
+  { signal }: TaskContext,
+  chosen: FitFacts | null,
+  onProgress: OnProgress,
+): Promise<FinalFit> {
+  const { material, architecture, settings, codes, seed, threads, maxMemoryBytes, model } = adaptation;
+  const { catalogue, base } = material;
+  const train = { ...material.histories, itemIds: catalogue.itemIds };
+  const { files, facts } = await architecture.fit(
+    {
+      catalogue,
+      train,
+      validation: null,
+      settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
+      blend: chosen?.blend ?? null,
+      ...asManyPasses(chosen),
+      ...(adaptation.newSinceMs === undefined ? {} : { newSinceMs: adaptation.newSinceMs }),
+      base,
+      codes,
+      seed,
+    },
+    {
+      signal,
+      threads,
+      maxMemoryBytes,
+      checkpointPath: adaptation.checkpointPathOf('everything'),
+      onProgress,
+    },
+  );
+  const opened = await architecture.open(files, { threads });
+  const { capabilities, maxHistoryItems, embeddingDimensions } = opened;
+  await opened.close();
+  // Keys are unique per attempt: an earlier attempt may have left files.
+  const attempt = newUlid();
+  const keyOf = (part: string) => artifactKey(model.tenantId, 'models', model.modelId, `${attempt}-${part}`);
+  const kept = { item_ids: catalogue.itemIds, counts: Array.from(countItems(train)) };
+  return {
+    facts,
+    files: await keepModelFiles(artifacts, keyOf, withAttributes(files, material), kept),
+    opened: { capabilities, maxHistoryItems, embeddingDimensions },
+  };
+}
+
+function withAttributes(files: ModelFiles, { attributes }: Material): ModelFiles {
+  const bytes = attributesFile(attributes);
+  return bytes === null ? files : new Map([...files, [ATTRIBUTES_FILE, bytes]]);
+}
+
+function firstCodes(codes: ItemCodes, count: number): ItemCodes {
+  const levels = codes.layout.sizes.length;
+  return {
+    ...codes,
+    codes: codes.codes.subarray(0, count * levels),
+    suffixes: codes.suffixes.subarray(0, count),
+  };
+}
+
+function nameOf({ split, ties }: EvaluationProtocol): string {
+  const how = split === 'temporal' ? 'by time' : 'leave one out';
+  return `${how}, ties ${ties === 'shuffled' ? 'shuffled' : 'as imported'}`;
+}

@@ -1,0 +1,41 @@
+/**
+ * The evaluation on a model's card: the report as text and as data. The text also says how many events were no history,
+ * and warns if the base model may have learned the held-out events.
+ */
+import type { Model, ModelMade } from '../../../platform/storage/model-store.ts';
+import { describeReport } from '../evaluation/describe-report.ts';
+import type { SequenceReport, SplitReport } from '../evaluation/evaluation-report.ts';
+import { describeLeftOut } from './describe-left-out.ts';
+import type { Material } from './read-material.ts';
+
+export function describeEvaluation(
+  { dataset, histories, leftOut, base }: Pick<Material, 'dataset' | 'histories' | 'leftOut' | 'base'>,
+  { baseModelId }: Pick<Model, 'baseModelId'>,
+  requested: string,
+  splits: readonly SplitReport[],
+): Pick<ModelMade, 'evaluation' | 'report'> {
+  const sentence = describeLeftOut(leftOut);
+  const omitted = sentence === '' ? '' : ` ${sentence}`;
+  if (requested === 'none') {
+    const evaluation = `Not evaluated: the adaptation requested no evaluation.${omitted}`;
+    return { evaluation, report: null };
+  }
+  const report: SequenceReport = {
+    dataset: {
+      name: `${dataset.name} v${dataset.version}`,
+      people: histories.personIds.length,
+      items: histories.itemIds.length,
+      events: histories.items.length,
+      left_out: {
+        impossible_times: leftOut.impossibleTimes,
+        negative_values: leftOut.negativeValues,
+      },
+    },
+    splits,
+  };
+  const leak =
+    base === null
+      ? ''
+      : ` It continues from ${baseModelId}, which may have learned from the events held out here: its figures may be too good.`;
+  return { evaluation: `${describeReport(report)}${omitted}${leak}`, report };
+}

@@ -1,0 +1,65 @@
+/** Answers people of a batch as lines of JSON. The line of a person is the same whatever people come with it. */
+import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
+import { PredictRequest } from '../../../contract/model.ts';
+import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';
+import type { PredictAnswer, PredictQuery } from '../serving/inference-protocol.ts';
+import type { NamedModel } from '../serving/named-model.ts';
+import { predictionFields, queryOf } from '../serving/prediction-fields.ts';
+import type { BatchPerson } from './batch-people.ts';
+
+/** The request of each person without the history: unknown items are left out, long histories cut. */
+export function batchQuery(request: BatchPredictionRequest): PredictQuery {
+  const { people: _, source_uri, source_format, dataset_id, output_format, ...options } = request;
+  return {
+    ...queryOf(PredictRequest.parse({ history: [], ...options }), []),
+    ignoreUnknown: true,
+  };
+}
+
+/** One line a person, in their order. `momentMs`: that of the predictions, the same in every attempt. */
+export async function answerPeople(
+  named: NamedModel,
+  { query, momentMs }: { readonly query: PredictQuery; readonly momentMs: number },
+  people: readonly BatchPerson[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const lines = people.map(faultLine);
+  const asked = people.flatMap(({ history, timestampsMs }, at) => {
+    const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
+    return history === null ? [] : [{ at, history, times }];
+  });
+  const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;
+  for (let from = 0; from < asked.length; from += size) {
+    signal.throwIfAborted();
+    const some = asked.slice(from, from + size);
+    const results = await answerQueries(
+      named,
+      some.map(({ history, times }) => ({ ...query, history, times })),
+    );
+    for (const [index, result] of results.entries()) {
+      if ('error' in result) throw result.error;
+      const { at } = some[index]!;
+      lines[at] = answerLine(people[at]!, result.answer as PredictAnswer);
+    }
+  }
+  return lines;
+}
+
+function faultLine(person: BatchPerson): string {
+  return `${JSON.stringify({ ...whose(person), error: person.fault })}\n`;
+}
+
+/** What was left out of a history is said where something was. */
+function answerLine(person: BatchPerson, answer: PredictAnswer): string {
+  const { items } = predictionFields({ unknown_items: 'error', long_history: 'error' }, answer);
+  return `${JSON.stringify({
+    ...whose(person),
+    items,
+    ...(answer.ignored.length > 0 && { ignored_item_ids: answer.ignored }),
+    ...(answer.historyTruncated && { history_truncated: true }),
+  })}\n`;
+}
+
+function whose({ row, personId }: BatchPerson) {
+  return { ...(row !== null && { row }), ...(personId !== null && { person_id: personId }) };
+}

@@ -1,0 +1,77 @@
+/** The task `batch_prediction`. */
+
+import type { EventSettings } from '../../../contract/adaptation.ts';
+import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
+import { apiError } from '../../../contract/errors.ts';
+import type { Task, TaskContext } from '../../../platform/jobs/task.ts';
+import type { Store } from '../../../platform/storage/store.ts';
+import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
+import { type BatchParts, type OpenBatch, runBatch } from '../../batches/run-batch.ts';
+import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
+import type { LoadArchitecture } from '../models/architectures.ts';
+import { openNamedModel } from '../serving/open-named-model.ts';
+import { answerPeople, batchQuery } from './answer-people.ts';
+import { type BatchInput, batchKind } from './batch-kind.ts';
+import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
+import { predictionTable } from './batch-result.ts';
+import { type PeopleHistories, peopleHistories } from './people-histories.ts';
+
+export interface BatchTaskParts extends BatchParts {
+  readonly store: Pick<Store, 'models' | 'datasets'>;
+  readonly loadArchitecture: LoadArchitecture;
+  readonly openRows: OpenBatchRows;
+  /** The number of items of a chunk's answers; default: 100,000. */
+  readonly chunkItems?: number;
+}
+
+const CHUNK_ITEMS = 100_000;
+
+export function createBatchTask(parts: BatchTaskParts): Task {
+  return {
+    ...batchKind,
+    run: (context) =>
+      runBatch(parts, context, {
+        name: 'predictions',
+        table: predictionTable,
+        open: (request: BatchPredictionRequest, done) => openPredictions(parts, context, request, done),
+      }),
+  };
+}
+
+async function openPredictions(
+  parts: BatchTaskParts,
+  { job, signal }: TaskContext,
+  request: BatchPredictionRequest,
+  done: BatchCheckpoint,
+): Promise<OpenBatch<BatchPerson>> {
+  const model = await readyModel(parts.store.models, job.tenantId, job.resource!.id);
+  const histories = await historiesFor(parts, model, (job.input as BatchInput).datasetId, signal);
+  const people = await openBatchPeople(request, histories, parts.openRows, signal);
+  const named = await openNamedModel(parts, model);
+  const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
+  return {
+    people,
+    done,
+    chunkSize: Math.max(1, Math.floor((parts.chunkItems ?? CHUNK_ITEMS) / request.limit)),
+    answer: async (chunk) => {
+      const lines = await answerPeople(named, asked, chunk, signal);
+      return { lines, failed: chunk.filter(({ fault }) => fault !== null).length };
+    },
+    close: () => named.model.close(),
+  };
+}
+
+async function historiesFor(
+  { store, artifacts }: BatchTaskParts,
+  { tenantId, made }: ReadyModel,
+  datasetId: string | null,
+  signal: AbortSignal,
+): Promise<PeopleHistories | null> {
+  if (datasetId === null) return null;
+  const dataset = await store.datasets.get(tenantId, datasetId);
+  if (dataset === null)
+    throw apiError('dataset_not_found', `The dataset ${datasetId} is not there.`, { dataset_id: datasetId });
+  const { events } = made.training as { readonly events: EventSettings };
+  return peopleHistories(await readSnapshot(artifacts, dataset), events, signal);
+}

@@ -1,0 +1,22 @@
+/**
+ * A bundle has the item ids of the datasets that a model learned from, and what it learned of them. The terms of
+ * each therefore hold for it.
+ */
+
+import type { DatasetStore } from '../../../platform/storage/dataset-store.ts';
+import type { Model, ModelStore } from '../../../platform/storage/model-store.ts';
+import { assertExportable } from '../../datasets/access-terms.ts';
+import { itemSources } from '../items/item-sources.ts';
+
+export interface ExportStores {
+  readonly models: Pick<ModelStore, 'get'>;
+  readonly datasets: Pick<DatasetStore, 'get'>;
+}
+
+/** 403 `access_denied`. */
+export async function assertModelExportable(
+  stores: ExportStores,
+  model: Pick<Model, 'tenantId' | 'datasetId' | 'baseModelId'>,
+): Promise<void> {
+  for (const dataset of await itemSources(stores, model)) assertExportable(dataset);
+}

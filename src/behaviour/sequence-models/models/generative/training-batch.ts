@@ -1,0 +1,104 @@
+/**
+ * Makes the inputs of the training graph (`retriever-graph.ts`) from windows. Each code of a target is
+ * predicted from the target's earlier codes (teacher forcing), among the codes that the training trie has at
+ * that node. A code without an alternative needs no computation; deep in the trie most nodes have one child.
+ *
+ * T positions of the longest window, I items, E events.
+ */
+
+import type { Batch } from '../../../../engines/tensor/training/batch.ts';
+import { randomUniform } from '../../../../platform/numeric/random-streams.ts';
+import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
+import type { Window } from '../sequential/windows.ts';
+
+export interface BatchSource {
+  /** The trie of all items with training events. */
+  readonly trie: CodeTrie;
+  /** The number of codes of each step. */
+  readonly sizes: readonly number[];
+  /** I */
+  readonly itemCount: number;
+  /** The probability that an item's own vector is replaced by `unknown`, 0..1. */
+  readonly unknownRate: number;
+  readonly seed: number;
+  /** The item numbers of all events, by person and time [E]. */
+  readonly events: Uint32Array;
+  /** 1: the event is the first of its person [E]. */
+  readonly isFirst: Uint8Array;
+}
+
+type Inputs = Record<string, Batch[string]>;
+
+/**
+ * A window at the beginning of a history also has the start token, whose target is the first item. `step`:
+ * the step within the run, on which the random `unknown` vectors depend.
+ */
+export function trainingBatch(source: BatchSource, windows: readonly Window[], step: number): Batch {
+  const { events, isFirst, itemCount: I } = source;
+  const lengthOf = ({ start, end }: Window) => end - start + isFirst[start]!;
+  const T = windows.reduce((longest, window) => Math.max(longest, lengthOf(window)), 0);
+  const items = new Int32Array(windows.length * T).fill(I);
+  const own = new Int32Array(windows.length * T).fill(I);
+  const [places, targets]: [number[], number[]] = [[], []];
+  const chance = randomUniform(source.seed, `unknown ${step}`, windows.length * T);
+  for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
+    let position = row * T;
+    if (isFirst[start] === 1) addTarget(position++, start);
+    for (let at = start; at < end; at++) {
+      items[position] = events[at]!;
+      own[position] = chance[position]! < source.unknownRate ? I + 1 : events[at]!;
+      addTarget(position++, at + 1);
+    }
+
+    function addTarget(place: number, event: number): void {
+      if (event < firstTarget) return;
+      places.push(place);
+      targets.push(events[event]!);
+    }
+  }
+  const shape = [windows.length, T];
+  const batch: Inputs = {
+    items: { values: items, shape },
+    own: { values: own, shape },
+    places: vector(Int32Array.from(places)),
+  };
+  for (let at = 0; at < source.trie.steps; at++) addStep(batch, source, targets, at);
+  return batch;
+}
+
+function addStep(
+  batch: Inputs,
+  { trie, sizes }: BatchSource,
+  targets: readonly number[],
+  step: number,
+): void {
+  const nodes = trie.nodeOfItem[step]!;
+  const branching: number[] = [];
+  for (const [target, item] of targets.entries())
+    if (childCount(trie, step, nodes[item]!) > 1) branching.push(target);
+  // No array may be empty: a step without any alternative has one row of weight 0.
+  const hasChoice = branching.length > 0;
+  if (!hasChoice) branching.push(0);
+  const size = sizes[step]!;
+  const codeAt = (target: number, at: number) =>
+    Math.min(trie.codes[at]![trie.nodeOfItem[at + 1]![targets[target]!]!]!, sizes[at]! - 1);
+  const allowed = new Uint8Array(branching.length * size);
+  for (const [row, target] of branching.entries()) {
+    const node = nodes[targets[target]!]!;
+    for (let child = trie.children[step]![node]!; child < trie.children[step]![node + 1]!; child++)
+      allowed[row * size + Math.min(trie.codes[step]![child]!, size - 1)] = 1;
+  }
+  batch[`at/${step}`] = vector(Int32Array.from(branching));
+  batch[`allowed/${step}`] = { values: allowed, shape: [branching.length, size] };
+  batch[`targets/${step}`] = vector(Int32Array.from(branching, (target) => codeAt(target, step)));
+  const weights = new Float32Array(branching.length).fill(hasChoice ? 1 / targets.length : 0);
+  batch[`weights/${step}`] = vector(weights);
+  for (let earlier = 0; earlier < step; earlier++)
+    batch[`prefix/${step}/${earlier}`] = vector(
+      Int32Array.from(branching, (target) => codeAt(target, earlier)),
+    );
+}
+
+function vector(values: Int32Array | Float32Array): Batch[string] {
+  return { values, shape: [values.length] };
+}

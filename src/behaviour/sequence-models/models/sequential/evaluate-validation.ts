@@ -1,0 +1,49 @@
+/**
+ * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item of the
+ * catalogue is ranked.
+ */
+import { mean } from '../../../../platform/numeric/statistics.ts';
+import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
+import { rankTargets } from '../../evaluation/rank-targets.ts';
+import type { Ranker } from '../../evaluation/ranker.ts';
+import { sampleCases } from '../../evaluation/sample-cases.ts';
+import type { Histories } from '../../histories/histories.ts';
+import type { Cases } from '../../splits/split.ts';
+import type { ValidationMetrics } from '../training/train-epochs.ts';
+
+const [MIN_CASES, MAX_CASES] = [500, 4000];
+/** The maximum number of scores, cases times items, if there are more than the least cases. */
+const SCORES_TO_RANK = 2e8;
+
+/** The sampled cases, the same at every validation. */
+export function validationCases(cases: Cases, seed: number): Cases {
+  const affordable = Math.floor(SCORES_TO_RANK / Math.max(1, cases.histories.itemIds.length));
+  return sampleCases(cases, Math.max(MIN_CASES, Math.min(MAX_CASES, affordable)), seed);
+}
+
+/** `seen`: `masked`, or `ranked` if histories have repeats. Throws `signal.reason`. */
+export async function evaluateValidation(
+  ranker: Ranker,
+  cases: Cases,
+  seen: 'masked' | 'ranked',
+  signal: AbortSignal,
+): Promise<ValidationMetrics> {
+  const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
+  return { recallAt10: meanOf(recallAt(ranks, 10)), ndcgAt10: meanOf(ndcgAt(ranks, 10)) };
+}
+
+function meanOf(values: Float64Array): number {
+  return values.length === 0 ? 0 : mean(values);
+}
+
+/** Whether any history has an item twice. */
+export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
+  const lastBy = new Uint32Array(itemIds.length);
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) {
+      if (lastBy[items[at]!] === person + 1) return true;
+      lastBy[items[at]!] = person + 1;
+    }
+  }
+  return false;
+}

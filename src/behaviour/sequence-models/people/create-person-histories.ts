@@ -1,0 +1,122 @@
+/**
+ * The history of a person as a model reads it: the events of the newest version of the model's dataset, and those
+ * that were appended since. Events are selected as for the model's training.
+ */
+import type { EventSettings } from '../../../contract/adaptation.ts';
+import { apiError, retryLater } from '../../../contract/errors.ts';
+import { timeFault } from '../../../contract/times.ts';
+import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import type { Store } from '../../../platform/storage/store.ts';
+import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
+import { newestVersion } from '../../datasets/appends/append-rows.ts';
+import { pendingEventsOf } from '../../datasets/appends/pending-events.ts';
+import type { EventRow } from '../../datasets/rows/dataset-row.ts';
+import { eventSettings } from '../adaptation/event-settings.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import type { PeopleClient } from './people-client.ts';
+import type { EventSelection, PersonEvents } from './people-protocol.ts';
+
+/** Oldest first. */
+export interface TimedHistory {
+  readonly itemIds: readonly string[];
+  /** By item, milliseconds since 1970. */
+  readonly timestampsMs: readonly number[];
+}
+
+export interface PersonHistories {
+  /**
+   * 404 `user_not_found` where there is no event, `dataset_not_found`; 503 `warming_up` while
+   * a large dataset is read for the first time.
+   */
+  of(model: ReadyModel, personId: string): Promise<TimedHistory>;
+}
+
+export interface PersonHistoryParts {
+  readonly store: Pick<Store, 'datasets' | 'appends'>;
+  readonly people: Pick<PeopleClient, 'eventsOf'>;
+  /** The longest time for which a request waits for the dataset, ms. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 20_000;
+const RETRY_AFTER_MS = 5000;
+
+export function createPersonHistories(parts: PersonHistoryParts): PersonHistories {
+  return {
+    async of(model, personId) {
+      const { events } = model.made.training as { readonly events: EventSettings };
+      const { repeats, ...selection } = eventSettings(events);
+      const { dataset, pending } = await newestAndPending(parts, model, personId);
+      const stored = await storedEvents(parts, dataset, selection, personId);
+      const all = inOrder(
+        stored,
+        pending.filter((event) => isSelected(event, selection)),
+      );
+      const read = repeats === 'folded' ? firstOfEach(all) : all;
+      if (read.length > 0)
+        return {
+          itemIds: read.map(({ itemId }) => itemId),
+          timestampsMs: read.map(({ timestampMs }) => timestampMs),
+        };
+      throw apiError(
+        'user_not_found',
+        `Dataset ${dataset.datasetId} has no events of «${personId}» that model ${model.modelId} reads, and none were appended. Give a history, which may be empty.`,
+        { user_id: personId },
+      );
+    },
+  };
+}
+
+/** A version that is cut in between takes the waiting events over; both are then read again. */
+async function newestAndPending(
+  { store }: PersonHistoryParts,
+  { tenantId, datasetId }: ReadyModel,
+  personId: string,
+): Promise<{ readonly dataset: Dataset; readonly pending: readonly EventRow[] }> {
+  for (let dataset = await newestVersion(store.datasets, tenantId, datasetId); ; ) {
+    const pending = await pendingEventsOf(store.appends, tenantId, dataset, personId);
+    const newest = await newestVersion(store.datasets, tenantId, datasetId);
+    if (newest.datasetId === dataset.datasetId) return { dataset, pending };
+    dataset = newest;
+  }
+}
+
+async function storedEvents(
+  { people, waitMs = WAIT_MS }: PersonHistoryParts,
+  { tenantId, datasetId, files, itemCount, eventCount, features, erased }: Dataset,
+  { kinds, minValue }: EventSelection,
+  personId: string,
+): Promise<PersonEvents> {
+  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+  const reading = people.eventsOf({ dataset, selection: { kinds, minValue }, personId });
+  if (await waitAtMost(reading, waitMs)) return reading;
+  throw retryLater(
+    'warming_up',
+    `The events of dataset ${datasetId} are being read for the first time. Ask again in some seconds; later requests are answered at once.`,
+    RETRY_AFTER_MS,
+  );
+}
+
+function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }: EventSelection): boolean {
+  if (timeFault(timestampMs) !== null) return false;
+  return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
+}
+
+type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
+
+/** By time. Of one moment, appended events come after those of the dataset. */
+function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
+  return [
+    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
+    ...pending.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
+  ].sort((a, b) => a.timestampMs - b.timestampMs);
+}
+
+function firstOfEach(visits: readonly Visit[]): readonly Visit[] {
+  const seen = new Set<string>();
+  return visits.filter(({ itemId }) => {
+    if (seen.has(itemId)) return false;
+    seen.add(itemId);
+    return true;
+  });
+}

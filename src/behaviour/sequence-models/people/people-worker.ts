@@ -1,0 +1,44 @@
+/**
+ * The thread that reads the events of people. The events of a dataset are read once, and kept by person: 12 bytes an
+ * event and the ids. The datasets that were asked for last stay. The checksums of the files and the erased people are part of the key, so
+ * that a snapshot from which a person was erased is read again.
+ */
+import { workerData } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import { openArtifactStore } from '../../../platform/artifacts/artifact-location.ts';
+import { serveOneByOne } from '../../../platform/threads/serve-queue.ts';
+import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
+import { collectHistories } from '../histories/collect-histories.ts';
+import type { Histories } from '../histories/histories.ts';
+import type { PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';
+
+const MAX_DATASETS = 4;
+
+interface ByPerson {
+  readonly histories: Histories;
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+const artifacts = openArtifactStore((workerData as PeopleSetup).artifacts);
+const kept = new LRUCache<string, ByPerson>({ max: MAX_DATASETS });
+
+serveOneByOne<PeopleRequest, PersonEvents>(async (request) => {
+  const { histories, numbers } = await byPerson(request);
+  const person = numbers.get(request.personId);
+  if (person === undefined) return { itemIds: [], timestampsMs: new Float64Array() };
+  const [from, to] = [histories.offsets[person]!, histories.offsets[person + 1]!];
+  const itemIds = Array.from(histories.items.subarray(from, to), (item) => histories.itemIds[item]!);
+  return { itemIds, timestampsMs: histories.timestampsMs.slice(from, to) };
+});
+
+async function byPerson({ dataset, selection }: PeopleRequest): Promise<ByPerson> {
+  const { tenantId, datasetId, files, erased } = dataset;
+  const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), erased, selection]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const settings = { ...selection, repeats: 'kept', minEvents: 1 } as const;
+  const histories = await collectHistories(await readSnapshot(artifacts, dataset), settings);
+  const numbers = new Map(histories.personIds.map((personId, number) => [personId, number]));
+  kept.set(key, { histories, numbers });
+  return { histories, numbers };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { tenantId } from '../../../contract/brands.ts';
+import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import { eventLine } from '../../datasets/rows/row-lines.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import { createPersonHistories } from './create-person-histories.ts';
+import type { PeopleRequest, PersonEvents } from './people-protocol.ts';
+
+const TENANT = tenantId('ten_a');
+const model = (events: object) =>
+  ({
+    tenantId: TENANT,
+    modelId: 'model_1',
+    datasetId: 'ds_1',
+    made: { training: { events } },
+  }) as unknown as ReadyModel;
+const version = (datasetId: string) =>
+  ({ tenantId: TENANT, datasetId, name: 'shop', files: [] }) as unknown as Dataset;
+
+const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1) => ({
+  kind: 'event' as const,
+  id: `${itemId}${timestampMs}`,
+  personId: 'ana',
+  position: timestampMs,
+  line: eventLine({ eventId: 'e', personId: 'ana', itemId, kind, timestampMs, value }),
+});
+
+interface World {
+  readonly stored?: PersonEvents;
+  readonly pending?: readonly ReturnType<typeof appended>[];
+  /** The newest version at each look. */
+  readonly newest?: readonly string[];
+  readonly waitMs?: number;
+  readonly reading?: Promise<PersonEvents>;
+}
+
+const none: PersonEvents = { itemIds: [], timestampsMs: new Float64Array() };
+
+function people({ stored = none, pending = [], newest = ['ds_2'], waitMs, reading }: World) {
+  const asked: PeopleRequest[] = [];
+  let looks = 0;
+  const histories = createPersonHistories({
+    store: {
+      datasets: {
+        get: async () => version('ds_1'),
+        newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!),
+      },
+      appends: { ofPerson: async () => pending },
+    } as never,
+    people: {
+      eventsOf: (request) => {
+        asked.push(request);
+        return reading ?? Promise.resolve(stored);
+      },
+    },
+    ...(waitMs !== undefined && { waitMs }),
+  });
+  return { histories, asked };
+}
+
+const stored = { itemIds: ['a', 'b', 'a'], timestampsMs: Float64Array.of(10, 20, 30) };
+
+describe('the history of a person', () => {
+  test('has the events of the newest version and those appended since, by time, each item once', async () => {
+    const { histories, asked } = people({ stored, pending: [appended('c', 15), appended('b', 40)] });
+    const read = await histories.of(model({ repeats: 'folded', least_events: 5 }), 'ana');
+    expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20] });
+    expect(asked).toMatchObject([
+      { personId: 'ana', dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
+    ]);
+  });
+
+  test('has repeats, and leaves out other kinds and small values, as the model was trained', async () => {
+    const pending = [appended('c', 15, 'view'), appended('d', 20, 'buy', 0), appended('b', 20)];
+    const { histories, asked } = people({ stored, pending });
+    const events = { repeats: 'kept', least_events: 1, kinds: ['buy'], least_value: 1 };
+    expect(await histories.of(model(events), 'ana')).toEqual({
+      itemIds: ['a', 'b', 'b', 'a'],
+      timestampsMs: [10, 20, 20, 30],
+    });
+    expect(asked[0]!.selection).toEqual({ kinds: ['buy'], minValue: 1 });
+  });
+
+  test('is read again where a version was cut meanwhile', async () => {
+    const { histories, asked } = people({ stored, newest: ['ds_2', 'ds_3'] });
+    await histories.of(model({ repeats: 'folded' }), 'ana');
+    expect(asked.map(({ dataset }) => dataset.datasetId)).toEqual(['ds_3']);
+  });
+
+  test('of somebody without events is 404', async () => {
+    const { histories } = people({});
+    await expect(histories.of(model({ repeats: 'folded' }), 'ana')).rejects.toMatchObject({
+      code: 'user_not_found',
+      details: { user_id: 'ana' },
+    });
+  });
+
+  test('asks to come again while a large dataset is read', async () => {
+    const { histories } = people({ reading: new Promise(() => {}), waitMs: 1 });
+    await expect(histories.of(model({ repeats: 'folded' }), 'ana')).rejects.toMatchObject({
+      code: 'warming_up',
+    });
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * The newest slice of a dataset: events that no version of a model has seen, by which a refit and the serving model
+ * are judged. Of the events after the serving model's data, the last fifth by time is the slice, and the fifth of
+ * the others chooses the number of epochs. The rest, with a sample of earlier people, is what the refit learns from.
+ *
+ * E events.
+ */
+import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
+import type { Histories } from '../histories/histories.ts';
+import { caseCount, type Split } from '../splits/split.ts';
+import { splitByTime } from '../splits/temporal-split.ts';
+
+const SLICE_FROM = 0.8;
+/** Fewer cases cannot tell two models apart. */
+export const MIN_CASES = 100;
+
+export type NewestSlice =
+  | { readonly kind: 'slice'; readonly split: Split; readonly newEvents: number }
+  /** There is too little new data; `cases` is what the slice would have. */
+  | { readonly kind: 'too_few'; readonly newEvents: number; readonly cases: number };
+
+/** `knownUntilMs`: the time of the last event that the serving model has learned from, milliseconds since 1970. */
+export function newestSlice(histories: Histories, knownUntilMs: number): NewestSlice {
+  const later = histories.timestampsMs.filter((time) => time > knownUntilMs).sort();
+  if (later.length === 0) return { kind: 'too_few', newEvents: 0, cases: 0 };
+  const testFromMs = quantileOfSorted(later, SLICE_FROM);
+  const learned = later.filter((time) => time < testFromMs);
+  const validationFromMs = learned.length === 0 ? testFromMs : quantileOfSorted(learned, SLICE_FROM);
+  const split = splitByTime(histories, { validationFromMs, testFromMs });
+  const cases = caseCount(split.test);
+  if (cases < MIN_CASES || caseCount(split.validation.cases) === 0)
+    return { kind: 'too_few', newEvents: later.length, cases };
+  return { kind: 'slice', split, newEvents: later.length };
+}

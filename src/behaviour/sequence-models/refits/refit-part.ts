@@ -1,0 +1,56 @@
+/**
+ * What a refit learns from: the histories of people with new events, and a sample of the others, so that what is
+ * known of them is not forgotten while a refit costs a fraction of a fit on everything.
+ *
+ * P people.
+ */
+import { randomOrder } from '../../../platform/numeric/random-streams.ts';
+import type { Histories } from '../histories/histories.ts';
+
+/** As many earlier people as people with new events, but at least so many. */
+const MIN_EARLIER_PEOPLE = 2000;
+
+/** The same items; people in the same order. `fromMs`: new events are later, milliseconds since 1970. */
+export function refitPart(histories: Histories, fromMs: number, seed: number): Histories {
+  const { personIds, offsets, timestampsMs } = histories;
+  const P = personIds.length;
+  const isKept = new Uint8Array(P);
+  let renewed = 0;
+  for (let person = 0; person < P; person++) {
+    const [start, end] = [offsets[person]!, offsets[person + 1]!];
+    if (start === end || timestampsMs[end - 1]! <= fromMs) continue;
+    isKept[person] = 1;
+    renewed++;
+  }
+  let wanted = Math.max(renewed, MIN_EARLIER_PEOPLE);
+  for (const person of randomOrder(seed, 'earlier people', P)) {
+    if (wanted === 0) break;
+    if (isKept[person] === 1 || offsets[person] === offsets[person + 1]) continue;
+    isKept[person] = 1;
+    wanted--;
+  }
+  return peopleOf(histories, isKept);
+}
+
+function peopleOf(
+  { personIds, itemIds, offsets, items, timestampsMs }: Histories,
+  isKept: Uint8Array,
+): Histories {
+  const kept = Uint32Array.from(personIds.keys()).filter((person) => isKept[person] === 1);
+  const keptOffsets = new Uint32Array(kept.length + 1);
+  for (const [row, person] of kept.entries())
+    keptOffsets[row + 1] = keptOffsets[row]! + offsets[person + 1]! - offsets[person]!;
+  const part = {
+    personIds: Array.from(kept, (person) => personIds[person]!),
+    itemIds,
+    offsets: keptOffsets,
+    items: new Uint32Array(keptOffsets.at(-1)!),
+    timestampsMs: new Float64Array(keptOffsets.at(-1)!),
+  };
+  for (const [row, person] of kept.entries()) {
+    const [start, end] = [offsets[person]!, offsets[person + 1]!];
+    part.items.set(items.subarray(start, end), keptOffsets[row]!);
+    part.timestampsMs.set(timestampsMs.subarray(start, end), keptOffsets[row]!);
+  }
+  return part;
+}

@@ -1,0 +1,11 @@
+/**
+ * The settings of a refit. It goes on from weights that are good already, so it has fewer epochs and less patience
+ * than a training from nothing; it keeps whatever the request names.
+ */
+import type { RefitSettings } from '../../../contract/model-refit.ts';
+
+const DEFAULTS = { epochs: 20, patience: 2 };
+
+export function refitSettings({ epochs, patience, ...others }: RefitSettings) {
+  return { ...others, epochs: epochs ?? DEFAULTS.epochs, patience: patience ?? DEFAULTS.patience };
+}

@@ -1,0 +1,179 @@
+/**
+ * The task `model_refit`. It goes on from the serving model with newer events and a sample of earlier people, and is
+ * judged beside it on the newest slice, which neither has seen. If it passes the gate, it is fitted once more, the
+ * slice included, and the transaction that ends the job completes the model and moves the alias. If not, the job and its
+ * model are `failed` with the reason, and the alias stays.
+ */
+import { mkdir } from 'node:fs/promises';
+import { apiError } from '../../../contract/errors.ts';
+import type { Task, TaskContext, TaskResult } from '../../../platform/jobs/task.ts';
+import type { Model, ModelMade } from '../../../platform/storage/model-store.ts';
+import type { AdaptTaskParts } from '../adaptation/adapt-task.ts';
+import { adaptedModelId } from '../adaptation/adaptation-kind.ts';
+import { type Adaptation, fitFinal, splitFitter } from '../adaptation/carry-out-adaptation.ts';
+import { codesForModel } from '../adaptation/codes-for-model.ts';
+import { shapeOf } from '../adaptation/data-shape.ts';
+import { describeEvaluation } from '../adaptation/describe-evaluation.ts';
+import { checkpointPath } from '../adaptation/fit-checkpoints.ts';
+import { readKeptModel } from '../adaptation/kept-model.ts';
+import { completedModel, modelFields } from '../adaptation/model-fields.ts';
+import { type Material, readMaterial } from '../adaptation/read-material.ts';
+import { trainingFacts } from '../adaptation/training-facts.ts';
+import type { SplitReport } from '../evaluation/evaluation-report.ts';
+import { itemSources } from '../items/item-sources.ts';
+import { keepModelItems } from '../items/keep-model-items.ts';
+import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
+import { learnedEvents } from '../models/sequential/windows-to-learn.ts';
+import { judgeBeside, SERVING } from './judge-beside.ts';
+import { judgeRefit } from './judge-refit.ts';
+import { knownUntil } from './known-until.ts';
+import { MIN_CASES, type NewestSlice, newestSlice } from './newest-slice.ts';
+import { type RefitInput, refitKind } from './refit-kind.ts';
+import { refitPart } from './refit-part.ts';
+import { refitSettings } from './refit-settings.ts';
+
+export function createRefitTask(parts: AdaptTaskParts): Task {
+  return {
+    ...refitKind,
+    run: (context) => runRefit(parts, context),
+  };
+}
+
+async function runRefit(parts: AdaptTaskParts, context: TaskContext): Promise<TaskResult> {
+  const { job } = context;
+  const model = await parts.store.models.get(job.tenantId, adaptedModelId(job));
+  if (model === null) throw new Error(`the model of ${job.jobId} has no row`);
+  await mkdir(parts.scratchFolder, { recursive: true, mode: 0o700 });
+  return refit(parts, context, model);
+}
+
+async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
+  const { job, signal } = context;
+  const input = job.input as RefitInput;
+  context.progress(0, { phase: 'training', stage: 'reading the dataset' });
+  const whole = await readMaterial(parts, model, input.events, signal);
+  const sinceMs = await knownUntil(parts, model, signal);
+  const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
+  const slice = newestSlice(material.histories, sinceMs);
+  if (slice.kind === 'too_few') throw refused(context, model, tooFew(slice));
+  const adaptation = await planRefit(parts, context, model, { material, sinceMs });
+  const { report, chosen } = await judge(parts, context, adaptation, slice);
+  const { deploy, reason } = judgeRefit(report, SERVING);
+  if (!deploy) throw refused(context, model, reason);
+  context.progress(0.6, { phase: 'training', stage: 'training on everything' });
+  const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
+  const evaluated = describeEvaluation(whole, model, 'standard', [report]);
+  const made: ModelMade = {
+    ...final.opened,
+    tokenizerId: adaptation.codes?.tokenizerId ?? null,
+    itemCount: material.catalogue.itemIds.length,
+    evaluation: `${reason} ${evaluated.evaluation}`,
+    report: evaluated.report,
+    training: trainingFacts({
+      requested: { ...adaptation.requested, events: input.events, seed: input.seed, evaluation: 'standard' },
+      completed: adaptation,
+      shape: adaptation.shape,
+      leftOut: whole.leftOut,
+      encoder: material.encoderId,
+      chosen,
+      final: final.facts,
+    }),
+    files: final.files,
+    readyAt: new Date(parts.clock()).toISOString(),
+  };
+  const datasets = await itemSources(parts.store, model);
+  await keepModelItems(parts.artifacts, { model: { ...model, made }, datasets }, signal);
+  const to = { modelId: model.modelId, movedAt: made.readyAt, reason: `refit: ${reason}`.slice(0, 500) };
+  return {
+    result: { model: modelFields(completedModel(model, made)), alias: input.alias, deployed: true, reason },
+    changes: [
+      { name: 'completeModel', args: [job.tenantId, model.modelId, made] },
+      // Only from the model that the refit was judged beside: the alias may have been moved meanwhile.
+      { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
+    ],
+  };
+}
+
+type Plan = Adaptation & {
+  readonly reasons: readonly string[];
+  readonly shape: ReturnType<typeof shapeOf>;
+  readonly requested: RefitInput['settings'];
+};
+
+async function planRefit(
+  parts: AdaptTaskParts,
+  context: TaskContext,
+  model: Model,
+  { material, sinceMs }: { readonly material: Material; readonly sinceMs: number },
+): Promise<Plan> {
+  const { job } = context;
+  const { settings: requested, seed } = job.input as RefitInput;
+  const { histories, catalogue, base } = material;
+  const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
+  const { declared } = material.attributes;
+  const whole = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
+  const shape = { ...whole, learnedEvents: learnedEvents(histories, sinceMs) };
+  const { settings, reasons } = architecture.complete(refitSettings(requested), shape, base!.files);
+  return {
+    model,
+    material,
+    architecture,
+    settings,
+    reasons,
+    shape,
+    requested,
+    codes: await codesForModel(parts.tokenizers, model, material, context),
+    newSinceMs: sinceMs,
+    seed,
+    protocols: [],
+    canChoose: true,
+    threads: parts.threads,
+    maxMemoryBytes: parts.maxMemoryBytes,
+    checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),
+  };
+}
+
+async function judge(
+  parts: AdaptTaskParts,
+  context: TaskContext,
+  adaptation: Plan,
+  { split }: Extract<NewestSlice, { kind: 'slice' }>,
+): Promise<{ readonly report: SplitReport; readonly chosen: FitFacts }> {
+  const { signal, job } = context;
+  const { model, architecture, threads } = adaptation;
+  const progress = onProgress(context, 0.05, 0.45);
+  const { repeats } = (job.input as RefitInput).events;
+  return judgeBeside({
+    split,
+    fitter: (autoencoders) => splitFitter(adaptation, signal, progress, autoencoders),
+    openServing: async () => {
+      context.progress(0.5, { phase: 'evaluating', stage: 'judging on the newest events' });
+      const base = await parts.store.models.get(model.tenantId, model.baseModelId!);
+      const { files, catalogue } = await readKeptModel(parts.artifacts, base!);
+      const items = { itemIds: catalogue.item_ids, counts: catalogue.counts };
+      return { model: await architecture.open(files, { threads }), items };
+    },
+    seen: repeats === 'kept' ? 'ranked' : 'masked',
+    threads,
+    signal,
+  });
+}
+
+function onProgress(context: TaskContext, from: number, share: number) {
+  const { epochs } = refitSettings((context.job.input as RefitInput).settings);
+  return ({ epoch, loss }: { readonly epoch: number; readonly loss: number }) =>
+    context.progress(from + share * Math.min(1, epoch / epochs), { phase: 'training', epoch, loss });
+}
+
+function tooFew({ newEvents, cases }: Extract<NewestSlice, { kind: 'too_few' }>): string {
+  return `The dataset has ${newEvents} events after those of the serving model, and its newest slice ${cases} people to judge by; ${MIN_CASES} are needed: the serving model stays.`;
+}
+
+/**
+ * A refusal ends the job as the caller's own bad data ends an import: job and model are both `failed` with the reason, so
+ * that whoever waits for the job asks for no second word. The alias stays.
+ */
+function refused({ job }: TaskContext, { modelId, baseModelId }: Model, reason: string) {
+  const { alias } = job.input as RefitInput;
+  return apiError('conflict', reason, { alias, model_id: modelId, serving_model_id: baseModelId });
+}

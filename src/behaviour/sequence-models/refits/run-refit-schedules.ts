@@ -1,0 +1,88 @@
+/**
+ * Starts the refits that are due. New events are those of the newest version of the model's dataset beyond the
+ * model's own, and those that were appended since. A refit has two jobs: the first cuts a version with what was
+ * appended, the second refits on it. A schedule waits for its last job to end, and refits on a dataset once.
+ */
+import type { TenantId } from '../../../contract/brands.ts';
+import type { RefitRequest, RefitSettings } from '../../../contract/model-refit.ts';
+import type { AcceptedJob } from '../../../platform/jobs/accept-job.ts';
+import type { Schedule } from '../../../platform/jobs/schedule.ts';
+import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import type { RefitSchedule } from '../../../platform/storage/refit-schedule-store.ts';
+import type { Store } from '../../../platform/storage/store.ts';
+
+export interface RefitScheduleParts {
+  readonly store: Pick<Store, 'refitSchedules' | 'models' | 'datasets' | 'appends' | 'jobs'>;
+  readonly refit: (tenant: TenantId, alias: string, request: RefitRequest) => Promise<AcceptedJob>;
+  /** Cuts the next version of a dataset. */
+  readonly cut: (tenant: TenantId, datasetId: string) => Promise<AcceptedJob>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onError: (kind: string, error: unknown) => void;
+}
+
+const KIND = 'model_refits_due';
+const EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+export function refitsDue(parts: RefitScheduleParts): Schedule {
+  return { kind: KIND, everyMs: EVERY_MS, run: () => runRefitSchedules(parts) };
+}
+
+/** A fault of one schedule does not keep the others from running. */
+export async function runRefitSchedules(parts: RefitScheduleParts): Promise<void> {
+  for (const schedule of await parts.store.refitSchedules.all()) {
+    try {
+      await runSchedule(parts, schedule);
+    } catch (error) {
+      parts.onError(KIND, error);
+    }
+  }
+}
+
+async function runSchedule(parts: RefitScheduleParts, schedule: RefitSchedule): Promise<void> {
+  const { store, clock } = parts;
+  const { tenantId, name } = schedule;
+  if (await isWaiting(parts, schedule)) return;
+  const modelId = await store.models.idOfAlias(tenantId, name);
+  const model = modelId === null ? null : await store.models.get(tenantId, modelId);
+  const own = model === null ? null : await store.datasets.get(tenantId, model.datasetId);
+  const newest = own === null ? null : await store.datasets.newest(tenantId, own.name);
+  if (own === null || newest === null) return;
+  const pending = await store.appends.pending(tenantId, own.name);
+  if (!isDue(schedule, newEvents(own, newest) + pending.events, clock())) return;
+  if (pending.events > 0) {
+    const jobId = acceptedId(await parts.cut(tenantId, newest.datasetId));
+    await store.refitSchedules.note({ ...schedule, jobId });
+    return;
+  }
+  const { datasetId } = newest;
+  if (datasetId === own.datasetId || datasetId === schedule.lastDatasetId) return;
+  const settings = schedule.settings as RefitSettings;
+  const jobId = acceptedId(await parts.refit(tenantId, name, { dataset_id: datasetId, settings }));
+  const lastAt = new Date(clock()).toISOString();
+  await store.refitSchedules.note({ tenantId, name, lastDatasetId: datasetId, lastAt, jobId });
+}
+
+async function isWaiting(
+  { store }: RefitScheduleParts,
+  { tenantId, jobId }: RefitSchedule,
+): Promise<boolean> {
+  const job = jobId === null ? null : await store.jobs.get(tenantId, jobId);
+  return job?.status === 'queued' || job?.status === 'running';
+}
+
+function newEvents(own: Dataset, newest: Dataset): number {
+  return newest.datasetId === own.datasetId ? 0 : Math.max(1, newest.eventCount - own.eventCount);
+}
+
+function isDue({ everyEvents, everyHours, lastAt }: RefitSchedule, events: number, nowMs: number): boolean {
+  if (events === 0) return false;
+  if (everyEvents !== null && events >= everyEvents) return true;
+  return everyHours !== null && nowMs - Date.parse(lastAt) >= everyHours * HOUR_MS;
+}
+
+function acceptedId(accepted: AcceptedJob): string {
+  if (accepted.state === 'replay') throw new Error('a job without a key cannot be a replay');
+  return accepted.job.jobId;
+}

@@ -1,0 +1,33 @@
+/**
+ * Diversity among the items of a prediction, by the cosine of the model's item vectors. Scores of models have
+ * no common scale, so they are mapped to [0, 1] over the items that the answer is chosen from.
+ *
+ * P items to choose from, I items of the catalogue, D width.
+ */
+import { maximalMarginalRelevance } from '../../../engines/kernels/maximal-marginal-relevance.ts';
+import { unitItemVector } from './item-vectors.ts';
+
+export interface DiversityProblem {
+  /** Item numbers, best first [P]. */
+  readonly items: Uint32Array;
+  /** [P] */
+  readonly scores: Float32Array;
+  /** [I × D] */
+  readonly itemVectors: Float32Array;
+  readonly width: number;
+  readonly diversity: number;
+  readonly limit: number;
+}
+
+/** The positions of the chosen items in their order, at most `limit`. */
+export function diversifyItems(problem: DiversityProblem): readonly number[] {
+  const { items, scores, itemVectors, width, diversity, limit } = problem;
+  const vectors = Array.from(items, (item) => unitItemVector(itemVectors, width, item));
+  return maximalMarginalRelevance({ scores: relative(scores), vectors, diversity, limit });
+}
+
+/** The best score becomes 1, the last one 0. */
+function relative(scores: Float32Array): Float64Array {
+  const [best, last] = [scores[0]!, scores.at(-1)!];
+  return Float64Array.from(scores, (score) => (best === last ? 1 : (score - last) / (best - last)));
+}

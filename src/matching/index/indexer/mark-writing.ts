@@ -1,0 +1,30 @@
+/**
+ * Notes what is about to be written into a search index: first in the store, then in the index itself
+ * (`local/trust-index.ts`). A crash between the two leaves the index with the mark before, which is one of the store's
+ * still; `confirmMark` then brings the two together.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ChangeSequence } from '../../../contract/brands.ts';
+import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
+import type { IndexerParts } from './indexer-parts.ts';
+
+/** null: another indexer goes on with the index. */
+export async function markWriting(
+  { searchIndexes, engine }: Pick<IndexerParts, 'searchIndexes' | 'engine'>,
+  index: SearchIndex,
+  upTo: ChangeSequence,
+): Promise<SearchIndex | null> {
+  const writing = upTo > index.writing ? upTo : index.writing;
+  const change = { writing, mark: randomUUID(), markBefore: index.mark };
+  if (!(await searchIndexes.change(index, index.mark, change))) return null;
+  const marked = { ...index, ...change };
+  await confirmMark({ engine }, marked);
+  return marked;
+}
+
+export async function confirmMark(
+  { engine }: Pick<IndexerParts, 'engine'>,
+  { name, watermark, mark }: SearchIndex,
+): Promise<void> {
+  await engine.note(name, { watermark, store: mark });
+}

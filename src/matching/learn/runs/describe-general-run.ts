@@ -1,0 +1,105 @@
+/** Reason and figures of a run of the general tier, from the validation of each domain. */
+
+import type { RunEnding } from '../../../platform/storage/learning-store.ts';
+import type { RankingModel } from '../../ranking/ranking-model.ts';
+import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
+import { CONFIDENCE } from '../evaluate/two-way-clusters.ts';
+import type { TrainingSet } from '../training-set.ts';
+import { alikeCandidates } from './alike-candidates.ts';
+import type { ServedHead } from './refit-head.ts';
+import type { ValidatedHead } from './validate-head.ts';
+
+/** One domain of the run. */
+export interface GeneralPart {
+  readonly set: TrainingSet;
+  readonly split: OutcomeSplit;
+  /** Fitted without held-out rows. */
+  readonly judged: RankingModel;
+  /** null: nothing was held out. */
+  readonly validated: ValidatedHead | null;
+}
+
+/** A domain that gets the new head. */
+export interface ServedPart extends GeneralPart {
+  readonly served: ServedHead;
+}
+
+export function describeGeneralRun(
+  parts: readonly GeneralPart[],
+  version: string,
+  better: readonly ServedPart[],
+): Pick<RunEnding, 'metrics' | 'reason'> {
+  const reasons = parts.map((part) =>
+    reasonOf(part, better.find(({ set }) => set === part.set)?.served ?? null),
+  );
+  return { metrics: metricsOf(parts, version, better), reason: reasons.join(' ') };
+}
+
+function reasonOf({ set, validated }: GeneralPart, served: ServedHead | null): string {
+  const { domain } = set.definition;
+  if (validated === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
+  const { verdict, note } = validated;
+  const alike = verdict.deploy ? null : alikeCandidates(set);
+  const sentences = [alike, verdict.reason, note, served?.reason ?? null];
+  return `${domain}: ${sentences.filter((words) => words !== null).join(' ')}`;
+}
+
+/** Mean figures weigh each domain by its held-out outcomes. */
+function metricsOf(
+  parts: readonly GeneralPart[],
+  version: string,
+  better: readonly ServedPart[],
+): RunEnding['metrics'] {
+  const measured = parts.flatMap(({ set, validated }) =>
+    validated === null
+      ? []
+      : [{ ...validated, domain: set.definition.domain, heldOut: validated.rows.length }],
+  );
+  if (measured.length === 0) return null;
+  const heldOut = measured.reduce((sum, one) => sum + one.heldOut, 0);
+  const of = (when: 'before' | 'after') => {
+    const domains = Object.fromEntries(
+      measured.map((one) => [
+        one.domain,
+        {
+          version: when === 'before' ? one.before : version,
+          ...finite({
+            auc: one.verdict[when].auc,
+            log_loss: one.verdict[when].log_loss,
+            ece: one.verdict[when].ece,
+          }),
+          held_out: one.heldOut,
+          ...(when === 'after' && { deployed: one.verdict.deploy }),
+        },
+      ]),
+    );
+    const mean = (name: 'auc' | 'log_loss' | 'ece') =>
+      measured.reduce((sum, one) => sum + (one.heldOut / heldOut) * one.verdict[when][name], 0);
+    return {
+      ...finite({ auc: mean('auc'), log_loss: mean('log_loss'), ece: mean('ece') }),
+      held_out: heldOut,
+      domains,
+    };
+  };
+  const outcomes = parts.reduce((sum, { set }) => sum + set.outcomes.labels.length, 0);
+  const fittedOn = parts.reduce((sum, { split }) => sum + split.fit.length, 0);
+  const isRefitted = better.length > 0 && better.every(({ served }) => served.isRefitted);
+  return {
+    before: of('before'),
+    after: {
+      version,
+      ...of('after'),
+      confidence: CONFIDENCE,
+      outcomes,
+      fitted_on: fittedOn,
+      trained_on: isRefitted ? outcomes : fittedOn,
+    },
+  };
+}
+
+/** JSON has no NaN: undefined figures are null. */
+function finite(figures: object): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, Number.isFinite(value) ? value : null]),
+  );
+}

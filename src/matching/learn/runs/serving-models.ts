@@ -1,0 +1,129 @@
+/** Ranking models that a run starts from and is compared with. */
+
+import type { TenantId } from '../../../contract/brands.ts';
+import type { Tier } from '../../../contract/tier.ts';
+import type { DomainDefinition } from '../../../domains/definition.ts';
+import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
+import type { LearningStore, StoredRankingModel } from '../../../platform/storage/learning-store.ts';
+import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
+import { modelsOfSchema } from '../../ranking/models/model-of-schema.ts';
+import { CROSS_ENCODER_FILE, JUDGED_PREFIX, type RankingModel } from '../../ranking/ranking-model.ts';
+
+export interface ServingModels {
+  /** Serves the tier if the run's model is not deployed. */
+  readonly serving: RankingModel;
+  /** The tier above: start of the fit and target of the shrinkage. */
+  readonly base: RankingModel;
+  readonly prior: RankingModel;
+  readonly servingIsPrior: boolean;
+  /** What a run's judged head starts from and is compared with. Absent: both of the above are priors. */
+  readonly judged?: JudgedModels;
+}
+
+/** Heads that were fitted without held-out rows, in place of those that serve. */
+interface JudgedModels {
+  readonly serving: RankingModel;
+  readonly base: RankingModel;
+  /**
+   * The serving head was stored without a judged head, so `serving` is itself: only held-out rows later than
+   * this time (epoch ms) are new to it. null: it has a judged head.
+   */
+  readonly servingSeesUntilMs: number | null;
+  /**
+   * The last deployed heads of the tier that have a cross encoder, where the serving ones have none: a run that
+   * leaves it out does not end the chain, and a later one continues what was learned. null: none has one.
+   */
+  readonly lastCrossEncoder: LastCrossEncoder | null;
+}
+
+interface LastCrossEncoder {
+  readonly served: RankingModel;
+  readonly judged: RankingModel;
+}
+
+/** Deployed models that are looked through for one. */
+const MOST_LOOKED_AT = 50;
+
+interface Parts {
+  readonly learning: Pick<LearningStore, 'rankingModelsFor' | 'deployedModels'>;
+  readonly artifacts: Pick<ArtifactStore, 'read'>;
+}
+
+/** Ignores models of other schema versions, whose fields differ. */
+export async function servingModels(
+  parts: Parts,
+  owner: TenantId,
+  definition: DomainDefinition,
+  tier: Tier,
+): Promise<ServingModels> {
+  const { learning, artifacts } = parts;
+  const inForce = await learning.rankingModelsFor(owner, definition.domain);
+  const fitting = modelsOfSchema(inForce, definition);
+  const declares = definition.scorecard.terms.length > 0;
+  const prior = declares && tier !== 'general' ? domainPrior(definition) : generalPrior(definition);
+  const own = fitting.find((model) => model.tier === tier);
+  const base = await loadHeads(artifacts, above(fitting, tier, declares), prior);
+  const serving = own === undefined ? base : await loadHeads(artifacts, own, prior);
+  return {
+    serving: serving.served,
+    base: base.served,
+    prior,
+    servingIsPrior: serving.served === prior,
+    judged: {
+      serving: serving.judged ?? serving.served,
+      // A base without a judged head has seen held-out rows of the tenants that share their outcomes.
+      base: base.judged ?? prior,
+      servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
+      lastCrossEncoder:
+        serving.judged?.crossEncoder == null ? await lastCrossEncoder(parts, owner, definition, tier) : null,
+    },
+  };
+}
+
+async function lastCrossEncoder(
+  { learning, artifacts }: Parts,
+  owner: TenantId,
+  definition: DomainDefinition,
+  tier: Tier,
+): Promise<LastCrossEncoder | null> {
+  const deployed = await learning.deployedModels(owner, definition.domain, tier, MOST_LOOKED_AT);
+  const twin = `${JUDGED_PREFIX}${CROSS_ENCODER_FILE}`;
+  const found = modelsOfSchema(deployed, definition).find(({ files }) =>
+    files.some(({ part }) => part === twin),
+  );
+  if (found === undefined) return null;
+  const judged = await loadJudgedModel(artifacts, found);
+  return judged === null ? null : { served: await loadRankingModel(artifacts, found), judged };
+}
+
+/** `judged` null: the model was stored before judged heads were. */
+async function loadHeads(
+  artifacts: Parts['artifacts'],
+  model: StoredRankingModel | undefined,
+  prior: RankingModel,
+): Promise<{ readonly served: RankingModel; readonly judged: RankingModel | null }> {
+  if (model === undefined) return { served: prior, judged: prior };
+  return {
+    served: await loadRankingModel(artifacts, model),
+    judged: await loadJudgedModel(artifacts, model),
+  };
+}
+
+function trainedAtMs({ card }: RankingModel): number {
+  return Date.parse(card.trained_at!);
+}
+
+/**
+ * The trained model of the tier above. A declared scorecard is a better start than a model for all domains.
+ */
+function above(
+  models: readonly StoredRankingModel[],
+  tier: Tier,
+  declares: boolean,
+): StoredRankingModel | undefined {
+  const of = (wanted: Tier) => models.find((model) => model.tier === wanted);
+  if (tier === 'general') return undefined;
+  const domain = tier === 'tenant' ? of('domain') : undefined;
+  return domain ?? (declares ? undefined : of('general'));
+}

@@ -1,0 +1,91 @@
+/** What GET /schema says of the terms that scores are the sum of. */
+import type { Tier } from '../../contract/tier.ts';
+import type { SchemaTerm } from '../../contract/user.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
+import type { Scorecard, Term } from '../../domains/scorecard.ts';
+import { intervalFields, termFields } from '../../domains/scorecard-check.ts';
+import type { StageModel } from './models/model-catalog.ts';
+import { SENTENCES, TEXT_SIMILARITY } from './models/weigh-terms.ts';
+import { readyTerm } from './scoring/read-term.ts';
+
+type Described = Omit<SchemaTerm, 'tiers'>;
+
+/** The terms of all tiers, those of the most specific first; a term of several tiers as the first has it. */
+export function describeTerms(
+  definition: DomainDefinition,
+  models: readonly StageModel[],
+): readonly SchemaTerm[] {
+  const terms = new Map<string, Described & { readonly tiers: Tier[] }>();
+  for (const { tier, rankingModel } of models) {
+    const { scorecard } = rankingModel.card;
+    const declared = scorecard.terms.map((term) => describeTerm(definition, term));
+    for (const term of [...declared, ...textParts(definition, scorecard)]) {
+      const known = terms.get(term.name);
+      if (known === undefined) terms.set(term.name, { ...term, tiers: [tier] });
+      else if (!known.tiers.includes(tier)) known.tiers.push(tier);
+    }
+  }
+  return [...terms.values()];
+}
+
+function describeTerm(definition: DomainDefinition, term: Term): Described {
+  const { name, compare, reason, reason_equal, reason_against } = term;
+  // The time does not matter: only points depend on it.
+  const { isSymmetric } = readyTerm(definition, term, 0);
+  const values = [0, term.missing, ...pointsOf(term)].map((points) => points * term.weight);
+  return {
+    name,
+    compare,
+    fields: [...fieldsOf(term)],
+    points: { least: Math.min(...values), most: Math.max(...values) },
+    direction: directionOf(definition, isSymmetric),
+    words: {
+      ...(reason !== undefined && { reason }),
+      ...(reason_equal !== undefined && { reason_equal }),
+      ...(reason_against !== undefined && { reason_against }),
+    },
+  };
+}
+
+function directionOf({ reciprocal }: DomainDefinition, isSymmetric: boolean): SchemaTerm['direction'] {
+  if (reciprocal === 'off') return 'seeker_to_candidate';
+  return isSymmetric ? 'both' : 'each';
+}
+
+/** The similarity of whole texts and of sentences. */
+function textParts(definition: DomainDefinition, { head, cross_encoder }: Scorecard): readonly Described[] {
+  const part = (
+    name: string,
+    prior: { readonly weight: number; readonly weight_against: number },
+    isSymmetric: boolean,
+  ): Described => ({
+    name,
+    compare: 'cosine',
+    fields: [],
+    points: { least: 0 - prior.weight_against, most: prior.weight },
+    direction: directionOf(definition, isSymmetric),
+    words: {},
+  });
+  return [part(TEXT_SIMILARITY, head, true), part(SENTENCES, cross_encoder.sentences, false)];
+}
+
+/** Every number of points that the term lists, before its weight. */
+function pointsOf(term: Term): readonly number[] {
+  switch (term.compare) {
+    case 'same':
+      return [term.same, term.different, ...Object.values(term.same_value ?? {})];
+    case 'matrix':
+      return [term.default, ...Object.values(term.matrix).flatMap((row) => Object.values(row))];
+    case 'prior':
+      return [...Object.values(term.points ?? {}), ...(term.knots ?? []).map(([, points]) => points)];
+    default:
+      return term.knots.map(([, points]) => points);
+  }
+}
+
+function fieldsOf(term: Term): ReadonlySet<string> {
+  if (term.compare === 'within') return new Set([...intervalFields(term.me), ...intervalFields(term.other)]);
+  if (term.compare === 'completeness') return new Set(term.fields ?? []);
+  const { me, other } = termFields(term);
+  return new Set([me, other].filter((name) => name !== null));
+}

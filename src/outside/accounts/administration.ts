@@ -1,0 +1,86 @@
+/**
+ * What an operator does over HTTP: the tenants and keys of the whole service. Every list is a page, and no answer
+ * holds a secret, save the key that was just created.
+ */
+import { type TenantId, tenantId } from '../../contract/brands.ts';
+import { apiError } from '../../contract/errors.ts';
+import type { AccountPage, ApiKey, Store, Tenant } from '../../platform/storage/store.ts';
+import { changeTenantSettings, type TenantChange } from './change-tenant.ts';
+import { type CreatedKey, createKey, type NewKey, revokeKey } from './keys.ts';
+import { createTenant, type TenantParts } from './tenants.ts';
+
+/** A key, with the number of its live sessions of the console. */
+export interface KeyWithSessions {
+  readonly key: ApiKey;
+  readonly sessions: number;
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  /** The id below which the next page begins; null on the last page. */
+  readonly next: string | null;
+}
+
+export interface Administration {
+  tenants(page: AccountPage): Promise<Page<Tenant>>;
+  /** Throws 404 `not_found`, as every method that takes the id of a tenant. */
+  tenant(id: string): Promise<Tenant>;
+  /** Throws 400 `invalid_request`, 404 `domain_not_found`, 409 `conflict` where the name is taken. */
+  createTenant(given: Parameters<typeof createTenant>[1]): Promise<Tenant>;
+  /** All or nothing. Throws 400 `invalid_request` and 404 `domain_not_found`. */
+  changeTenant(id: string, change: TenantChange): Promise<Tenant>;
+  /** Of all owners where `owner` is null. */
+  keys(owner: string | null, page: AccountPage): Promise<Page<KeyWithSessions>>;
+  /** Throws 400 `invalid_request`. */
+  createKey(id: string, given: NewKey): Promise<CreatedKey>;
+  /** Ends its sessions too. Throws 404 `not_found`, and 409 `conflict` where the key would revoke itself. */
+  revokeKey(keyId: string, callerKeyId: string): Promise<ApiKey>;
+}
+
+export interface AdministrationParts extends Omit<TenantParts, 'store'> {
+  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions'>;
+}
+
+export function createAdministration(parts: AdministrationParts): Administration {
+  const { store, clock } = parts;
+  const { accounts, sessions } = store;
+  const named = (id: string) => tenantWithId(store.accounts, id);
+  return {
+    tenants: async ({ before, limit }) =>
+      pageOf(await accounts.pageOfTenants({ before, limit: limit + 1 }), limit, (one) => one.tenantId),
+    tenant: named,
+    createTenant: (given) => createTenant(parts, given),
+    changeTenant: async (id, change) => changeTenantSettings(parts, (await named(id)).tenantId, change),
+    keys: async (owner, { before, limit }) => {
+      const read = await accounts.pageOfKeys(owner as TenantId | null, { before, limit: limit + 1 });
+      const { data, next } = pageOf(read, limit, ({ keyId }) => keyId);
+      const live = await sessions.countOfKeys(data, clock());
+      return { data: data.map((key) => ({ key, sessions: live.get(key.keyId) ?? 0 })), next };
+    },
+    createKey: async (id, given) => createKey(accounts, clock, (await named(id)).tenantId, given),
+    revokeKey: async (keyId, callerKeyId) => {
+      if (keyId === callerKeyId) throw itself(keyId);
+      await revokeKey(accounts, clock, keyId);
+      return (await accounts.keyById(keyId))!;
+    },
+  };
+}
+
+async function tenantWithId(accounts: Store['accounts'], id: string): Promise<Tenant> {
+  const tenant = await accounts.tenant(tenantId(id));
+  if (tenant !== null) return tenant;
+  throw apiError('not_found', `There is no tenant «${id}». GET /v1/admin/tenants lists them with their ids.`);
+}
+
+/** `read`: one row more than the page has, where there is one. */
+function pageOf<Row>(read: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {
+  const data = read.slice(0, limit);
+  return { data, next: read.length > limit ? idOf(data.at(-1)!) : null };
+}
+
+function itself(keyId: string) {
+  return apiError(
+    'conflict',
+    `${keyId} is the key of this request, which would end with it. Revoke it with another key, or with «counterpart keys revoke».`,
+  );
+}

@@ -1,0 +1,61 @@
+/** Several changes of a tenant's domains at once: all are checked before the first is kept. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { EngineName } from '../../contract/engines.ts';
+import type { FairExposure } from '../../contract/fair-exposure.ts';
+import type { Tenant } from '../../platform/storage/store.ts';
+import { assertEngine, withEngine } from './engine-of-domain.ts';
+import { withFairExposure } from './fair-exposure.ts';
+import {
+  changeTenant,
+  newestDomain,
+  type TenantParts,
+  withDomain,
+  withEnabled,
+  withLabel,
+  withThreshold,
+} from './tenants.ts';
+
+/** A missing property stays as it is. */
+export interface TenantChange {
+  /** Domains to enable, or to move to their newest version. */
+  readonly enable?: readonly string[] | undefined;
+  /** Pending triplets that start a training run, by domain. */
+  readonly thresholds?: Readonly<Record<string, number>> | undefined;
+  /** Labels to add, by domain, with their polarity. */
+  readonly labels?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
+  readonly shareOutcomes?: boolean | undefined;
+  /** By domain; null: off. */
+  readonly fairExposure?: Readonly<Record<string, FairExposure | null>> | undefined;
+  /** By domain. */
+  readonly engines?: Readonly<Record<string, EngineName>> | undefined;
+}
+
+/** Throws 404 `not_found` and `domain_not_found`, and 400 `invalid_request`. */
+export function changeTenantSettings(
+  parts: TenantParts,
+  tenant: TenantId,
+  change: TenantChange,
+): Promise<Tenant> {
+  return changeTenant(parts.store.accounts, tenant, (stored) => withChange(parts, stored, change));
+}
+
+async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChange): Promise<Tenant> {
+  let { domains } = tenant;
+  for (const name of change.enable ?? []) {
+    domains = withEnabled(domains, await newestDomain(parts.catalogue, tenant.tenantId, name));
+  }
+  for (const [name, threshold] of Object.entries(change.thresholds ?? {}))
+    domains = withDomain(domains, name, withThreshold(threshold));
+  for (const [name, labels] of Object.entries(change.labels ?? {})) {
+    for (const [label, polarity] of Object.entries(labels))
+      domains = withDomain(domains, name, withLabel(label, polarity));
+  }
+  for (const [name, rule] of Object.entries(change.fairExposure ?? {}))
+    domains = await withFairExposure(parts.catalogue, { ...tenant, domains }, name, rule);
+  for (const [name, engine] of Object.entries(change.engines ?? {}))
+    domains = withDomain(domains, name, withEngine(engine));
+  domains.forEach(assertEngine);
+  const { shareOutcomes = tenant.settings.shareOutcomes } = change;
+  const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
+  return { ...tenant, domains, settings };
+}

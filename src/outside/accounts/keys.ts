@@ -1,0 +1,121 @@
+/** Creates and revokes keys. */
+import type { TenantId } from '../../contract/brands.ts';
+import type { Issue } from '../../contract/error-details.ts';
+import { apiError, invalidRequest } from '../../contract/errors.ts';
+import { newId } from '../../contract/new-id.ts';
+import {
+  type AccountStore,
+  type ApiKey,
+  OPERATOR_OWNER,
+  OPERATOR_SCOPE,
+  type Scope,
+  tenantScopes,
+} from '../../platform/storage/store.ts';
+import { hashKey, newKey } from './api-key.ts';
+
+const DEFAULT_RATE = 100;
+const DEFAULT_BURST = 200;
+const LARGEST_RATE = 1_000_000;
+
+export interface NewKey {
+  /** Default: all that a key of a tenant can have. */
+  readonly scopes?: readonly string[];
+  /** ISO 8601; default: never. */
+  readonly expiresAt?: string;
+  /** Requests a second; default 100. */
+  readonly rate?: number;
+  /** Requests at once; default twice the rate. */
+  readonly burst?: number;
+}
+
+/** Only this result contains the key itself. */
+export interface CreatedKey {
+  readonly key: string;
+  readonly stored: ApiKey;
+}
+
+/** A key of a tenant. Throws 400 `invalid_request`. */
+export async function createKey(
+  accounts: AccountStore,
+  clock: () => number,
+  tenantId: TenantId,
+  given: NewKey,
+): Promise<CreatedKey> {
+  const scopes = given.scopes ?? tenantScopes;
+  refuseFaults([...scopeIssues(scopes), ...limitIssues(given, clock())]);
+  return create(accounts, clock, { ...given, tenantId, scopes: scopes as readonly Scope[] });
+}
+
+/** A key of no tenant, whose only scope is `operator`. Throws 400 `invalid_request`. */
+export async function createOperatorKey(
+  accounts: AccountStore,
+  clock: () => number,
+  given: Omit<NewKey, 'scopes'>,
+): Promise<CreatedKey> {
+  refuseFaults(limitIssues(given, clock()));
+  return create(accounts, clock, { ...given, tenantId: OPERATOR_OWNER, scopes: [OPERATOR_SCOPE] });
+}
+
+async function create(
+  accounts: AccountStore,
+  clock: () => number,
+  given: NewKey & Pick<ApiKey, 'tenantId' | 'scopes'>,
+): Promise<CreatedKey> {
+  const key = newKey();
+  const stored: ApiKey = {
+    keyId: newId('key'),
+    tenantId: given.tenantId,
+    hash: hashKey(key),
+    scopes: given.scopes,
+    ...limitsOf(given),
+    createdAt: new Date(clock()).toISOString(),
+    expiresAt: given.expiresAt === undefined ? null : new Date(given.expiresAt).toISOString(),
+    revokedAt: null,
+  };
+  await accounts.createKey(stored);
+  return { key, stored };
+}
+
+export async function revokeKey(accounts: AccountStore, clock: () => number, keyId: string): Promise<void> {
+  if (await accounts.revokeKey(keyId, new Date(clock()).toISOString())) return;
+  throw apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
+}
+
+function limitsOf({ rate, burst }: NewKey): Pick<ApiKey, 'rate' | 'burst'> {
+  return {
+    rate: rate ?? DEFAULT_RATE,
+    burst: burst ?? (rate === undefined ? DEFAULT_BURST : 2 * rate),
+  };
+}
+
+function scopeIssues(scopes: readonly string[]): readonly Issue[] {
+  if (scopes.length === 0) return [{ path: 'scopes', message: 'a key needs at least one scope' }];
+  const unknown = scopes.filter((scope) => !(tenantScopes as readonly string[]).includes(scope));
+  if (unknown.length === 0) return [];
+  const hint = unknown.includes(OPERATOR_SCOPE)
+    ? '. A key with «operator» belongs to no tenant and has no other scope: counterpart keys create --operator'
+    : '';
+  const message = `${unknown.join(', ')}: the scopes are ${tenantScopes.join(', ')}${hint}`;
+  return [{ path: 'scopes', message }];
+}
+
+function limitIssues(given: NewKey, nowMs: number): readonly Issue[] {
+  const { expiresAt } = given;
+  const issues: Issue[] = [];
+  if (expiresAt !== undefined && !(Date.parse(expiresAt) > nowMs)) {
+    issues.push({
+      path: 'expires',
+      message: `«${expiresAt}» is no time to come; give one as 2030-12-31 or 90d`,
+    });
+  }
+  for (const [path, value] of Object.entries(limitsOf(given))) {
+    if (!(value >= 1 && value <= LARGEST_RATE)) {
+      issues.push({ path, message: `must be 1 to ${LARGEST_RATE}; ${value} was given` });
+    }
+  }
+  return issues;
+}
+
+function refuseFaults(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw invalidRequest([...issues]);
+}

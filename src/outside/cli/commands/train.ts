@@ -1,0 +1,91 @@
+/** `train`: starts a training run. A running server or `counterpart work` carries it out. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { TenantId } from '../../../contract/brands.ts';
+import type { TrainingRun } from '../../../contract/training-run.ts';
+import { SHARED_OWNER } from '../../../platform/storage/learning-store.ts';
+import type { CliActions } from '../cli-actions.ts';
+import { type Learning, learningOf } from '../learning-of.ts';
+import { type DataOptions, withDataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { describeRun } from './runs.ts';
+
+interface TrainOptions extends DataOptions {
+  readonly domain?: string;
+  readonly tenant?: string;
+  readonly tier?: string;
+  readonly force?: boolean;
+  readonly wait?: true;
+}
+
+const LOOK_EVERY_MS = 500;
+/** A worker normally takes a job sooner than this. */
+const NO_WORKER_AFTER_MS = 15_000;
+
+export function addTrainCommand(program: Command, actions: CliActions): void {
+  withDataOptions(program.command('train'))
+    .description('train the ranker of a domain')
+    .option('--domain <name>', 'the domain')
+    .option('--tenant <name>', 'the tenant: trains its tier on its own outcomes')
+    .option(
+      '--tier <name>',
+      '«domain» or «general»: a tier that all tenants share, on outcomes of those that agreed',
+    )
+    .option('--force', 'also below the threshold; the deployment gate still applies')
+    .option('--wait', 'until the run has ended')
+    .addHelpText('after', HELP)
+    .action((options: TrainOptions) =>
+      withStoreAndAccounts(actions, options, async (opened) => {
+        const learning = learningOf(opened, actions.clock);
+        const { owner, runId } = await start(learning, opened, options);
+        const run = options.wait ? await waitFor(learning, owner, runId) : await learning.run(owner, runId);
+        if (options.json) printJson(run);
+        else printLines(...describeRun(run));
+        if (run.status === 'failed') process.exitCode = 1;
+      }),
+    );
+}
+
+async function start(
+  learning: Learning,
+  { accounts }: Parameters<Parameters<typeof withStoreAndAccounts>[2]>[0],
+  { tenant, tier, domain, force = false }: TrainOptions,
+): Promise<{ readonly owner: TenantId; readonly runId: string }> {
+  if (tenant !== undefined && domain !== undefined && (tier === undefined || tier === 'tenant')) {
+    const { tenantId } = await accounts.findTenant(tenant);
+    return { owner: tenantId, runId: (await learning.train(tenantId, { domain, force })).run_id };
+  }
+  if (tenant === undefined && domain === undefined && tier === 'general') {
+    return { owner: SHARED_OWNER, runId: await learning.trainGeneral() };
+  }
+  if (tenant === undefined && domain !== undefined && tier === 'domain') {
+    return { owner: SHARED_OWNER, runId: await learning.trainShared(domain) };
+  }
+  throw new UsageError(
+    "Give --tenant NAME --domain NAME for a tenant's own tier, --tier domain --domain NAME for the one that all tenants share, or --tier general alone: it is of all domains.",
+  );
+}
+
+async function waitFor(learning: Learning, owner: TenantId, runId: string): Promise<TrainingRun> {
+  let waitedMs = 0;
+  for (;;) {
+    const run = await learning.run(owner, runId);
+    if (run.finished_at !== null) return run;
+    await wait(LOOK_EVERY_MS);
+    waitedMs += LOOK_EVERY_MS;
+    if (run.status === 'queued' && waitedMs === NO_WORKER_AFTER_MS) {
+      process.stderr.write(
+        'No worker has started the run yet: is a server running on this data folder, or «counterpart work»? Another run may be before it.\n',
+      );
+    }
+  }
+}
+
+const HELP = `
+Examples:
+  counterpart train --tenant acme --domain dating --force --wait
+  counterpart tenants set acme --share-outcomes on
+  counterpart train --tier domain --domain dating
+  counterpart train --tier general --wait`;

@@ -1,0 +1,103 @@
+/** `models predict-all`: the request of POST /models/{id}/batch-predictions. The worker of the data folder does it. */
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
+import type { MadeFile } from '../../../contract/job.ts';
+import type { Job } from '../../../platform/storage/job.ts';
+import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
+import type { DataOptions } from '../options.ts';
+import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../usage-error.ts';
+import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { findModel } from './find-models.ts';
+
+export interface PredictAllOptions extends DataOptions {
+  readonly dataset?: string;
+  readonly source?: string;
+  readonly sourceFormat?: string;
+  readonly limit: number;
+  readonly format: string;
+  readonly withSeen?: true;
+  readonly output?: string;
+}
+
+const LOOK_EVERY_MS = 500;
+
+export async function predictAll(actions: CliActions, id: string, options: PredictAllOptions): Promise<void> {
+  const request = requestOf(options);
+  await withStoreAndAccounts(actions, options, async (opened) => {
+    const { tenantId, modelId } = (await findModel(opened, id)).model;
+    const batches = await actions.openBatches(opened, options.data);
+    const accepted = await batches.start(tenantId, modelId, request, null);
+    if (accepted.state !== 'accepted') throw new Error('the batch was not accepted');
+    const { job } = accepted;
+    if (options.output === undefined) return printQueued(job, options);
+    await printEnd(actions, await ended(opened, job), { ...options, output: options.output });
+  });
+}
+
+function requestOf(options: PredictAllOptions): BatchPredictionRequest {
+  const { dataset, source, sourceFormat, limit, format, withSeen } = options;
+  const parsed = BatchPredictionRequest.safeParse({
+    ...(dataset !== undefined && { dataset_id: dataset }),
+    ...(source !== undefined && { source_uri: source }),
+    ...(sourceFormat !== undefined && { source_format: sourceFormat }),
+    limit,
+    output_format: format,
+    ...(withSeen && { exclude_seen: false }),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(`The request is not valid: ${issue!.path.join('.')} ${issue!.message}.`);
+}
+
+function printQueued({ jobId }: Job, { json }: DataOptions): void {
+  if (json) printJson({ job_id: jobId, status: 'queued' });
+  else
+    printLines(`The job ${jobId} waits for a worker. «counterpart jobs show ${jobId}» shows its progress.`);
+}
+
+async function ended({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<Job> {
+  for (let printed = ''; ; await wait(LOOK_EVERY_MS)) {
+    const job = await store.jobs.get(tenantId, jobId);
+    if (job === null) throw new Error(`The job ${jobId} is gone.`);
+    if (job.finishedAt !== null) return job;
+    const line = `${Math.floor(100 * job.progress)} %, ${job.status}`;
+    if (line !== printed) process.stderr.write(`${line}\n`);
+    printed = line;
+  }
+}
+
+async function printEnd(
+  { openFiles }: CliActions,
+  job: Job,
+  { data, output, json }: PredictAllOptions & { readonly output: string },
+): Promise<void> {
+  if (job.status !== 'succeeded')
+    throw new Error(`The job ${job.jobId} ${job.status}: ${job.error?.message}`);
+  const { file, people, failed } = job.result as unknown as MadeFile & {
+    readonly people: number;
+    readonly failed: number;
+  };
+  const partial = `${output}.partial`;
+  try {
+    const bytes = openFiles(data).artifacts.read(file.key);
+    await pipeline(Readable.from(bytes), createWriteStream(partial, { mode: 0o600 }));
+    renameSync(partial, output);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+  if (json)
+    return printJson({
+      job_id: job.jobId,
+      people,
+      failed,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      file: output,
+    });
+  printLines(`${people} people, ${failed} of them with an error; ${file.bytes} bytes written to ${output}.`);
+}

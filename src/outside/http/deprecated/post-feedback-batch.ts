@@ -1,0 +1,38 @@
+import { FeedbackBatchRequest, FeedbackBatchSummary } from '../../../contract/deprecated.ts';
+import { feedbackBatchExample } from '../endpoints/examples.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const postFeedbackBatch = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
+  operation({
+    operationId: 'sendFeedbackBatch',
+    deprecated: true,
+    method: 'POST',
+    path: '/v1/feedback/batch',
+    scope: 'write',
+    tag: 'Earlier',
+    summary: 'Say what became of matches, once for a batch',
+    description:
+      'Use POST /v1/feedback: `user_id` is its `seeker_id`, `action` its `outcome`. `batch_id` does what an `Idempotency-Key` does, for 24 hours.',
+    body: FeedbackBatchRequest,
+    examples: { 'A like and a refusal': feedbackBatchExample },
+    answer: {
+      status: 200,
+      description: 'What was taken, and what waits for training.',
+      schema: FeedbackBatchSummary,
+    },
+    errors: ['domain_not_found'],
+    idempotency: 'optional',
+    keyInBody: 'batch_id',
+    handle: async ({ caller, body }) => {
+      const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
+      const items = body.items.map(({ user_id, candidate_id, action }) => ({
+        seeker_id: user_id,
+        candidate_id,
+        outcome: action,
+        weight: 1,
+      }));
+      const summary = await learn.feedback(caller.tenantId, { domain, items }, caller.keyId);
+      return { batch_id: body.batch_id, ...summary };
+    },
+  });

@@ -1,0 +1,38 @@
+import { JobList, JobListQuery } from '../../../contract/job.ts';
+import { urlsFor, viewJob } from '../job-view.ts';
+import { answerPage } from '../list-cursor.ts';
+import { operation } from '../operation.ts';
+import type { Sealer } from '../seal.ts';
+import type { JobParts } from './get-job.ts';
+
+export interface GetJobsParts extends JobParts {
+  readonly cursors: Sealer;
+}
+
+export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
+  operation({
+    operationId: 'listJobs',
+    method: 'GET',
+    path: '/v1/jobs',
+    scope: ['data', 'read'],
+    tag: 'Jobs',
+    summary: 'List jobs',
+    description:
+      'Newest first. `kind` and `status` filter the list; a cursor is valid only with the same filters.',
+    query: JobListQuery,
+    answer: { status: 200, description: 'A page.', schema: JobList },
+    errors: [],
+    handle: ({ caller, query: { kind, status, ...asked }, requestId, origin }) =>
+      answerPage(
+        cursors,
+        { tenant: caller.tenantId, list: 'listJobs', filters: { kind, status } },
+        asked,
+        requestId,
+        async (page) => {
+          const filters = { ...(kind !== undefined && { kind }), ...(status !== undefined && { status }) };
+          const { data, next } = await jobs.list(caller.tenantId, { ...page, ...filters });
+          const urlOf = urlsFor(downloads, { caller, origin });
+          return { data: data.map((job) => viewJob(job, urlOf)), next };
+        },
+      ),
+  });

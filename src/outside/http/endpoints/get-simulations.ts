@@ -1,0 +1,32 @@
+import { ListQuery } from '../../../contract/lists.ts';
+import { SimulationList } from '../../../contract/simulation.ts';
+import { answerPage } from '../list-cursor.ts';
+import { operation } from '../operation.ts';
+import type { Sealer } from '../seal.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+export interface GetSimulationsParts extends Pick<ServerDependencies, 'simulations'> {
+  readonly cursors: Sealer;
+}
+
+export const getSimulations = ({ simulations, cursors }: GetSimulationsParts) =>
+  operation({
+    operationId: 'listSimulations',
+    method: 'GET',
+    path: '/v1/simulations',
+    scope: ['infer', 'read'],
+    tag: 'Simulation',
+    summary: 'List simulations',
+    description: 'Newest first, whatever their state.',
+    query: ListQuery,
+    answer: { status: 200, description: 'A page.', schema: SimulationList },
+    errors: [],
+    handle: ({ caller: { tenantId }, query, requestId }) =>
+      answerPage(
+        cursors,
+        { tenant: tenantId, list: 'listSimulations', filters: {} },
+        query,
+        requestId,
+        (page) => simulations.list(tenantId, page),
+      ),
+  });

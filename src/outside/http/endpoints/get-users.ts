@@ -1,0 +1,40 @@
+import { UserList, UserListQuery } from '../../../contract/user-list.ts';
+import { answerPage } from '../list-cursor.ts';
+import { operation } from '../operation.ts';
+import type { Sealer } from '../seal.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+interface GetUsersParts extends Pick<ServerDependencies, 'profiles'> {
+  readonly cursors: Sealer;
+}
+
+export const getUsers = ({ profiles, cursors }: GetUsersParts) =>
+  operation({
+    operationId: 'listUsers',
+    method: 'GET',
+    path: '/v1/users',
+    scope: 'read',
+    tag: 'Users',
+    summary: 'List users',
+    description:
+      'The people of a domain in the order of their ids, by the bytes of their UTF-8: the one list that is not newest first. All of them, those whose id begins with `prefix`, or those that `user_ids` names. People who are added or erased meanwhile change no other place in the list. `people` is the number of people in the domain.',
+    query: UserListQuery,
+    answer: { status: 200, description: 'A page.', schema: UserList },
+    errors: ['domain_not_found'],
+    handle: async ({ caller, query: { domain, prefix = '', user_ids: userIds, ...asked }, requestId }) => {
+      let people = 0;
+      const page = await answerPage(
+        cursors,
+        { tenant: caller.tenantId, list: 'listUsers', filters: { domain, prefix } },
+        asked,
+        requestId,
+        async ({ before: after, limit }) => {
+          const query = userIds === undefined ? { prefix, after, limit } : { userIds };
+          const listed = await profiles.list(caller.tenantId, domain, query);
+          people = listed.people;
+          return listed;
+        },
+      );
+      return { ...page, people };
+    },
+  });

@@ -1,0 +1,30 @@
+import { AdaptationRequest } from '../../../contract/adaptation.ts';
+import { jobOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { adaptExample, adaptSettingsExample } from './examples.ts';
+
+export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) =>
+  jobOperation({
+    operationId: 'adaptModel',
+    method: 'POST',
+    path: '/v1/adaptations',
+    scope: 'train',
+    tag: 'Adaptation',
+    summary: 'Adapt a model to a dataset',
+    description:
+      'Trains a pinned model on a dataset. The job (`model_adaptation`) reports epoch, loss and remaining minutes in `detail` (`minutes_left` is the estimate, `minutes_left_at_most` holds if no fit stops early), and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` continues from an earlier model: new items are added, old ones stay, and a retriever keeps the tokenizer of that model. The dataset’s terms must allow training.',
+    body: AdaptationRequest,
+    examples: { 'By its own choice': adaptExample, 'With settings': adaptSettingsExample },
+    errors: [
+      'dataset_not_found',
+      'model_not_found',
+      'tokenizer_not_found',
+      'access_denied',
+      'model_not_ready',
+      'tokenizer_not_ready',
+      'conflict',
+      'capability_missing',
+    ],
+    idempotency: 'required',
+    handle: ({ caller, body, claim }) => models.adapt(caller.tenantId, body, claim),
+  });

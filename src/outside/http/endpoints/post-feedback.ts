@@ -1,0 +1,26 @@
+import { FeedbackRequest, FeedbackSummary } from '../../../contract/feedback.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { feedbackExample, seenExample } from './examples.ts';
+
+export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
+  operation({
+    operationId: 'sendFeedback',
+    method: 'POST',
+    path: '/v1/feedback',
+    scope: 'write',
+    tag: 'Learning',
+    summary: 'Say what became of matches',
+    description:
+      'Outcomes of earlier matches: `accepted`, `rejected`, `converted`, `expired`, or a label of your own. Each item is validated on its own; `errors` lists the items that were left out, with the reason. A repeated label for the same pair replaces weight and time; a different label supersedes the earlier one. `shown` confirms which answers of /match the seeker has really seen, all of an answer or some of its users: seen matches without a decision are evidence for training. Outcomes become triplets (seeker, positive, negative); enough triplets start a training run automatically.',
+    body: FeedbackRequest,
+    examples: { 'A like and a refusal': feedbackExample, 'With what was seen': seenExample },
+    answer: {
+      status: 200,
+      description: 'What was taken, and what waits for training.',
+      schema: FeedbackSummary,
+    },
+    errors: ['domain_not_found'],
+    idempotency: 'optional',
+    handle: ({ caller, body }) => learn.feedback(caller.tenantId, body, caller.keyId),
+  });

@@ -1,0 +1,31 @@
+import { GenerateRequest, Generation } from '../../../contract/generation.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { generateExample } from './examples.ts';
+
+export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
+  operation({
+    operationId: 'generate',
+    method: 'POST',
+    path: '/v1/generate',
+    scope: 'infer',
+    tag: 'Models',
+    summary: 'Generate items for a history',
+    description:
+      'Generates the semantic IDs of the next items, code by code. Only items of the catalogue are generated, including items without any interaction yet. The model must have the capability `generate`.',
+    body: GenerateRequest,
+    examples: { 'A history': generateExample },
+    answer: { status: 200, description: 'The items.', schema: Generation },
+    errors: [
+      'model_not_found',
+      'model_not_ready',
+      'capability_missing',
+      'empty_history',
+      'history_too_long',
+      'unknown_item',
+    ],
+    handle: async ({ caller, body, requestId }) => ({
+      ...(await inference.generate(caller.tenantId, body)),
+      request_id: requestId,
+    }),
+  });

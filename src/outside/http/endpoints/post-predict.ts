@@ -1,0 +1,40 @@
+import { Prediction, PredictRequest } from '../../../contract/model.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { predictCatalogueExample, predictExample } from './examples.ts';
+import { ModelPath } from './resource-paths.ts';
+
+export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
+  operation({
+    operationId: 'predict',
+    method: 'POST',
+    path: '/v1/models/:model_id/predict',
+    scope: 'infer',
+    tag: 'Models',
+    summary: 'Rank items for a history',
+    description:
+      'Up to `limit` of the candidates, or of the whole catalogue, in the order of how likely each comes next. What is excluded is left out before the ranking is cut to `limit`. The same request gives the same answer to the last digit.',
+    parameters: ModelPath,
+    body: PredictRequest,
+    examples: {
+      'Among candidates': predictExample,
+      'Of the whole catalogue, diverse and with reasons': predictCatalogueExample,
+    },
+    answer: { status: 200, description: 'The ranking.', schema: Prediction },
+    errors: [
+      'model_not_found',
+      'user_not_found',
+      'dataset_not_found',
+      'model_not_ready',
+      'capability_missing',
+      'history_too_long',
+      'duplicate_id',
+      'unknown_item',
+      'unknown_filter',
+      'warming_up',
+    ],
+    handle: async ({ caller, parameters, body, requestId }) => ({
+      ...(await inference.predict(caller.tenantId, parameters.model_id, body)),
+      request_id: requestId,
+    }),
+  });

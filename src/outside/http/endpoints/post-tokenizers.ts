@@ -1,0 +1,28 @@
+import { fitResult } from '../../../behaviour/tokenizers/tokenizer-fields.ts';
+import { FitAnswer, FitTokenizerRequest } from '../../../contract/tokenizer.ts';
+import { jobOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { fitCatalogExample, fitDatasetExample } from './examples.ts';
+
+export const postTokenizers = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
+  jobOperation({
+    operationId: 'fitTokenizer',
+    method: 'POST',
+    path: '/v1/tokenizers',
+    scope: 'data',
+    tag: 'Tokenizers',
+    summary: 'Fit a tokenizer',
+    description:
+      'Fits codebooks on the content of items and gives every item its codes. With `dataset_id`: on a dataset whose terms allow training, with automatic settings; the answer is the job. With `catalog`: on a catalogue at a location that the operator allows (one item a record: `item_id` and `text`, or `title`, `description`, `attributes`, and `image_url`), with settings of your choice; the answer is the new tokenizer. In both cases a job (`tokenizer_fit`) ends with the tokenizer in `result.tokenizer`.',
+    body: FitTokenizerRequest,
+    examples: { 'On a dataset': fitDatasetExample, 'On a catalogue': fitCatalogExample },
+    errors: ['dataset_not_found', 'access_denied', 'unsupported_format'],
+    idempotency: 'required',
+    answerWith: {
+      schema: FitAnswer,
+      description: 'The job, or the tokenizer as it begins. Poll until it is ready.',
+      view: ({ jobId, createdAt, resource }, body) =>
+        'catalog' in body ? fitResult(body, { jobId, createdAt, tokenizerId: resource!.id }) : null,
+    },
+    handle: ({ caller, body, claim }) => tokenizers.fit(caller.tenantId, body, claim),
+  });

@@ -1,0 +1,25 @@
+import { TrainingRun, TrainRequest } from '../../../contract/training-run.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { trainExample } from './examples.ts';
+
+export const postTrain = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
+  operation({
+    operationId: 'train',
+    method: 'POST',
+    path: '/v1/train',
+    scope: 'train',
+    tag: 'Learning',
+    summary: 'Train the ranker of a domain now',
+    description:
+      'Answers at once; the run continues in the background. Below the threshold of pending triplets the call is 409 `below_threshold`, unless `force` is set. If a run of the domain is already queued or running, it is returned, whatever the threshold. The new model is deployed only if it is not worse than the serving one, on outcomes that it did not learn from; `force` does not change that.',
+    body: TrainRequest,
+    examples: { 'Do not wait for the threshold': trainExample },
+    answer: { status: 202, description: 'The run.', schema: TrainingRun },
+    errors: ['domain_not_found', 'below_threshold'],
+    idempotency: 'optional',
+    handle: async ({ caller, body }) => {
+      const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
+      return learn.train(caller.tenantId, { ...body, domain });
+    },
+  });

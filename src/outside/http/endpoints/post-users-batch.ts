@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { apiError } from '../../../contract/errors.ts';
+import { UpsertedLine, UpsertUserRequest, type UserRecord } from '../../../contract/user.ts';
+import { upsertStream } from '../../../people/profiles/intake/upsert-stream.ts';
+import type { UpsertCall } from '../../../people/profiles/profile-service.ts';
+import { type RepeatedIds, repeatedIds, SeenIds } from '../../../platform/intake/repeated-ids.ts';
+import { type GivenLine, type LineAnswer, lineOperation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+import { batchExample } from './examples.ts';
+
+export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
+  lineOperation({
+    operationId: 'upsertUsers',
+    method: 'POST',
+    path: '/v1/users/batch',
+    scope: 'write',
+    tag: 'Users',
+    summary: 'Create or replace many users',
+    description:
+      'Each line of the body is the body of a POST /v1/users. Each line of the answer says what became of one line, in the same order, and is sent while the body still arrives: the line is durable then. A faulty line gets its error and spoils no other. A second line for one user and domain is 422 `duplicate_id` and names both lines, unless `repeated` says what to do with it. Where the answer ends early, its last line has `next_line`: that line and all after it were not acknowledged; send them again. A body has at most 1,000,000 lines, each of at most the size of a body. With an `Idempotency-Key`, each line has a key of its own, made of the header and its number: a line that was acknowledged before is not written again, and its answer is given again with `replayed`; a line that differs from the one acknowledged under its key is 422 `idempotency_key_reused`, one that another request writes meanwhile 409 `idempotency_in_progress`, and one of a user erased since 409 `conflict`. Read the answer while you send: a client that does not read is not read from.',
+    body: UpsertUserRequest,
+    texts: ['context'],
+    query: z.strictObject({
+      records: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe('`true`: answers have the user record. Default: `false`.'),
+      repeated: z
+        .enum(repeatedIds)
+        .optional()
+        .describe(
+          'A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.',
+        ),
+    }),
+    examples: { 'Two people and a faulty line': batchExample },
+    answer: {
+      status: 200,
+      description: 'One line for each line of the body; blank lines are counted and not answered.',
+      schema: UpsertedLine,
+      contentType: 'application/x-ndjson',
+    },
+    errors: [],
+    idempotency: 'optional',
+    screen: ({ query }) => screenRepeated(query.repeated ?? 'refuse'),
+    handle: async function* ({ caller, query }, lines) {
+      const withRecord = query.records === 'true';
+      const calls = upsertCalls(lines, withRecord);
+      for await (const batch of upsertStream(profiles, caller.tenantId, calls)) {
+        yield batch.map(({ given, result }) => lineAnswer(given, result, withRecord));
+      }
+    },
+  });
+
+/** Compares the users of one request. */
+function screenRepeated(repeated: RepeatedIds) {
+  const seen = new SeenIds();
+  return ({ number, value }: { readonly number: number; readonly value: UpsertUserRequest }) => {
+    const { user_id, domain } = value;
+    const first = seen.seenAt(JSON.stringify([domain, user_id]), number);
+    if (first === undefined || repeated === 'replace') return value;
+    if (repeated === 'merge') return { ...value, merge: true };
+    return apiError(
+      'duplicate_id',
+      `Line ${number} repeats the user_id of line ${first} in the domain ${domain}. Leave one of them out, or say repeated=replace or repeated=merge in the query.`,
+      { user_id, line: number, first_line: first },
+    );
+  };
+}
+
+type Call = GivenLine<UpsertCall>;
+
+async function* upsertCalls(
+  lines: AsyncIterable<readonly GivenLine<UpsertUserRequest>[]>,
+  withRecord: boolean,
+): AsyncGenerator<readonly Call[]> {
+  for await (const batch of lines) yield batch.map((line) => upsertCall(line, withRecord));
+}
+
+function upsertCall(line: GivenLine<UpsertUserRequest>, withRecord: boolean): Call {
+  if (line.value === undefined || line.claim === undefined) return line;
+  const { number, value, claim } = line;
+  const answerFor = (record: UserRecord) => claim.answerFor(shown(record, withRecord));
+  return { number, value: { ...value, claim: { ...claim, answerFor } } };
+}
+
+function lineAnswer(given: Call, result: UserRecord | Error | undefined, withRecord: boolean): LineAnswer {
+  if (given.value === undefined) return given;
+  const { number } = given;
+  if (result instanceof Error) return { number, error: result };
+  return { number, value: shown(result!, withRecord) };
+}
+
+function shown(record: UserRecord, withRecord: boolean) {
+  const { user_id, warnings } = record;
+  if (withRecord) return { user_id, record };
+  return { user_id, ...(warnings !== undefined && { warnings }) };
+}

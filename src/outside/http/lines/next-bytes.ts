@@ -1,0 +1,92 @@
+/**
+ * Waits for the bytes of a body whose reader sets the pace. Only time in which the server has nothing to do
+ * but wait for the client counts towards the minimum rate: a client may wait for the answers to its lines.
+ */
+import type { Readable } from 'node:stream';
+import type { ApiError } from '../../../contract/errors.ts';
+import { type BodyPace, leastBytes } from '../bodies/body-pace.ts';
+import { notWhole, tooSlow } from '../bodies/read-body.ts';
+
+export interface ByteSource {
+  /** What has arrived; null where nothing has. */
+  read(): Buffer | null;
+  readonly isOver: boolean;
+  /**
+   * Resolves when there may be more to read, or the body is over. Throws 408 below the pace, 400 where the
+   * connection ended before the body, and the reason of the signal.
+   */
+  more(): Promise<void>;
+}
+
+const changes = ['readable', 'end', 'close'] as const;
+type Event = 'bytes' | 'late' | 'aborted';
+
+/** `isBusy`: whether lines that were read are not answered yet. */
+export function byteSource(
+  raw: Readable,
+  pace: BodyPace,
+  isBusy: () => boolean,
+  signal: AbortSignal,
+): ByteSource {
+  const least = leastBytes(pace);
+  const nextEvent = eventsOf(raw, signal);
+  let leftMs = pace.graceMs;
+  let received = 0;
+  return {
+    read: () => {
+      const bytes = raw.read() as Buffer | null;
+      received += bytes?.length ?? 0;
+      if (received < least) return bytes;
+      received = 0;
+      leftMs = pace.graceMs;
+      return bytes;
+    },
+    get isOver() {
+      return raw.readableEnded;
+    },
+    more: async () => {
+      const began = performance.now();
+      const event = await nextEvent(leftMs);
+      leftMs -= performance.now() - began;
+      if (event === 'aborted') throw signal.reason as ApiError;
+      if (event === 'late' && raw.readableLength === 0) {
+        if (!isBusy()) throw tooSlow(pace);
+        leftMs = pace.graceMs;
+      }
+      if (raw.destroyed && !raw.readableEnded) throw notWhole();
+    },
+  };
+}
+
+/**
+ * The listeners stay until the signal aborts: a stream whose last `readable` listener goes changes its mode,
+ * and one that has such a listener cannot be drained.
+ */
+function eventsOf(raw: Readable, signal: AbortSignal): (withinMs: number) => Promise<Event> {
+  let tell: (event: Event) => void = () => {};
+  const onChange = () => tell('bytes');
+  for (const name of changes) raw.on(name, onChange);
+  // A cut connection is an error of the stream.
+  raw.on('error', onChange);
+  signal.addEventListener('abort', () => {
+    for (const name of changes) raw.off(name, onChange);
+    tell('aborted');
+  });
+  return (withinMs) =>
+    new Promise((resolve) => {
+      let looking: NodeJS.Immediate | undefined;
+      // Bytes that arrived while this thread was busy are read first, and count.
+      const look = () => {
+        looking = setImmediate(() => tell('late'));
+      };
+      const timer = setTimeout(look, Math.max(0, withinMs));
+      tell = (event) => {
+        clearTimeout(timer);
+        clearImmediate(looking);
+        tell = () => {};
+        resolve(event);
+      };
+      if (signal.aborted) tell('aborted');
+      else if (raw.readableEnded || raw.destroyed) tell('bytes');
+    });
+}

@@ -1,0 +1,9 @@
+/** Checks the address of a `memory_ref`. Throws 400 `invalid_request` if it may not be fetched. */
+import { invalidRequest } from '../../../contract/errors.ts';
+import { type AllowedAddress, allowedAddress } from '../../../platform/outbound/allowed-address.ts';
+
+export function memoryReference(given: string, allowedHosts: readonly string[]): AllowedAddress {
+  const address = allowedAddress(given, allowedHosts);
+  if (typeof address === 'string') throw invalidRequest([{ path: 'memory_ref', message: address }]);
+  return address;
+}

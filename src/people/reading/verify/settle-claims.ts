@@ -1,0 +1,169 @@
+/** What a reading gives after its claims were weighed: without those that hardly hold, and with those that surely do. */
+import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
+import type { ExtractedValue, Extraction } from '../extractor.ts';
+import type { Claim } from './claims.ts';
+import { isGiven } from './evidence.ts';
+
+export interface WeighedClaim extends Claim {
+  readonly probability: number;
+  /** Where it is stated. */
+  readonly span: readonly [number, number];
+}
+
+export interface Thresholds {
+  /** What the rules give stays from this probability on. */
+  readonly keep: number;
+  /** What they propose and do not give is added from this one on. */
+  readonly add: number;
+  /** What they do not propose, in no reading, from this one on. */
+  readonly find: number;
+}
+
+interface SettledClaim extends WeighedClaim {
+  readonly isGiven: boolean;
+  readonly holds: boolean;
+}
+
+export function settleClaims(
+  extraction: Extraction,
+  claims: readonly WeighedClaim[],
+  fields: readonly FieldDefinition[],
+  thresholds: Thresholds,
+): Extraction {
+  const settled = claims.map((claim): SettledClaim => {
+    const given = isGiven(claim, extraction);
+    return { ...claim, isGiven: given, holds: claim.probability > thresholdOf(claim, given, thresholds) };
+  });
+  const of = (kind: Claim['kind'], field: FieldDefinition) =>
+    settled.filter((claim) => claim.kind === kind && claim.field.name === field.name);
+  const read = new Set(fields.map(({ name }) => name));
+  const values = [
+    ...extraction.values.filter(({ field }) => !read.has(field)),
+    ...fields.flatMap((field) => {
+      const given = extraction.values.find((one) => one.field === field.name);
+      return (field.multiple ? settledSet : settledValue)(field, given, of('value', field)) ?? [];
+    }),
+  ];
+  const preferences = { ...extraction.preferences };
+  const preferenceSpans = { ...extraction.preferenceSpans };
+  for (const field of fields) {
+    const wishes = of('preference', field);
+    if (wishes.length === 0) continue;
+    const wanted = settledPreference(preferences[field.name], wishes);
+    const best = mostProbable(wishes.filter(({ holds }) => holds));
+    if (wanted === undefined) {
+      delete preferences[field.name];
+      delete preferenceSpans[field.name];
+    } else {
+      preferences[field.name] = wanted;
+      if (best !== null)
+        preferenceSpans[field.name] = {
+          span: preferenceSpans[field.name]?.span ?? best.span,
+          confidence: best.probability,
+        };
+    }
+  }
+  return { values, preferences, preferenceSpans };
+}
+
+/** A derived value follows from what people say of themselves, for which the rules look; it is never added. */
+function thresholdOf({ field, mentions }: Claim, given: boolean, { keep, add, find }: Thresholds): number {
+  if (given) return keep;
+  if (field.kind === 'derived') return Number.POSITIVE_INFINITY;
+  return mentions.length > 0 ? add : find;
+}
+
+/** Values that were not weighed stay. */
+function settledSet(
+  { name }: FieldDefinition,
+  given: ExtractedValue | undefined,
+  claims: readonly SettledClaim[],
+): ExtractedValue | null {
+  if (claims.length === 0) return given ?? null;
+  const weighed = new Set(claims.map(({ value }) => value));
+  const unweighed = [given?.value ?? []].flat().filter((value) => !weighed.has(value as string));
+  const held = claims.filter(({ holds }) => holds).toSorted((a, b) => a.span[0] - b.span[0]);
+  if (held.length === 0 && unweighed.length === 0) return null;
+  const probabilities = [
+    ...unweighed.map(() => given!.confidence),
+    ...held.map(({ probability }) => probability),
+  ];
+  return {
+    field: name,
+    value: [...unweighed, ...held.map(({ value }) => value)] as FieldValue,
+    span: held[0]?.span ?? given!.span,
+    confidence: probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length,
+    origin: given?.origin ?? originOf(held[0]!),
+  };
+}
+
+/** A claim takes the place of what is given, if it is the more probable one. */
+function settledValue(
+  { name }: FieldDefinition,
+  given: ExtractedValue | undefined,
+  claims: readonly SettledClaim[],
+): ExtractedValue | null {
+  const own = mostProbable(claims.filter((claim) => claim.isGiven));
+  const kept = given === undefined || (own !== null && !own.holds) ? null : given;
+  const rival = mostProbable(claims.filter((claim) => !claim.isGiven && claim.holds));
+  // What was not weighed is taken for sure.
+  if (rival !== null && (kept === null || rival.probability > (own?.probability ?? UNWEIGHED)))
+    return {
+      field: name,
+      value: rival.value as FieldValue,
+      span: rival.span,
+      confidence: rival.probability,
+      origin: originOf(rival),
+    };
+  return kept === null ? null : { ...kept, confidence: own?.probability ?? kept.confidence };
+}
+
+const UNWEIGHED = 0.99;
+
+const originOf = ({ mentions }: Claim): ExtractedValue['origin'] =>
+  mentions.length > 0 ? 'rules' : 'encoder';
+
+function mostProbable(claims: readonly SettledClaim[]): SettledClaim | null {
+  return claims.reduce<SettledClaim | null>(
+    (best, claim) => (best === null || claim.probability > best.probability ? claim : best),
+    null,
+  );
+}
+
+/** In the wire grammar of filters; undefined: nothing is wanted. */
+function settledPreference(given: unknown, claims: readonly SettledClaim[]): unknown {
+  const own = claims.filter((claim) => claim.isGiven);
+  let wanted = given;
+  if (own.length > 0 && own.every(({ holds }) => !holds)) wanted = undefined;
+  else if (own.some(isNamed) && isNames(wanted)) {
+    const dropped = new Set(own.filter(({ holds }) => !holds).map(namedBy));
+    wanted = oneOrAll([wanted].flat().filter((value) => !dropped.has(value)));
+  }
+  const added = claims.filter((claim) => !claim.isGiven && claim.holds);
+  const named = added.filter((claim) => isNamed(claim) && !isRefused(claim)).map(namedBy);
+  if (wanted !== undefined)
+    return isNames(wanted) && named.length > 0 ? oneOrAll([wanted, ...named].flat()) : wanted;
+  if (named.length > 0) return oneOrAll(named);
+  const refused = added.find(isRefused);
+  if (refused !== undefined) return { ne: namedBy(refused) };
+  const best = mostProbable(added);
+  return best === null ? undefined : rangeOf(best);
+}
+
+const isNamed = ({ value }: Claim) => typeof value === 'object' && value.kind === 'value';
+const isRefused = ({ value }: Claim) => typeof value === 'object' && value.kind === 'value' && value.negated;
+const namedBy = ({ value }: Claim): unknown =>
+  typeof value === 'object' && value.kind === 'value' ? value.value : value;
+const isNames = (wanted: unknown) =>
+  wanted !== undefined && (typeof wanted !== 'object' || Array.isArray(wanted));
+
+function oneOrAll(values: readonly unknown[]): unknown {
+  const all = [...new Set(values)];
+  return all.length === 1 ? all[0] : all;
+}
+
+function rangeOf({ value }: Claim): unknown {
+  if (typeof value !== 'object' || value.kind !== 'range') return undefined;
+  const { kind: _, ...bounds } = value;
+  return bounds;
+}

@@ -1,0 +1,49 @@
+/**
+ * Deletion of datasets, models and tokenizers. What is used stays. The check and the deletion are one transaction;
+ * the caller then removes the files.
+ */
+import type { TenantId } from '../../contract/brands.ts';
+
+export interface UsedBy {
+  readonly type: 'alias' | 'job' | 'model' | 'simulation' | 'tokenizer';
+  readonly id: string;
+}
+
+export interface ErasedFile {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export type Deletion<Erased> =
+  | ({ readonly state: 'deleted'; readonly files: readonly ErasedFile[] } & Erased)
+  | { readonly state: 'missing' }
+  | { readonly state: 'used'; readonly by: readonly UsedBy[] };
+
+export interface ErasedDataset {
+  readonly items: number;
+  readonly events: number;
+  /** Rows that waited for a version, where this was the last one of its name. */
+  readonly pendingItems: number;
+  readonly pendingEvents: number;
+  /** Jobs whose exports of the dataset may still be downloaded. */
+  readonly exportJobs: readonly string[];
+}
+
+export interface DeletionStore {
+  /** What reads the dataset and is not done. */
+  datasetUsedBy(
+    tenant: TenantId,
+    dataset: { readonly datasetId: string; readonly name: string },
+  ): Promise<readonly UsedBy[]>;
+  /** Jobs that export the dataset, done ones too. */
+  exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
+  /**
+   * Used by jobs that are not done: its import, exports of it, cuts of its name, fits and adaptations on it, and
+   * simulations of its events. A ready model keeps nothing of it alive.
+   */
+  dataset(tenant: TenantId, datasetId: string): Promise<Deletion<ErasedDataset>>;
+  /** Used by aliases that name it, by its own job, by adaptations that begin with it, and by simulations, while these are not done. */
+  model(tenant: TenantId, modelId: string): Promise<Deletion<object>>;
+  /** Used by its own jobs that are not done, and by every model that has its codes, unless that failed. */
+  tokenizer(tenant: TenantId, tokenizerId: string): Promise<Deletion<object>>;
+}

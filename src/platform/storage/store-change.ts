@@ -1,0 +1,68 @@
+/**
+ * A change of the store as data: the name of a write operation and its arguments. The results of a job are
+ * written as changes in the transaction that ends the job, whichever thread runs it.
+ */
+
+import type { TenantId } from '../../contract/brands.ts';
+import type { NewDataset, SnapshotMade } from './dataset-store.ts';
+import type { JobError } from './job.ts';
+import type { RunEnding } from './learning-store.ts';
+import type { AliasMove } from './model-alias-store.ts';
+import type { ModelMade, NewModel } from './model-store.ts';
+import type { NewSimulation, SimulationEnding } from './simulation-store.ts';
+import type { NewTokenizer, TokenizerMade } from './tokenizer-store.ts';
+
+export type StoreChange =
+  | {
+      readonly name: 'endRun';
+      readonly args: readonly [owner: TenantId, runId: string, ending: RunEnding];
+    }
+  | { readonly name: 'createDataset'; readonly args: readonly [dataset: NewDataset] }
+  | {
+      readonly name: 'completeDataset';
+      readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
+    }
+  /**
+   * Removes the rows that waited for a version of the name, up to the position. Only while `base`, whose rows they
+   * follow, is the newest version: the end of a job is `stale` otherwise.
+   */
+  | {
+      readonly name: 'takeAppended';
+      readonly args: readonly [tenant: TenantId, name: string, upTo: number, base: string];
+    }
+  | { readonly name: 'dropDataset'; readonly args: readonly [tenant: TenantId, datasetId: string] }
+  | { readonly name: 'createModel'; readonly args: readonly [model: NewModel] }
+  | {
+      readonly name: 'completeModel';
+      readonly args: readonly [tenant: TenantId, modelId: string, made: ModelMade];
+    }
+  | {
+      readonly name: 'failModel';
+      readonly args: readonly [tenant: TenantId, modelId: string, error: JobError];
+    }
+  | {
+      readonly name: 'moveModelAlias';
+      readonly args: readonly [tenant: TenantId, name: string, to: AliasMove, from: string | null];
+    }
+  | {
+      readonly name: 'createMatchBatch';
+      readonly args: readonly [tenant: TenantId, jobId: string, domain: string];
+    }
+  | {
+      readonly name: 'settleErasures';
+      readonly args: readonly [tenant: TenantId, jobId: string, people: readonly string[]];
+    }
+  | { readonly name: 'createSimulation'; readonly args: readonly [simulation: NewSimulation] }
+  | {
+      readonly name: 'endSimulation';
+      readonly args: readonly [tenant: TenantId, simulationId: string, ending: SimulationEnding];
+    }
+  | { readonly name: 'createTokenizer'; readonly args: readonly [tokenizer: NewTokenizer] }
+  | {
+      readonly name: 'completeTokenizer';
+      readonly args: readonly [tenant: TenantId, tokenizerId: string, made: TokenizerMade];
+    }
+  | {
+      readonly name: 'failTokenizer';
+      readonly args: readonly [tenant: TenantId, tokenizerId: string, error: JobError];
+    };

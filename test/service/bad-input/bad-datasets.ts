@@ -1,0 +1,438 @@
+/** Datasets, exports, jobs, lists and downloads: every field of every body, ids, keys, cursors and scopes. */
+
+import { gzipSync } from 'node:zlib';
+import type { TenantId } from '../../../src/contract/brands.ts';
+import { noFeatures } from '../../../src/contract/dataset-features.ts';
+import type { Store } from '../../../src/platform/storage/store.ts';
+import { sampleJob } from '../../../src/platform/storage/testing/sample-jobs.ts';
+import { malformedBodies } from './bad-http.ts';
+import { type BadRequest, bad, type KeyName, posts, type Row } from './bad-request.ts';
+import { badIds } from './bad-users.ts';
+
+const item = { item_id: 'tea', text: 'Green tea' };
+const event = {
+  event_id: 'e1',
+  person_id: 'ana',
+  item_id: 'tea',
+  kind: 'buy',
+  timestamp: '2024-05-01T12:00:00Z',
+  value: 1,
+};
+const whole = { name: 'shop', items: [item], events: [event] };
+const headers = { 'idempotency-key': 'key-bad-input' };
+const exportPath = '/v1/datasets/ds_open/exports';
+const bodied = [
+  ['/v1/datasets', whole],
+  [exportPath, { format: 'jsonl' }],
+] as const;
+const endpoints = [
+  ['POST', '/v1/datasets', whole],
+  ['POST', exportPath, { format: 'jsonl' }],
+  ['GET', '/v1/datasets', undefined],
+  ['GET', '/v1/datasets/ds_open', undefined],
+  ['GET', '/v1/jobs', undefined],
+  ['GET', '/v1/jobs/job_done', undefined],
+  ['POST', '/v1/jobs/job_queued/cancel', undefined],
+] as const;
+
+/**
+ * Datasets `ds_open` and `ds_closed` (no export) of one workspace, `ds_other` of another; jobs `job_done`,
+ * `job_queued` and `job_other`.
+ */
+export async function seedDatasets(store: Store, main: TenantId, other: TenantId): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z';
+  for (const [tenantId, datasetId, mayExport] of [
+    [main, 'ds_open', true],
+    [main, 'ds_closed', false],
+    [other, 'ds_other', true],
+  ] as const) {
+    const access = { export: mayExport, training: true };
+    await store.datasets.add(
+      {
+        tenantId,
+        datasetId,
+        name: 'shop',
+        source: 'workspace_upload',
+        access,
+        terms: 'Ours.',
+        features: noFeatures,
+        createdAt: at,
+      },
+      { itemCount: 1, eventCount: 0, files: [], readyAt: at },
+    );
+  }
+  const job = (tenantId: TenantId, jobId: string) =>
+    store.jobs.create(sampleJob(jobId, { tenantId, runAfterMs: Date.now() + 86_400_000 }));
+  await store.jobs.create(sampleJob('job_done', { tenantId: main }));
+  await store.jobs.take('w', { limits: { dataset_import: 1 }, limit: 1, nowMs: 1, leaseMs: 1000 });
+  await store.jobs.finish('w', [
+    { jobId: 'job_done', end: { status: 'succeeded', result: {} }, changes: [], nowMs: 2 },
+  ]);
+  await job(main, 'job_queued');
+  await job(other, 'job_other');
+}
+
+const inItem = (more: object) => ({ ...whole, items: [item, { ...item, item_id: 'cup', ...more }] });
+const inEvent = (more: object) => ({ ...whole, events: [event, { ...event, event_id: 'e2', ...more }] });
+const rowsAt = (whose: string, rows: readonly Row[]): readonly Row[] =>
+  rows.map(([name, ...rest]) => [`${whose}: ${name}`, ...rest]);
+const invalid = (name: string, body: unknown, at: string): Row => [name, body, 400, 'invalid_request', at];
+
+const badTimestamps = [
+  ['missing', undefined],
+  ['null', null],
+  ['a number', 1_714_564_800],
+  ['empty', ''],
+  ['a date alone', '2024-05-01'],
+  ['without a zone', '2024-05-01T12:00:00'],
+  ['with a space', '2024-05-01 12:00:00Z'],
+  ['a day that is not', '2024-02-30T12:00:00Z'],
+  ['29 February of a common year', '2023-02-29T12:00:00Z'],
+  ['month 13', '2024-13-01T12:00:00Z'],
+  ['hour 24', '2024-05-01T24:00:00Z'],
+  ['second 60', '2024-06-30T23:59:60Z'],
+  ['an offset of 24 hours', '2024-05-01T12:00:00+24:00'],
+  ['a year of five digits', '12024-05-01T12:00:00Z'],
+  ['of 2099', '2099-01-01T00:00:00Z'],
+  ['two days ahead', new Date(Date.now() + 2 * 86_400_000).toISOString()],
+  ['before 1970', '1969-12-31T23:59:59.999Z'],
+  ['beyond the year 9999 in UTC', '9999-12-31T23:59:59-00:01'],
+  ['before the year 0 in UTC', '0000-01-01T00:00:00+00:01'],
+  ['a word', 'yesterday'],
+  ['a lone surrogate', '2024\ud800'],
+] as const;
+
+const imports: readonly Row[] = [
+  invalid('nothing', {}, 'items'),
+  invalid('no name', { ...whole, name: undefined }, 'name'),
+  invalid('name a number', { ...whole, name: 7 }, 'name'),
+  invalid('name null', { ...whole, name: null }, 'name'),
+  invalid('name empty', { ...whole, name: '' }, 'name'),
+  invalid('name blank', { ...whole, name: ' \u200b' }, 'name'),
+  invalid('terms blank', { ...whole, terms: '\n' }, 'terms'),
+  invalid('name of 201 characters', { ...whole, name: 'n'.repeat(201) }, 'name'),
+  invalid('name of 201 characters beyond the basic plane', { ...whole, name: '😀'.repeat(201) }, 'name'),
+  invalid('name with a lone surrogate', { ...whole, name: 'a\udc00' }, 'name'),
+  invalid('name with NUL', { ...whole, name: 'a\u0000' }, 'name'),
+  invalid('an unknown key', { ...whole, nmae: 'x' }, 'nmae'),
+  invalid('tenant_id is no key', { ...whole, tenant_id: 'ten_other' }, 'tenant_id'),
+  invalid('id is no key', { ...whole, id: 'ds_mine' }, 'id'),
+  invalid('no items', { name: 'shop', events: [] }, 'items'),
+  invalid('items empty', { ...whole, items: [] }, 'items'),
+  invalid('items null', { ...whole, items: null }, 'items'),
+  invalid('items an object', { ...whole, items: { item } }, 'items'),
+  invalid('an item null', { ...whole, items: [item, null] }, 'items[1]'),
+  invalid('an item a list', { ...whole, items: [item, []] }, 'items[1]'),
+  invalid('200,000 zeros', { ...whole, items: Array.from({ length: 200_000 }, () => 0) }, 'items[0]'),
+  invalid('400,000 zeros', { ...whole, items: Array.from({ length: 400_000 }, () => 0) }, ''),
+  ...rowsAt(
+    'item',
+    badIds((item_id) => inItem({ item_id }), 'items[1].item_id'),
+  ),
+  invalid('text missing', inItem({ text: undefined }), 'items[1].text'),
+  invalid('text null', inItem({ text: null }), 'items[1].text'),
+  invalid('text a number', inItem({ text: 5 }), 'items[1].text'),
+  invalid('text of 16 KiB and a byte', inItem({ text: 'x'.repeat(16_385) }), 'items[1].text'),
+  invalid('text of 16 KiB and a byte in UTF-8', inItem({ text: 'é'.repeat(8193) }), 'items[1].text'),
+  invalid('text with a lone surrogate', inItem({ text: '\ud800' }), 'items[1].text'),
+  invalid('text with NUL', inItem({ text: 'a\u0000b' }), 'items[1].text'),
+  invalid('an unknown key in an item', inItem({ title: 'x' }), 'items[1].title'),
+  invalid('events null', { ...whole, events: null }, 'events'),
+  invalid('events an object', { ...whole, events: {} }, 'events'),
+  invalid('an event a string', { ...whole, events: ['buy'] }, 'events[0]'),
+  ...rowsAt(
+    'event',
+    badIds((event_id) => inEvent({ event_id }), 'events[1].event_id'),
+  ),
+  ...rowsAt(
+    'person',
+    badIds((person_id) => inEvent({ person_id }), 'events[1].person_id'),
+  ),
+  ...rowsAt(
+    "event's item",
+    badIds((item_id) => inEvent({ item_id }), 'events[1].item_id'),
+  ),
+  invalid('kind missing', inEvent({ kind: undefined }), 'events[1].kind'),
+  invalid('kind a number', inEvent({ kind: 1 }), 'events[1].kind'),
+  invalid('kind empty', inEvent({ kind: '' }), 'events[1].kind'),
+  invalid('kind of 65 characters', inEvent({ kind: 'k'.repeat(65) }), 'events[1].kind'),
+  invalid('kind with a lone surrogate', inEvent({ kind: '\ud800' }), 'events[1].kind'),
+  ...badTimestamps.map(([name, timestamp]) =>
+    invalid(`timestamp ${name}`, inEvent({ timestamp }), 'events[1].timestamp'),
+  ),
+  invalid('value a string', inEvent({ value: '1' }), 'events[1].value'),
+  invalid('value null', inEvent({ value: null }), 'events[1].value'),
+  invalid('value true', inEvent({ value: true }), 'events[1].value'),
+  invalid(
+    'value beyond doubles',
+    JSON.stringify(inEvent({ value: 'huge' })).replace('"huge"', '1e999'),
+    'events[1].value',
+  ),
+  invalid('an unknown key in an event', inEvent({ user_id: 'ana' }), 'events[1].user_id'),
+  invalid('access a word', { ...whole, access: 'all' }, 'access'),
+  invalid('access null', { ...whole, access: null }, 'access'),
+  invalid('access.export a word', { ...whole, access: { export: 'yes' } }, 'access.export'),
+  invalid('access.training null', { ...whole, access: { training: null } }, 'access.training'),
+  invalid('an unknown key in access', { ...whole, access: { read: true } }, 'access.read'),
+  invalid('terms empty', { ...whole, terms: '' }, 'terms'),
+  invalid('terms of 4,001 characters', { ...whole, terms: 't'.repeat(4001) }, 'terms'),
+  invalid('terms a list', { ...whole, terms: ['x'] }, 'terms'),
+  ['an item twice', { ...whole, items: [item, item] }, 422, 'duplicate_id', 'items[1]'],
+  ['an event twice', { ...whole, events: [event, event] }, 422, 'duplicate_id', 'events[1]'],
+  ['an event of no item', inEvent({ item_id: 'coffee' }), 422, 'unresolved_reference', 'coffee'],
+  ['an item in another form of its letters', inEvent({ item_id: 'Tea' }), 422, 'unresolved_reference', 'Tea'],
+];
+
+const source = (source_uri: unknown, format: unknown = 'jsonl') => ({ name: 'shop', source_uri, format });
+const sources: readonly Row[] = [
+  invalid('both forms', { ...whole, source_uri: 'file:a.jsonl', format: 'jsonl' }, 'source_uri'),
+  invalid('no format', { name: 'shop', source_uri: 'file:a.jsonl' }, 'format'),
+  invalid('a format alone', { name: 'shop', format: 'jsonl' }, 'source_uri'),
+  invalid('source a number', source(5), 'source_uri'),
+  invalid('source empty', source(''), 'source_uri'),
+  invalid('source of 2,049 characters', source(`file:${'a'.repeat(2044)}`), 'source_uri'),
+  invalid('format a number', source('file:a.jsonl', 1), 'format'),
+  invalid('format empty', source('file:a.jsonl', ''), 'format'),
+  ['format xml', source('file:a.xml', 'xml'), 422, 'unsupported_format', 'parquet'],
+  [
+    'a missing file among several',
+    { name: 'n', source_uris: ['file:none.csv'], format: 'csv' },
+    400,
+    'invalid_request',
+    'source_uris[0]',
+  ],
+  ['no files', { name: 'n', source_uris: [], format: 'csv' }, 400, 'invalid_request', 'source_uris'],
+  ['format in capitals', source('file:a.jsonl', 'JSONL'), 422, 'unsupported_format', 'jsonl'],
+  ...[
+    'a.jsonl',
+    '/etc/passwd',
+    'file:',
+    'file:///etc/passwd',
+    'file:../counterpart.sqlite',
+    'file:%2e%2e/counterpart.sqlite',
+    'file:a/%2e%2e%2f..%2fcounterpart.sqlite',
+    'file:..\\counterpart.sqlite',
+    'file:a%00.jsonl',
+    'file://example.com/a.jsonl',
+    'file:nothing-there.jsonl',
+    'http://127.0.0.1/a.jsonl',
+    'https://example.com/a.jsonl',
+    'https://user:password@example.com/a.jsonl',
+    'https://169.254.169.254/latest/meta-data',
+    's3://bucket/a.jsonl',
+    's3://bucket',
+    'gopher://example.com/',
+    'data:,x',
+    'javascript:alert(1)',
+  ].map((uri) => invalid(`source «${uri}»`, source(uri), 'source_uri')),
+];
+
+const exports: readonly Row[] = [
+  invalid('nothing', {}, 'format'),
+  invalid('format a number', { format: 1 }, 'format'),
+  invalid('format null', { format: null }, 'format'),
+  invalid('format empty', { format: '' }, 'format'),
+  invalid('format of 33 characters', { format: 'f'.repeat(33) }, 'format'),
+  invalid('compression unknown', { format: 'jsonl', compression: 'zip' }, 'compression'),
+  invalid('compression true', { format: 'jsonl', compression: true }, 'compression'),
+  invalid('an unknown key', { format: 'jsonl', fields: ['items'] }, 'fields'),
+  ['format parquet', { format: 'parquet' }, 422, 'unsupported_format', 'jsonl'],
+  ['format in capitals', { format: 'JSONL' }, 422, 'unsupported_format', 'jsonl'],
+];
+
+/** Keys of the header that are refused: none, too short, too long. */
+const badKeys = bodied.flatMap(([path, body]) =>
+  [
+    ['none', {}],
+    ['empty', { 'idempotency-key': '' }],
+    ['of 7 characters', { 'idempotency-key': '1234567' }],
+    ['of 129 characters', { 'idempotency-key': 'k'.repeat(129) }],
+  ].map(([name, given]) =>
+    bad(`Idempotency-Key ${name}`, 'POST', path, 400, 'invalid_request', {
+      body,
+      headers: given as Record<string, string>,
+      at: 'idempotency-key',
+    }),
+  ),
+);
+
+const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
+  rows.map((row) => ({ ...row, headers: { ...headers, ...row.headers } }));
+
+const bomb = gzipSync(Buffer.alloc(64 * 2 ** 20));
+const compressed = ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'].flatMap((coding) =>
+  bodied.map(([path]) =>
+    bad(`64 MiB as ${coding}`, 'POST', path, 415, 'unsupported_media_type', {
+      body: bomb,
+      headers: { ...headers, 'content-encoding': coding },
+      at: 'identity',
+    }),
+  ),
+);
+
+const idPaths = [
+  ['GET', '/v1/datasets/ID', 'dataset_id'],
+  ['POST', '/v1/datasets/ID/exports', 'dataset_id'],
+  ['GET', '/v1/jobs/ID', 'job_id'],
+  ['POST', '/v1/jobs/ID/cancel', 'job_id'],
+] as const;
+const bodyOf = (path: string) => (path.endsWith('/exports') ? { body: { format: 'jsonl' }, headers } : {});
+const malformedIds = [
+  'a%20b',
+  'a%2Fb',
+  '-a',
+  '_a',
+  '.',
+  '%2e%2e',
+  '%C3%A9',
+  'a%00',
+  'a%0A',
+  '*',
+  "x'%20OR%201=1",
+  'a'.repeat(129),
+];
+const ids = idPaths.flatMap(([method, path, at]) => [
+  ...malformedIds.map((id) =>
+    bad(`malformed id ${id.slice(0, 20)}`, method, path.replace('ID', id), 400, 'invalid_request', {
+      ...bodyOf(path),
+      at,
+    }),
+  ),
+  bad('id that begins no character', method, path.replace('ID', '%ff'), 400, 'invalid_request', bodyOf(path)),
+]);
+
+const unknown = [
+  ['GET', '/v1/datasets/ds_none', 'main', 'dataset_not_found'],
+  ['GET', '/v1/datasets/ds_other', 'main', 'dataset_not_found'],
+  ['GET', '/v1/datasets/ds_open', 'other', 'dataset_not_found'],
+  ['GET', '/v1/datasets/DS_OPEN', 'main', 'dataset_not_found'],
+  ['GET', '/v1/datasets/job_done', 'main', 'dataset_not_found'],
+  ['POST', '/v1/datasets/ds_none/exports', 'main', 'dataset_not_found'],
+  ['POST', '/v1/datasets/ds_other/exports', 'main', 'dataset_not_found'],
+  ['POST', '/v1/datasets/ds_open/exports', 'other', 'dataset_not_found'],
+  ['GET', '/v1/jobs/job_none', 'main', 'job_not_found'],
+  ['GET', '/v1/jobs/job_other', 'main', 'job_not_found'],
+  ['GET', '/v1/jobs/job_done', 'other', 'job_not_found'],
+  ['POST', '/v1/jobs/job_none/cancel', 'main', 'job_not_found'],
+  ['POST', '/v1/jobs/job_other/cancel', 'main', 'job_not_found'],
+  ['POST', '/v1/jobs/job_queued/cancel', 'other', 'job_not_found'],
+] as const;
+
+const queries: readonly BadRequest[] = ['/v1/datasets', '/v1/jobs'].flatMap((path) =>
+  (
+    [
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+      ['limit=-1', 'limit'],
+      ['limit=1.5', 'limit'],
+      ['limit=1e1', 'limit'],
+      ['limit=0x10', 'limit'],
+      ['limit=%205', 'limit'],
+      ['limit=', 'limit'],
+      ['limit=all', 'limit'],
+      ['limit=5&limit=6', 'limit'],
+      ['cursor=', 'cursor'],
+      ['cursor=abc', 'cursor'],
+      ['cursor=ds_open', 'cursor'],
+      ['cursor=..%2F..', 'cursor'],
+      ['cursor=%F0%9F%98%80', 'cursor'],
+      [`cursor=${'A'.repeat(80)}`, 'cursor'],
+      [`cursor=${'A'.repeat(1025)}`, 'cursor'],
+      ['cursor=a&cursor=b', 'cursor'],
+      ['offset=10', 'offset'],
+      ['order=asc', 'order'],
+    ] as const
+  ).map(([query, at]) => bad(query.slice(0, 30), 'GET', `${path}?${query}`, 400, 'invalid_request', { at })),
+);
+
+const filters = [
+  ['kind=', 'kind'],
+  ['kind=import', 'kind'],
+  ['kind=dataset_import&kind=dataset_export', 'kind'],
+  ['status=', 'status'],
+  ['status=done', 'status'],
+  ['status=QUEUED', 'status'],
+].map(([query, at]) =>
+  bad(query!, 'GET', `/v1/jobs?${query}`, 400, 'invalid_request', at === undefined ? {} : { at }),
+);
+
+const keys = (['none', 'unknown', 'revoked', 'expired'] as const).flatMap((key: KeyName) =>
+  endpoints.map(([method, path, body]) =>
+    bad(`key ${key}`, method, path, 401, 'unauthorized', { key, body, headers }),
+  ),
+);
+const scopes = endpoints.flatMap(([method, path, body]) =>
+  (method === 'GET' ? (['matcher'] as const) : (['reader', 'matcher'] as const)).map((key) =>
+    bad(`key ${key}`, method, path, 403, 'forbidden', { key, body, headers, at: 'data' }),
+  ),
+);
+
+const others: readonly BadRequest[] = [
+  bad('terms forbid it', 'POST', '/v1/datasets/ds_closed/exports', 403, 'access_denied', {
+    body: { format: 'jsonl' },
+    headers,
+  }),
+  bad('a finished job', 'POST', '/v1/jobs/job_done/cancel', 409, 'conflict'),
+  bad('a body that says something', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
+    body: { force: true },
+    at: '',
+  }),
+  bad('a body that is a list', 'POST', '/v1/jobs/job_queued/cancel', 400, 'invalid_request', {
+    body: [],
+    at: '',
+  }),
+  bad('used by jobs', 'DELETE', '/v1/datasets/ds_open', 409, 'conflict'),
+  bad('unknown', 'DELETE', '/v1/datasets/ds_none', 404, 'dataset_not_found'),
+  bad('unknown', 'POST', '/v1/datasets/ds_none/events', 404, 'dataset_not_found', {
+    body: { events: [event] },
+  }),
+  bad('unknown', 'POST', '/v1/datasets/ds_none/items', 404, 'dataset_not_found', { body: { items: [item] } }),
+  bad('no rows', 'POST', '/v1/datasets/ds_open/events', 400, 'invalid_request', {
+    body: { events: [] },
+    at: 'events',
+  }),
+  bad('a fault', 'POST', '/v1/datasets/ds_open/items', 400, 'invalid_request', {
+    body: { items: [{ item_id: 'a' }] },
+    at: 'items[0].text',
+  }),
+  bad('of 2099', 'POST', '/v1/datasets/ds_open/events', 400, 'invalid_request', {
+    body: { events: [event, { ...event, event_id: 'e2', timestamp: '2099-01-01T00:00:00Z' }] },
+    at: 'events[1].timestamp',
+  }),
+  bad('before 1970', 'POST', '/v1/datasets/ds_open/items', 400, 'invalid_request', {
+    body: { items: [{ ...item, created_at: '1969-12-31T23:59:59Z' }] },
+    at: 'items[0].created_at',
+  }),
+  bad('wrong method', 'PUT', '/v1/datasets/ds_open', 405, 'method_not_allowed', { body: whole }),
+  bad('wrong method', 'GET', exportPath, 405, 'method_not_allowed'),
+  bad('wrong method', 'DELETE', '/v1/jobs/job_queued', 405, 'method_not_allowed'),
+  bad('wrong method', 'GET', '/v1/jobs/job_queued/cancel', 405, 'method_not_allowed'),
+  bad('no such action', 'POST', '/v1/jobs/job_queued/retry', 404, 'not_found'),
+  bad('with a body', 'GET', '/v1/jobs', 400, 'invalid_request', { body: { kind: 'dataset_import' }, at: '' }),
+  bad('larger than 1 MiB, and without a key', 'POST', '/v1/datasets', 413, 'payload_too_large', {
+    body: `{"name":"${'x'.repeat(2 ** 20 - 10)}"}`.padEnd(2 ** 20 + 1, ' '),
+    at: '1048576',
+  }),
+];
+
+export const badDatasets: readonly BadRequest[] = [
+  ...bodied.flatMap(([path]) => withKey(malformedBodies(path))),
+  ...withKey([
+    ...posts('/v1/datasets', [...imports, ...sources]),
+    ...posts(exportPath, exports),
+    ...unknown.map(([method, path, key, code]) =>
+      bad(`unknown to ${key}`, method, path, 404, code, {
+        key,
+        ...(path.endsWith('/exports') && { body: { format: 'jsonl' } }),
+      }),
+    ),
+  ]),
+  ...badKeys,
+  ...compressed,
+  ...ids,
+  ...queries,
+  ...filters,
+  ...keys,
+  ...scopes,
+  ...others,
+];
