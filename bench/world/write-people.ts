@@ -4,7 +4,7 @@
  * killed run starts again). Rows are in key order, so that every table grows at its end.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { encodeProfile, encodeProfileVector } from '../../src/platform/storage/sql/profile-codec.ts';
+import { encodeProfile, encodeProfileVector } from '../../src/platform/storage/sql/people/profile-codec.ts';
 import type { StoredProfile } from '../../src/platform/storage/store.ts';
 
 const ROWS_A_TRANSACTION = 50_000;

@@ -6,7 +6,7 @@
  * changes an entry, and triggers of the database refuse it. The oldest entries are removed once they are older than the
  * setting allows: their number and hash stay as the anchor, from which the chain goes on.
  *
- * No entry holds a secret or a text of a profile. A person stands in it as a keyed hash alone (`sql/person-mark.ts`).
+ * No entry holds a secret or a text of a profile. A person stands in it as a keyed hash alone (`sql/people/person-mark.ts`).
  */
 import type { AuditAction, AuditActorKind, AuditResult } from '../../contract/audit-actions.ts';
 import type { TenantId } from '../../contract/brands.ts';

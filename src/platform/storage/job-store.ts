@@ -65,7 +65,7 @@ export interface JobStore {
     },
   ): Promise<readonly Job[]>;
   /**
-   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/take-jobs.ts`), and leases them to `owner`.
+   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/jobs/take-jobs.ts`), and leases them to `owner`.
    * Expired leases are due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without
    * a limit is not taken. `perTenant`: how many of them for one tenant; default: all but one, or all where the store has
    * no other tenant.

@@ -7,7 +7,7 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { AuditChain, AuditEntry, AuditStore } from './audit-store.ts';
-import { columnsOf, hashOf } from './sql/audit-codec.ts';
+import { columnsOf, hashOf } from './sql/audit/audit-codec.ts';
 
 /** A newest entry, as an earlier check showed it. */
 export interface NotedEntry {

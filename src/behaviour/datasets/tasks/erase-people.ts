@@ -1,6 +1,6 @@
 /**
  * Removes erased people from the files of datasets. Readers leave marked people out from the commit of the erasure on
- * (`storage/sql/dataset-erasures.ts`); this schedule writes the files again without them.
+ * (`storage/sql/behaviour/dataset-erasures.ts`); this schedule writes the files again without them.
  *
  * A dataset that a job still reads waits: the job would miss its files. Every step can be repeated. The marks go in the
  * transaction that names the new files, so after a crash the whole is done again; files that it left behind are

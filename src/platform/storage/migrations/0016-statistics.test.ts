@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
-import { countShown } from '../sql/count-shown.ts';
+import { countShown } from '../sql/statistics/count-shown.ts';
 import {
   countedPeople,
   countWaiting,
@@ -10,7 +10,7 @@ import {
   readMatchDays,
   readMutualDays,
   readOutcomeDays,
-} from '../sql/read-statistics.ts';
+} from '../sql/statistics/read-statistics.ts';
 import type { Tables } from '../sql/tables.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 /**
- * What the workspaces have had of each kind of job, for fair turns (`sql/job-shares.ts`), and an index that finds the
+ * What the workspaces have had of each kind of job, for fair turns (`sql/jobs/job-shares.ts`), and an index that finds the
  * next job of each workspace. Everything begins at zero: the first turns go to those that wait longest.
  */
 import { type Kysely, sql } from 'kysely';

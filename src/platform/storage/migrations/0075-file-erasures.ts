@@ -11,7 +11,7 @@ export const fileErasures: Migration = {
       .addColumn('person_id', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('file_erasures_key', ['tenant_id', 'job_id', 'person_id'])
       .execute();
-    // An erasure reads these jobs alone, as `sql/file-erasures.ts` names them.
+    // An erasure reads these jobs alone, as `sql/people/file-erasures.ts` names them.
     await sql`create index jobs_with_people_files on jobs (tenant_id, job_id)
       where kind in ('dataset_export', 'batch_prediction')`.execute(db);
   },

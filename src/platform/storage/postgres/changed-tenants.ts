@@ -5,7 +5,7 @@
  * or because it locks the tenants that it finds.
  */
 import type { EncodedRow } from '../encoder-store.ts';
-import type { EncodedWrite } from '../sql/encode-write.ts';
+import type { EncodedWrite } from '../sql/people/encode-write.ts';
 import type { WriteArguments, WriteName } from '../sql/write-operations.ts';
 
 type Tenants = readonly string[] | null;

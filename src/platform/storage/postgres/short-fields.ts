@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LISTED_TEXT } from '../listed-profile.ts';
-import type { ShortFields } from '../sql/list-profiles.ts';
+import type { ShortFields } from '../sql/people/list-profiles.ts';
 
 /** Characters of the JSON of a list of values; a longer one is left out. */
 const LONGEST_LIST = 4096;

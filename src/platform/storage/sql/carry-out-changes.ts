@@ -4,16 +4,16 @@
  */
 import type { Kysely } from 'kysely';
 import type { StoreChange } from '../store-change.ts';
-import { dropAppended, isNewestVersion } from './appended-rows.ts';
-import { createMatchBatch } from './change-match-batches.ts';
-import { completeDataset, createDataset, dropDataset } from './datasets.ts';
-import { endRun } from './end-run.ts';
-import { settleErasures } from './file-erasures.ts';
-import { completeModel, createModel, failModel } from './models.ts';
-import { moveModelAlias } from './move-model-alias.ts';
-import { createSimulation, endSimulation } from './simulations.ts';
+import { dropAppended, isNewestVersion } from './behaviour/appended-rows.ts';
+import { completeDataset, createDataset, dropDataset } from './behaviour/datasets.ts';
+import { completeModel, createModel, failModel } from './behaviour/models.ts';
+import { moveModelAlias } from './behaviour/move-model-alias.ts';
+import { createSimulation, endSimulation } from './behaviour/simulations.ts';
+import { completeTokenizer, createTokenizer, failTokenizer } from './behaviour/tokenizers.ts';
+import { endRun } from './learning/end-run.ts';
+import { createMatchBatch } from './matches/change-match-batches.ts';
+import { settleErasures } from './people/file-erasures.ts';
 import type { Tables } from './tables.ts';
-import { completeTokenizer, createTokenizer, failTokenizer } from './tokenizers.ts';
 
 type ChangeName = StoreChange['name'];
 type Operation<Name extends ChangeName> = (

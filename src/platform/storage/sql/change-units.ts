@@ -4,9 +4,9 @@
  * succeeds or conflicts by itself.
  */
 import type { Kysely } from 'kysely';
-import type { EncodedWrite } from './encode-write.ts';
 import type { Answerable, ChangeUnit } from './group-commit.ts';
-import { type EncodedMatch, recordAllShown } from './shown-matches.ts';
+import { type EncodedMatch, recordAllShown } from './matches/shown-matches.ts';
+import type { EncodedWrite } from './people/encode-write.ts';
 import type { Tables } from './tables.ts';
 import { type WriteName, writeOperations } from './write-operations.ts';
 

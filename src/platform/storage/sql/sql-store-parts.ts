@@ -5,7 +5,7 @@ import type { JobSignals } from '../job-signals.ts';
 import type { RateStore } from '../rate-store.ts';
 import type { ReplicaStore } from '../replica-store.ts';
 import type { CounterReader } from './counter-reader.ts';
-import type { ShortFields } from './list-profiles.ts';
+import type { ShortFields } from './people/list-profiles.ts';
 import type { Tables } from './tables.ts';
 import type { RunWrite } from './write-operations.ts';
 

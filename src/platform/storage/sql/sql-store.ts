@@ -22,7 +22,7 @@ import type {
   Store,
 } from '../store.ts';
 import type { TokenizerStore } from '../tokenizer-store.ts';
-import { findKeyById, pageOfKeys, pageOfTenants } from './account-pages.ts';
+import { findKeyById, pageOfKeys, pageOfTenants } from './accounts/account-pages.ts';
 import {
   findKey,
   findKeyByHash,
@@ -30,41 +30,48 @@ import {
   listDefinitions,
   listKeys,
   listTenants,
-} from './account-queries.ts';
-import { findKeys } from './answered-keys.ts';
-import { appendStore } from './append-store.ts';
-import { blockStore } from './block-store.ts';
-import { calibrationStore } from './calibrations.ts';
-import { readChangeCounters } from './change-counters.ts';
+} from './accounts/account-queries.ts';
 import {
   countSessionsOfKeys,
   findConsoleLink,
   findConsoleSession,
   listConsoleSessions,
-} from './console-sessions.ts';
-import { datasetsToErase } from './dataset-erasures.ts';
-import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './datasets.ts';
-import { deletionStore } from './deletion-store.ts';
-import { hasOldVectors, listRowsToEncode } from './encode-rows.ts';
-import { encodeWrite } from './encode-write.ts';
-import { countRowsToEncode, countVectors, readRoles } from './encoder-roles.ts';
-import { experimentStore } from './experiments.ts';
-import { fileErasureStore } from './file-erasure-store.ts';
-import { findIdempotencyKey } from './find-idempotency-key.ts';
+} from './accounts/console-sessions.ts';
+import { spentOn } from './accounts/llm-spending.ts';
+import { auditStore } from './audit/read-audit.ts';
+import { recordingWrite } from './audit/recording-write.ts';
+import { appendStore } from './behaviour/append-store.ts';
+import { datasetsToErase } from './behaviour/dataset-erasures.ts';
+import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './behaviour/datasets.ts';
+import { deletionStore } from './behaviour/deletion-store.ts';
+import { modelAliasStore, modelIdOfAlias } from './behaviour/model-aliases.ts';
+import { findModel, listModels } from './behaviour/models.ts';
+import { refitScheduleStore } from './behaviour/refit-schedules.ts';
+import { findSimulation, listSimulations } from './behaviour/simulations.ts';
+import { findTokenizer, listTokenizers } from './behaviour/tokenizers.ts';
+import { readChangeCounters } from './change-counters.ts';
+import { experimentStore } from './experiments/experiments.ts';
+import { exposureStore } from './exposure/read-exposure.ts';
+import { findKeys } from './idempotency/answered-keys.ts';
+import { findIdempotencyKey } from './idempotency/find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
-import { indexUseStore } from './index-uses.ts';
-import { readJobLog } from './job-log.ts';
-import { knownUsers } from './known-users.ts';
-import { learningStore } from './learning-queries.ts';
-import { listNamedProfiles, listProfiles } from './list-profiles.ts';
-import { spentOn } from './llm-spending.ts';
-import { matchBatchStore } from './match-batches.ts';
-import { modelAliasStore, modelIdOfAlias } from './model-aliases.ts';
-import { findModel, listModels } from './models.ts';
-import { auditStore } from './read-audit.ts';
-import { exposureStore } from './read-exposure.ts';
-import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './read-jobs.ts';
-import { personStore } from './read-person.ts';
+import { indexUseStore } from './indexes/index-uses.ts';
+import { searchIndexStore } from './indexes/search-indexes.ts';
+import { readJobLog } from './jobs/job-log.ts';
+import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './jobs/read-jobs.ts';
+import { hasJobsToTake } from './jobs/take-jobs.ts';
+import { calibrationStore } from './learning/calibrations.ts';
+import { learningStore } from './learning/learning-queries.ts';
+import { candidatesDecidedBy } from './learning/record-outcomes.ts';
+import { matchBatchStore } from './matches/match-batches.ts';
+import { blockStore } from './people/block-store.ts';
+import { hasOldVectors, listRowsToEncode } from './people/encode-rows.ts';
+import { encodeWrite } from './people/encode-write.ts';
+import { countRowsToEncode, countVectors, readRoles } from './people/encoder-roles.ts';
+import { fileErasureStore } from './people/file-erasure-store.ts';
+import { knownUsers } from './people/known-users.ts';
+import { listNamedProfiles, listProfiles } from './people/list-profiles.ts';
+import { personStore } from './people/read-person.ts';
 import {
   changedRows,
   countProfiles,
@@ -80,17 +87,10 @@ import {
   listProfileDomains,
   listVectors,
   profilePage,
-} from './read-profiles.ts';
-import { candidatesDecidedBy } from './record-outcomes.ts';
-import { recordingWrite } from './recording-write.ts';
-import { refitScheduleStore } from './refit-schedules.ts';
-import { searchIndexStore } from './search-indexes.ts';
+} from './people/read-profiles.ts';
 import { findSecret } from './secrets.ts';
-import { findSimulation, listSimulations } from './simulations.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
-import { statisticsStore } from './statistics-queries.ts';
-import { hasJobsToTake } from './take-jobs.ts';
-import { findTokenizer, listTokenizers } from './tokenizers.ts';
+import { statisticsStore } from './statistics/statistics-queries.ts';
 import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;

@@ -4,28 +4,13 @@
  */
 import type { Kysely } from 'kysely';
 import type { AuditOrigin } from '../audit-store.ts';
-import { createKey, createTenant, publishDefinition, revokeKey, updateTenant } from './account-queries.ts';
-import { addLikes } from './add-likes.ts';
-import { appendAudit } from './append-audit.ts';
-import { appendRows } from './appended-rows.ts';
-import { blockPerson, liftBlock } from './blocked-people.ts';
-import { cancelJob, forgetFinishedJobs } from './cancel-job.ts';
-import { forgetMatchBatch } from './change-match-batches.ts';
 import {
-  addSearchIndex,
-  changeSearchIndex,
-  noteUseOfSearchIndex,
-  removeSearchIndex,
-  retireSearchIndexes,
-  serveSearchIndex,
-} from './change-search-indexes.ts';
-import {
-  claimIdempotencyKey,
-  finishIdempotencyKey,
-  forgetExpiredKeys,
-  releaseIdempotencyKey,
-  renewIdempotencyKey,
-} from './claim-idempotency-key.ts';
+  createKey,
+  createTenant,
+  publishDefinition,
+  revokeKey,
+  updateTenant,
+} from './accounts/account-queries.ts';
 import {
   addConsoleLink,
   createConsoleSession,
@@ -34,43 +19,64 @@ import {
   exchangeConsoleLink,
   forgetExpiredSessions,
   noteConsoleUse,
-} from './console-sessions.ts';
-import { countShown } from './count-shown.ts';
-import { createJob } from './create-job.ts';
-import { finishErasure } from './dataset-erasures.ts';
-import { addDataset, renewVersion } from './datasets.ts';
-import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
-import { dropOldVectors, putEncoded } from './encode-rows.ts';
-import { adoptEncoder, finishSwitch, startSwitch } from './encoder-roles.ts';
-import { erasePerson } from './erase-person.ts';
-import { forgetErasedMarks } from './erased-from-models.ts';
-import { forgetFileErasures, settleErasures } from './file-erasures.ts';
-import { forgetAudit } from './forget-audit.ts';
-import { freeUsedTriplets } from './free-used-triplets.ts';
-import { keepCalibration } from './keep-calibration.ts';
-import { finishJob, prolongLeases, reportProgress } from './lease-jobs.ts';
-import { reserveSpending, spendOnModels } from './llm-spending.ts';
-import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
-import { forgetExposure, movePrices } from './move-prices.ts';
-import { noteIndexUses } from './note-index-uses.ts';
-import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
-import { putLazyVectors } from './put-vectors.ts';
-import { deployRun, replaceRankingModel, withdrawModel } from './ranking-models.ts';
-import { forgetCoverage, putCoverage } from './read-statistics.ts';
-import { noteLearnedFrom } from './read-training-rows.ts';
-import { type RecordedChange, recordChange } from './record-change.ts';
-import { recordFeedback } from './record-feedback.ts';
-import { recordOutcomes } from './record-outcomes.ts';
+} from './accounts/console-sessions.ts';
+import { reserveSpending, spendOnModels } from './accounts/llm-spending.ts';
+import { appendAudit } from './audit/append-audit.ts';
+import { forgetAudit } from './audit/forget-audit.ts';
+import { type RecordedChange, recordChange } from './audit/record-change.ts';
+import { appendRows } from './behaviour/appended-rows.ts';
+import { finishErasure } from './behaviour/dataset-erasures.ts';
+import { addDataset, renewVersion } from './behaviour/datasets.ts';
+import { deleteDataset, deleteModel, deleteTokenizer } from './behaviour/delete-resources.ts';
+import { moveModelAlias, removeModelAlias } from './behaviour/move-model-alias.ts';
+import { noteRefit, putRefitSchedule, removeRefitSchedule } from './behaviour/put-refit-schedule.ts';
+import { addTokenizer } from './behaviour/tokenizers.ts';
+import { addReplay, queueShadow, takeShadow } from './experiments/shadow-replays.ts';
+import { addExperimentResult, createExperiment, endExperiment } from './experiments/write-experiments.ts';
+import { addLikes } from './exposure/add-likes.ts';
+import { forgetExposure, movePrices } from './exposure/move-prices.ts';
+import {
+  claimIdempotencyKey,
+  finishIdempotencyKey,
+  forgetExpiredKeys,
+  releaseIdempotencyKey,
+  renewIdempotencyKey,
+} from './idempotency/claim-idempotency-key.ts';
+import {
+  addSearchIndex,
+  changeSearchIndex,
+  noteUseOfSearchIndex,
+  removeSearchIndex,
+  retireSearchIndexes,
+  serveSearchIndex,
+} from './indexes/change-search-indexes.ts';
+import { noteIndexUses } from './indexes/note-index-uses.ts';
+import { cancelJob, forgetFinishedJobs } from './jobs/cancel-job.ts';
+import { createJob } from './jobs/create-job.ts';
+import { finishJob, prolongLeases, reportProgress } from './jobs/lease-jobs.ts';
+import { takeJobs } from './jobs/take-jobs.ts';
+import { forgetErasedMarks } from './learning/erased-from-models.ts';
+import { freeUsedTriplets } from './learning/free-used-triplets.ts';
+import { keepCalibration } from './learning/keep-calibration.ts';
+import { deployRun, replaceRankingModel, withdrawModel } from './learning/ranking-models.ts';
+import { noteLearnedFrom } from './learning/read-training-rows.ts';
+import { recordFeedback } from './learning/record-feedback.ts';
+import { recordOutcomes } from './learning/record-outcomes.ts';
+import { startRun } from './learning/training-runs.ts';
+import { withdrawPart } from './learning/withdraw-outcomes.ts';
+import { forgetMatchBatch } from './matches/change-match-batches.ts';
+import { forgetShown, recordShown } from './matches/shown-matches.ts';
+import { blockPerson, liftBlock } from './people/blocked-people.ts';
+import { dropOldVectors, putEncoded } from './people/encode-rows.ts';
+import { adoptEncoder, finishSwitch, startSwitch } from './people/encoder-roles.ts';
+import { erasePerson } from './people/erase-person.ts';
+import { forgetFileErasures, settleErasures } from './people/file-erasures.ts';
+import { putLazyVectors } from './people/put-vectors.ts';
+import { writeProfiles } from './people/write-profiles.ts';
 import { keepSecret } from './secrets.ts';
-import { addReplay, queueShadow, takeShadow } from './shadow-replays.ts';
-import { forgetShown, recordShown } from './shown-matches.ts';
+import { countShown } from './statistics/count-shown.ts';
+import { forgetCoverage, putCoverage } from './statistics/read-statistics.ts';
 import type { Tables } from './tables.ts';
-import { takeJobs } from './take-jobs.ts';
-import { addTokenizer } from './tokenizers.ts';
-import { startRun } from './training-runs.ts';
-import { withdrawPart } from './withdraw-outcomes.ts';
-import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
-import { writeProfiles } from './write-profiles.ts';
 
 const operations = {
   writeProfiles,

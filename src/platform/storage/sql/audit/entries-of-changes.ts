@@ -1,0 +1,67 @@
+/** Entries of the changes that a job makes in the transaction that begins or ends it (`store-change.ts`). */
+import type { Kysely } from 'kysely';
+import type { NewAuditEntry } from '../../audit-store.ts';
+import type { StoreChange } from '../../store-change.ts';
+import { findDataset } from '../behaviour/datasets.ts';
+import type { Tables } from '../tables.ts';
+import { entry } from './audited-change.ts';
+
+export async function entriesOfChanges(
+  db: Kysely<Tables>,
+  changes: readonly StoreChange[],
+): Promise<readonly NewAuditEntry[]> {
+  const entries: NewAuditEntry[] = [];
+  for (const change of changes) {
+    if (change.name === 'endRun') entries.push(...(await endOfRun(db, change.args)));
+    if (change.name === 'moveModelAlias') entries.push(...(await moveOfAlias(db, change.args)));
+    if (change.name === 'dropDataset') entries.push(...(await dropOfDataset(db, change.args)));
+  }
+  return entries;
+}
+
+type ArgumentsOf<Name extends StoreChange['name']> = Extract<StoreChange, { name: Name }>['args'];
+
+const results = { deployed: 'done', rejected: 'rejected', failed: 'failed', cancelled: 'cancelled' } as const;
+
+/** None where the run had ended before, which its time tells. */
+async function endOfRun(
+  db: Kysely<Tables>,
+  [owner, runId, { status, finishedAt }]: ArgumentsOf<'endRun'>,
+): Promise<readonly NewAuditEntry[]> {
+  const run = await db
+    .selectFrom('training_runs')
+    .select(['domain', 'tier', 'version'])
+    .where('tenant_id', '=', owner)
+    .where('run_id', '=', runId)
+    .where('ended', '=', status)
+    .where('finished_at', '=', finishedAt)
+    .executeTakeFirst();
+  if (run === undefined) return [];
+  const ended = entry(owner, 'training.end', ['run', runId], { ...run, status });
+  return [{ ...ended, result: results[status] }];
+}
+
+/** None where another move came first. */
+async function moveOfAlias(
+  db: Kysely<Tables>,
+  [owner, name, { modelId, movedAt }]: ArgumentsOf<'moveModelAlias'>,
+): Promise<readonly NewAuditEntry[]> {
+  const move = await db
+    .selectFrom('model_alias_moves')
+    .select('move')
+    .where('tenant_id', '=', owner)
+    .where('name', '=', name)
+    .where('model_id', '=', modelId)
+    .where('moved_at', '=', movedAt)
+    .executeTakeFirst();
+  return move === undefined ? [] : [entry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
+}
+
+/** None where the dataset was ready, and stayed. */
+async function dropOfDataset(
+  db: Kysely<Tables>,
+  [owner, datasetId]: ArgumentsOf<'dropDataset'>,
+): Promise<readonly NewAuditEntry[]> {
+  const isThere = (await findDataset(db, owner, datasetId)) !== null;
+  return isThere ? [] : [entry(owner, 'dataset.delete', ['dataset', datasetId])];
+}

@@ -1,0 +1,200 @@
+/** Metadata of datasets. Changes run in the caller's transaction. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../../../contract/brands.ts';
+import { noFeatures } from '../../../../contract/dataset-features.ts';
+import type { Dataset, NewDataset, SnapshotMade } from '../../dataset-store.ts';
+import type { DatasetTable, Tables } from '../tables.ts';
+import { forgetMarks, markedPeople } from './dataset-erasures.ts';
+
+/** The version is the next one of the name. A dropped dataset frees its version. */
+export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Promise<void> {
+  await db
+    .insertInto('datasets')
+    .values({
+      tenant_id: dataset.tenantId,
+      dataset_id: dataset.datasetId,
+      name: dataset.name,
+      version: await nextVersion(db, dataset.tenantId, dataset.name),
+      source: dataset.source,
+      may_export: dataset.access.export ? 1 : 0,
+      may_train: dataset.access.training ? 1 : 0,
+      terms: dataset.terms,
+      features: JSON.stringify(dataset.features),
+      item_count: 0,
+      event_count: 0,
+      files: '[]',
+      created_at: dataset.createdAt,
+      ready_at: null,
+      erasures: null,
+      last_erasure_at: null,
+    })
+    .execute();
+}
+
+async function nextVersion(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('datasets')
+    .select((eb) => eb.fn.max('version').as('last'))
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/** Changes nothing of a dataset that is ready. */
+export async function renewVersion(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset | null> {
+  const dataset = await findDataset(db, tenant, datasetId);
+  if (dataset === null) return null;
+  await db
+    .updateTable('datasets')
+    .set({ version: await nextVersion(db, tenant, dataset.name) })
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .execute();
+  return findDataset(db, tenant, datasetId);
+}
+
+/** Throws unless the dataset is being imported: a snapshot is written once and never changed. */
+export async function completeDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+  snapshot: SnapshotMade,
+): Promise<void> {
+  const completed = await db
+    .updateTable('datasets')
+    .set({
+      item_count: snapshot.itemCount,
+      event_count: snapshot.eventCount,
+      files: JSON.stringify(snapshot.files),
+      ready_at: snapshot.readyAt,
+      ...(snapshot.features === undefined ? {} : { features: JSON.stringify(snapshot.features) }),
+    })
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .returning('dataset_id')
+    .execute();
+  if (completed.length === 0)
+    throw new Error(`dataset ${datasetId} of ${tenant} cannot be completed: it is not being imported`);
+}
+
+/** Drops a dataset that is still being imported. A ready one stays. */
+export async function dropDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
+  const dropped = await db
+    .deleteFrom('datasets')
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ready_at', 'is', null)
+    .returning('dataset_id')
+    .execute();
+  if (dropped.length > 0) await forgetMarks(db, tenant, datasetId);
+}
+
+export async function addDataset(
+  db: Kysely<Tables>,
+  dataset: NewDataset,
+  snapshot: SnapshotMade,
+): Promise<Dataset> {
+  await createDataset(db, dataset);
+  await completeDataset(db, dataset.tenantId, dataset.datasetId, snapshot);
+  return (await findDataset(db, dataset.tenantId, dataset.datasetId))!;
+}
+
+/** Ready or not. */
+export async function findDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset | null> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst();
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
+}
+
+export async function findNewestDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  name: string,
+): Promise<Dataset | null> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('name', '=', name)
+    .where('ready_at', 'is not', null)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
+}
+
+export async function listReadyDatasets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<readonly Dataset[]> {
+  const stored = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('ready_at', 'is not', null)
+    .$if(before !== null, (query) => query.where('dataset_id', '<', before!))
+    .orderBy('dataset_id', 'desc')
+    .limit(limit)
+    .execute();
+  return Promise.all(stored.map((one) => withMarks(db, decodeDataset(one))));
+}
+
+/** Ready ones of all tenants, by tenant and name, the newest of each first. */
+export async function listVersions(db: Kysely<Tables>) {
+  const stored = await db
+    .selectFrom('datasets')
+    .select(['tenant_id', 'dataset_id', 'name', 'version', 'created_at'])
+    .where('ready_at', 'is not', null)
+    .orderBy('tenant_id')
+    .orderBy('name')
+    .orderBy('version', 'desc')
+    .execute();
+  return stored.map((one) => ({
+    tenantId: tenantId(one.tenant_id),
+    datasetId: one.dataset_id,
+    name: one.name,
+    version: Number(one.version),
+    createdAt: one.created_at,
+  }));
+}
+
+async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset> {
+  const erased = await markedPeople(db, dataset.tenantId, dataset.datasetId);
+  return erased.length === 0 ? dataset : { ...dataset, erased };
+}
+
+function decodeDataset(stored: DatasetTable): Dataset {
+  return {
+    tenantId: tenantId(stored.tenant_id),
+    datasetId: stored.dataset_id,
+    name: stored.name,
+    version: Number(stored.version),
+    source: stored.source,
+    access: { export: stored.may_export === 1, training: stored.may_train === 1 },
+    terms: stored.terms,
+    features: stored.features === null ? noFeatures : JSON.parse(stored.features),
+    itemCount: Number(stored.item_count),
+    eventCount: Number(stored.event_count),
+    files: JSON.parse(stored.files),
+    createdAt: stored.created_at,
+    readyAt: stored.ready_at,
+    erased: [],
+    erasures: { count: Number(stored.erasures ?? 0), lastAt: stored.last_erasure_at },
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * An intake write, encoded as rows of tables. It is encoded before it goes to the writing thread, because
+ * texts and bytes are cheap to copy there, while nested objects are not.
+ */
+import type { ProfileWrite } from '../../profile-row.ts';
+import type { ContextItemTable, ProfileTable, ProfileVectorTable } from '../tables.ts';
+import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
+
+export interface EncodedWrite
+  extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs' | 'claim'> {
+  /** `revision` is the revision that was read; the stored row gets a higher one. */
+  readonly profile: ProfileTable;
+  readonly contextItems: readonly ContextItemTable[];
+  readonly vectors: readonly ProfileVectorTable[];
+}
+
+export function encodeWrite({ row, contextItems, vectors, ...rest }: ProfileWrite): EncodedWrite {
+  return {
+    ...rest,
+    profile: encodeProfile(row, row.revision),
+    contextItems: contextItems.map((item) => encodeContextItem(row, item)),
+    vectors: vectors.map((each) => encodeProfileVector(row.tenantId, row.userId, each)),
+  };
+}

@@ -1,0 +1,93 @@
+/** Files that erasures have to reach (`storage/file-erasure-store.ts`), in the caller's transaction. */
+import { type Kysely, sql } from 'kysely';
+import type { TenantId } from '../../../../contract/brands.ts';
+import { inChunks } from '../in-chunks.ts';
+import { rowInserter } from '../insert-rows.ts';
+import type { FileErasureTable, Tables } from '../tables.ts';
+
+/** A batch of matches has its marks apart, with the row of its domain. */
+const markTables = ['file_erasures', 'match_batch_erasures'] as const;
+
+export async function erasedFromFile(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  jobId: string,
+): Promise<readonly string[]> {
+  const people: string[] = [];
+  for (const table of markTables) {
+    const marks = await db
+      .selectFrom(table)
+      .select('person_id')
+      .where('tenant_id', '=', tenant)
+      .where('job_id', '=', jobId)
+      .execute();
+    people.push(...marks.map(({ person_id }) => person_id));
+  }
+  return people;
+}
+
+const insertMarks = rowInserter<FileErasureTable>(['tenant_id', 'job_id', 'person_id'], (db, rows) =>
+  db
+    .insertInto('file_erasures')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** A failed or cancelled job has no file. */
+const withFile = ['queued', 'running', 'succeeded'] as const;
+
+/**
+ * Marks the person in the exports of these datasets, and in all batches of predictions: their people may come with the
+ * request. A file that cannot be downloaded any more at `nowMs` (epoch ms) needs no mark.
+ */
+export async function eraseFromFiles(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  personId: string,
+  datasetIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(['job_id', 'kind', 'resource_id', 'result'])
+    .where('tenant_id', '=', tenant)
+    // With the words of the index `jobs_with_people_files`.
+    .where(sql<boolean>`kind in ('dataset_export', 'batch_prediction')`)
+    .where('status', 'in', [...withFile])
+    .execute();
+  const datasets = new Set(datasetIds);
+  const marked = jobs.filter(
+    ({ kind, resource_id, result }) =>
+      (kind !== 'dataset_export' || datasets.has(resource_id!)) && !hasExpired(result, nowMs),
+  );
+  await insertMarks(
+    db,
+    marked.map(({ job_id }) => ({ tenant_id: tenant, job_id, person_id: personId })),
+  );
+}
+
+function hasExpired(result: string | null, nowMs: number): boolean {
+  if (result === null) return false;
+  const { file } = JSON.parse(result) as { readonly file?: { readonly expires_at_ms: number } };
+  return file !== undefined && file.expires_at_ms <= nowMs;
+}
+
+export async function forgetFileErasures(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<void> {
+  await db.deleteFrom('file_erasures').where('tenant_id', '=', tenant).where('job_id', '=', jobId).execute();
+}
+
+export async function settleErasures(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  jobId: string,
+  people: readonly string[],
+): Promise<void> {
+  for (const table of markTables)
+    for (const chunk of inChunks(people, 500))
+      await db
+        .deleteFrom(table)
+        .where('tenant_id', '=', tenant)
+        .where('job_id', '=', jobId)
+        .where('person_id', 'in', [...chunk])
+        .execute();
+}
