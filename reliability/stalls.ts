@@ -8,7 +8,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
-import { interfaceDocument } from '../src/outside/http/interface-document.ts';
+import { interfaceDocument } from '../src/outside/http/openapi/interface-document.ts';
 import { newOperatorKey, temporaryFolder, tenantWithKey } from '../test/running-service.ts';
 import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
 import { longAnswers, writeMuchDecided } from './stalls/long-answers.ts';

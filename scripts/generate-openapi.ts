@@ -24,7 +24,7 @@ if (process.argv.includes('--record')) {
   if (record.status !== 0) process.exit(1);
 }
 // Only now, because it reads the recorded answers when it is imported.
-const { interfaceDocument } = await import('../src/outside/http/interface-document.ts');
+const { interfaceDocument } = await import('../src/outside/http/openapi/interface-document.ts');
 const document = `${JSON.stringify(await interfaceDocument(), null, 2)}\n`;
 
 if (!process.argv.includes('--check')) {

@@ -9,7 +9,7 @@ import { taskKinds } from '../src/composition/task-kinds.ts';
 import type { EncoderFigures } from '../src/engines/encoders/describe-encoders.ts';
 import { buildCli } from '../src/outside/cli/build-cli.ts';
 import type { CliActions } from '../src/outside/cli/cli-actions.ts';
-import { createMetrics } from '../src/outside/http/metrics.ts';
+import { createMetrics } from '../src/outside/http/metrics/metrics.ts';
 import { describeSettings } from '../src/platform/config/describe-settings.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -74,11 +74,11 @@ done (the message says why), 2 called wrongly, 130 stopped by Ctrl-C.
 ${sectionsOf(await buildCli({ version: '', actions: async () => actions }), 'counterpart').join('\n')}`;
 }
 
-/** The declarations of `src/outside/http/`: label names are in no scrape of an idle service. */
+/** The declarations of `src/outside/http/metrics/`: label names are in no scrape of an idle service. */
 function declaredMetrics(): readonly (readonly string[])[] {
   const declaration =
     /new (Gauge|Counter|Histogram)\(\{\s*name: '(\w+)',\s*help: '([^']*)',(?:\s*labelNames: \[([^\]]*)\],)?/g;
-  return globSync('src/outside/http/*.ts', { cwd: root })
+  return globSync('src/outside/http/metrics/*.ts', { cwd: root })
     .sort()
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(declaration)])
     .map(([, type, name, help, labels = '']) => [
@@ -102,7 +102,7 @@ async function metricsPage(): Promise<string> {
   const served = [...(await metrics.render()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => `\`${name}\``);
   const missing = served.filter((name) => !declared.some(([found]) => found === name));
   if (missing.length > 0)
-    throw new Error(`/metrics has ${missing.join(', ')}, not found in src/outside/http/`);
+    throw new Error(`/metrics has ${missing.join(', ')}, not found in src/outside/http/metrics/`);
   return `# Metrics
 
 ${generated}

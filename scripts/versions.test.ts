@@ -34,7 +34,7 @@ describe('the version', () => {
   });
 
   test('of the interface is that of its document', () => {
-    const [, version] = /version: '(.*)'/.exec(read('src/outside/http/interface-info.ts'))!;
+    const [, version] = /version: '(.*)'/.exec(read('src/outside/http/openapi/interface-info.ts'))!;
     expect(JSON.parse(read('docs/openapi.json')).info.version).toBe(version);
   });
 });

@@ -7,7 +7,7 @@ import { composeService } from '../../src/composition/compose-service.ts';
 import type { MatchResult } from '../../src/contract/match.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { type SampleProfile, sampleProfiles } from '../../src/domains/sample-profiles.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 
 /** Probabilities after the last stage. */

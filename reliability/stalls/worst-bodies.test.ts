@@ -1,7 +1,7 @@
 /** The bodies that `npm run reliability -- stalls` sends, checked without a server. */
 import { expect, test } from 'vitest';
 import { passedBound } from '../../src/contract/json-bounds.ts';
-import { interfaceDocument } from '../../src/outside/http/interface-document.ts';
+import { interfaceDocument } from '../../src/outside/http/openapi/interface-document.ts';
 import { anyBodies } from './any-bodies.ts';
 import { operationsWithBody } from './operations-with-body.ts';
 import { ownBodies } from './own-bodies.ts';

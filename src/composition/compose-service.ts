@@ -22,7 +22,7 @@ import { createStatisticsService } from '../matching/statistics/create-statistic
 import type { DriftWatch } from '../matching/statistics/drift/watch-drift.ts';
 import { createDomainService } from '../outside/accounts/domain-service.ts';
 import { buildServer } from '../outside/http/build-server.ts';
-import { createMetrics, type Metrics } from '../outside/http/metrics.ts';
+import { createMetrics, type Metrics } from '../outside/http/metrics/metrics.ts';
 import type { HttpLimits, ServerDependencies } from '../outside/http/server-dependencies.ts';
 import { refuseWhenFull } from '../people/profiles/intake/refuse-when-full.ts';
 import { askForReencoding } from '../people/profiles/vectors/reencode-kind.ts';

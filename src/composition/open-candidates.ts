@@ -16,7 +16,7 @@ import { chooseEngine } from '../matching/match/candidates/choose-engine.ts';
 import { inMemoryCandidates } from '../matching/match/candidates/in-memory-candidates.ts';
 import { observedSearch } from '../matching/match/candidates/observed-search.ts';
 import { type IndexHealth, watchHealth } from '../matching/match/candidates/watch-health.ts';
-import type { SearchIndexFigures } from '../outside/http/search-engine-figures.ts';
+import type { SearchIndexFigures } from '../outside/http/metrics/search-engine-figures.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { SearchIndex } from '../platform/storage/search-index-store.ts';
 import type { Store } from '../platform/storage/store.ts';

@@ -9,7 +9,7 @@ import type { CrossEncoderClient } from '../matching/ranking/cross-encoder/cross
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
 import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
-import type { Metrics } from '../outside/http/metrics.ts';
+import type { Metrics } from '../outside/http/metrics/metrics.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';

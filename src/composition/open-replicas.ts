@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { TenantId } from '../contract/brands.ts';
 import type { IndexRegistry, WarmDefinition } from '../matching/index/candidate-index.ts';
 import type { MatchService } from '../matching/match/match-service.ts';
-import type { Metrics } from '../outside/http/metrics.ts';
+import type { Metrics } from '../outside/http/metrics/metrics.ts';
 import { forwardMatches } from '../outside/replicas/forward-matches.ts';
 import { keepOwnedIndexes } from '../outside/replicas/keep-owned-indexes.ts';
 import { createMatchClient } from '../outside/replicas/match-client.ts';

@@ -1,6 +1,6 @@
 /**
  * The table of error codes. Every error that leaves the service is made by `apiError(code, …)` and rendered
- * in one place (`http/render-error.ts`). A message says what was given, what was expected, and what to do
+ * in one place (`http/answers/render-error.ts`). A message says what was given, what was expected, and what to do
  * next.
  */
 import { clip, MAX_ISSUES } from './clip.ts';
@@ -131,7 +131,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * 429 and 503 with the time to retry. `http/render-error.ts` derives the Retry-After header from
+ * 429 and 503 with the time to retry. `http/answers/render-error.ts` derives the Retry-After header from
  * `retry_after_ms`.
  */
 export function retryLater(

@@ -1,8 +1,8 @@
 /** Starts the service and keeps it running until a signal stops it. */
 import type { AddressInfo } from 'node:net';
 import { composeService, type Service } from '../composition/compose-service.ts';
-import { createLogger } from '../outside/http/create-logger.ts';
 import { stopGracefully } from '../outside/http/graceful-stop.ts';
+import { createLogger } from '../outside/http/logs/create-logger.ts';
 import { settingsWarnings } from '../platform/config/describe-settings.ts';
 import { reachableAddress } from '../platform/config/reachable-address.ts';
 import type { Settings } from '../platform/config/settings.ts';

@@ -1,7 +1,7 @@
 /** `counterpart work`: runs the jobs of a data folder without serving requests, until it is stopped. */
 
-import { createLogger } from '../outside/http/create-logger.ts';
 import { stopGracefully } from '../outside/http/graceful-stop.ts';
+import { createLogger } from '../outside/http/logs/create-logger.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { work } from './run-worker.ts';
 

@@ -1,6 +1,6 @@
 /** Entry file of the worker process of a server. */
 
-import { createLogger } from '../outside/http/create-logger.ts';
+import { createLogger } from '../outside/http/logs/create-logger.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { serveWorker } from '../platform/jobs/process/serve-worker.ts';
 import { work } from './run-worker.ts';

@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeService, type Service } from '../../src/composition/compose-service.ts';
 import { ErrorBody } from '../../src/contract/common.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { rulesBroken } from '../../src/outside/http/testing/message-rules.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';

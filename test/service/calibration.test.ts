@@ -7,7 +7,7 @@ import { composeService } from '../../src/composition/compose-service.ts';
 import { openTaskParts } from '../../src/composition/open-task-parts.ts';
 import { openSchedules } from '../../src/composition/open-tasks.ts';
 import { MatchRecord, MatchResult } from '../../src/contract/match.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeService } from '../../src/composition/compose-service.ts';
 import type { EvaluationReport } from '../../src/matching/learn/evaluate/evaluation-report.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 import { jsonOf, runHere } from './testing/run-cli.ts';

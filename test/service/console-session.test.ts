@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { housekeeping } from '../../src/platform/jobs/housekeeping.ts';
 import { openLines } from '../../src/platform/testing/lines-client.ts';
 import { askRaw, openRaw } from '../../src/platform/testing/raw-http.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeService, type Service } from '../../src/composition/compose-service.ts';
 import { MatchResult } from '../../src/contract/match.ts';
 import { ContextResult, UserRecord } from '../../src/contract/user.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
 import { contextExample, matchExample, upsertExample } from '../../src/outside/http/endpoints/examples.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 

@@ -8,7 +8,7 @@ import {
   chatFault,
   startChatServer,
 } from '../../src/engines/llm/testing/chat-server.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 import { jsonOf, runHere } from './testing/run-cli.ts';

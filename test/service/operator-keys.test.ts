@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { tenantScopes } from '../../src/platform/storage/store.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 import { consoleClient } from './testing/console-client.ts';

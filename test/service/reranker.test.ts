@@ -5,7 +5,7 @@ import {
   type RerankServerUnderTest,
   startRerankServer,
 } from '../../src/matching/rerankers/testing/rerank-server.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 

@@ -39,8 +39,8 @@ import {
   startRerankServer,
 } from '../../src/matching/rerankers/testing/rerank-server.ts';
 import { forgetAuditSchedule } from '../../src/outside/accounts/forget-audit.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
-import { createMetrics } from '../../src/outside/http/metrics.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
+import { createMetrics } from '../../src/outside/http/metrics/metrics.ts';
 import { sharedNotes } from '../../src/outside/replicas/testing/shared-notes.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import type { Settings } from '../../src/platform/config/settings.ts';

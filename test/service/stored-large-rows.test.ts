@@ -1,7 +1,7 @@
 /** Rows stored before bodies had bounds, larger than any request may be now, are still read and matched. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeService, type Service } from '../../src/composition/compose-service.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 

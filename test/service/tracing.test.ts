@@ -8,7 +8,7 @@ import {
   likesAllEqually,
   startChatServer,
 } from '../../src/engines/llm/testing/chat-server.ts';
-import { createLogger } from '../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import type { ReceivedSpan } from '../../src/platform/tracing/testing/decode-spans.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../../src/platform/tracing/testing/otlp-receiver.ts';

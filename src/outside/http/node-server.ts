@@ -4,7 +4,7 @@
  * answered here, so that every answer has the standard form.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { answerClientError, refuseTunnel } from './answer-client-error.ts';
+import { answerClientError, refuseTunnel } from './answers/answer-client-error.ts';
 
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Shortest interval at which Node checks for slow headers. */

@@ -1,8 +1,8 @@
 /** Logs and metrics of the service, and the data that neither may ever contain. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from './create-logger.ts';
-import { createMetrics } from './metrics.ts';
-import { redactSecrets } from './redact.ts';
+import { createLogger } from './logs/create-logger.ts';
+import { redactSecrets } from './logs/redact.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { emptyMatch, type FakeServer, fakeLimits, fakeServer, keys } from './testing/http-fakes.ts';
 
 const personal = 'I am Ana Personal from Lisbon';

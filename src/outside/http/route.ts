@@ -12,23 +12,23 @@ import type {
   preParsingAsyncHookHandler,
 } from 'fastify';
 import { z } from 'zod';
-import type { Admission } from './admission.ts';
-import { type AnswerParts, answer } from './answer.ts';
-import { requireKey, requireScope } from './authenticate.ts';
+import { type AnswerParts, answer } from './answers/answer.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
-import type { Idempotency } from './idempotency.ts';
-import { idempotencyHeaders } from './idempotency-key.ts';
-import { yieldAfterLargeBody } from './large-body.ts';
-import { limitTexts } from './limit-texts.ts';
-import { refuseMediaType } from './media-type.ts';
-import { refuseBody } from './no-body.ts';
+import type { Idempotency } from './idempotency/idempotency.ts';
+import { idempotencyHeaders } from './idempotency/idempotency-key.ts';
 import { bodyTypesOf, type Operation } from './operation.ts';
-import { refuseFaultyUrl } from './percent-encoding.ts';
-import { limitRate } from './rate-limit.ts';
-import { actForRequest } from './request-origin.ts';
+import type { Admission } from './request/admission.ts';
+import { requireKey, requireScope } from './request/authenticate.ts';
+import { yieldAfterLargeBody } from './request/large-body.ts';
+import { refuseMediaType } from './request/media-type.ts';
+import { refuseBody } from './request/no-body.ts';
+import { refuseFaultyUrl } from './request/percent-encoding.ts';
+import { limitRate } from './request/rate-limit.ts';
+import { actForRequest } from './request/request-origin.ts';
+import { synchronousHook } from './request/synchronous-hook.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
-import { synchronousHook } from './synchronous-hook.ts';
-import { compileValidator } from './validate.ts';
+import { limitTexts } from './validation/limit-texts.ts';
+import { compileValidator } from './validation/validate.ts';
 
 export interface RouteParts extends AnswerParts {
   readonly accounts: ServerDependencies['accounts'];

@@ -38,8 +38,8 @@ import type { Administration } from '../accounts/administration.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { DomainService } from '../accounts/domain-service.ts';
-import type { CountPeople } from './admin-view.ts';
-import type { Metrics } from './metrics.ts';
+import type { CountPeople } from './answers/admin-view.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { SystemSources } from './system/system-state.ts';
 
 /** The token bucket of a key: it holds at most `burst` tokens and gains `rate` a second. */

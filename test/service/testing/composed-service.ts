@@ -6,7 +6,7 @@ import { composeService, type Service, type Surroundings } from '../../../src/co
 import { openTaskParts } from '../../../src/composition/open-task-parts.ts';
 import { openTasks } from '../../../src/composition/open-tasks.ts';
 import type { Job } from '../../../src/contract/job.ts';
-import { createLogger } from '../../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import type { Settings } from '../../../src/platform/config/settings.ts';
 import { startJobRunner } from '../../../src/platform/jobs/job-runner.ts';

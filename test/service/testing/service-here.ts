@@ -4,7 +4,7 @@
  */
 
 import { composeService } from '../../../src/composition/compose-service.ts';
-import { createLogger } from '../../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import { startJobsHere } from './composed-service.ts';
 

@@ -13,7 +13,7 @@ import {
   startSharedTraining,
 } from '../../../src/matching/learn/runs/start-shared-training.ts';
 import { startTraining } from '../../../src/matching/learn/runs/start-training.ts';
-import { createLogger } from '../../../src/outside/http/create-logger.ts';
+import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import { runJob } from '../../../src/platform/jobs/running-job.ts';
 import type { TrainingRun } from '../../../src/platform/storage/learning-store.ts';

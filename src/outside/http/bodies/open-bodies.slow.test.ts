@@ -5,7 +5,7 @@ import { apiError } from '../../../contract/errors.ts';
 import { openRaw, type RawConnection } from '../../../platform/testing/raw-http.ts';
 import { until } from '../../../platform/testing/until.ts';
 import { createDownloadLinks, type DownloadFile } from '../downloads/download-link.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createSealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import {

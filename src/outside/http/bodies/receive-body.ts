@@ -5,9 +5,9 @@
  * leaves no such time.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
-import { callerOf } from '../authenticate.ts';
-import { currentTurn } from '../event-loop-turn.ts';
 import { waitsForContinue } from '../node-server.ts';
+import { callerOf } from '../request/authenticate.ts';
+import { currentTurn } from '../request/event-loop-turn.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { announcedLength, announcesBody, bodyTravels, takesBody } from './announced-body.ts';
 import type { BodyPace } from './body-pace.ts';

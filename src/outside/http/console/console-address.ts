@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { routableUrl } from '../percent-encoding.ts';
+import { routableUrl } from '../request/percent-encoding.ts';
 
 /**
  * `operation`: an operation of the API, on behalf of a session; `api`: anything else below `/console/api`;

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../../contract/errors.ts';
-import { synchronousHook } from '../synchronous-hook.ts';
+import { synchronousHook } from '../request/synchronous-hook.ts';
 import { consoleAreaOf } from './console-address.ts';
 
 const contentSecurityPolicy = [

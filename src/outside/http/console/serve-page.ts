@@ -4,7 +4,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../../contract/errors.ts';
-import { refuseFaultyUrl } from '../percent-encoding.ts';
+import { refuseFaultyUrl } from '../request/percent-encoding.ts';
 import { openBuiltFiles } from './built-files.ts';
 import { consoleAreaOf } from './console-address.ts';
 

@@ -16,10 +16,10 @@ import type { BodyPace } from '../bodies/body-pace.ts';
 import type { OpenBodies } from '../bodies/open-bodies.ts';
 import { readBody } from '../bodies/read-body.ts';
 import { refuseAnnouncedSize } from '../bodies/refuse-announced-size.ts';
-import { refuseMediaType } from '../media-type.ts';
 import { waitsForContinue } from '../node-server.ts';
-import { limitRate } from '../rate-limit.ts';
-import { actForRequest } from '../request-origin.ts';
+import { refuseMediaType } from '../request/media-type.ts';
+import { limitRate } from '../request/rate-limit.ts';
+import { actForRequest } from '../request/request-origin.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { limitSignIns, networkOf } from './limit-sign-ins.ts';
 import {

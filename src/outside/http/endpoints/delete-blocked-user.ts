@@ -1,7 +1,7 @@
 import { LiftedBlock } from '../../../contract/blocked.ts';
 import { operation } from '../operation.ts';
+import { UserPath } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { UserPath } from '../user-path.ts';
 
 export const deleteBlockedUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

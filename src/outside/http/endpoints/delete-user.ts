@@ -1,7 +1,7 @@
 import { DeleteUserResult } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
+import { EraseQuery, UserPath } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { EraseQuery, UserPath } from '../user-path.ts';
 
 export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

@@ -1,5 +1,5 @@
 import { AdminTenant, TenantPath } from '../../../contract/admin.ts';
-import { viewTenant } from '../admin-view.ts';
+import { viewTenant } from '../answers/admin-view.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 

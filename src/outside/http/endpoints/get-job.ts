@@ -1,6 +1,6 @@
 import { Job } from '../../../contract/job.ts';
+import { urlsFor, viewJob } from '../answers/job-view.ts';
 import type { DownloadLinks } from '../downloads/download-link.ts';
-import { urlsFor, viewJob } from '../job-view.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { JobPath } from './resource-paths.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Schema, SchemaList } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
+import { DomainQuery } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { DomainQuery } from '../user-path.ts';
 
 export const getSchema = ({ schemas }: Pick<ServerDependencies, 'schemas'>) =>
   operation({

@@ -1,8 +1,8 @@
 import { UserExport } from '../../../contract/user-export.ts';
-import { documentStream } from '../document-stream.ts';
+import { documentStream } from '../answers/document-stream.ts';
 import { streamOperation } from '../operation.ts';
+import { UserPath } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { UserPath } from '../user-path.ts';
 
 export const getUserExport = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   streamOperation({

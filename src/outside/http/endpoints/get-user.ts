@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserRecord, UserRecords } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
+import { UserPath, UserQuery } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { UserPath, UserQuery } from '../user-path.ts';
 
 export const getUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

@@ -1,7 +1,7 @@
 import { PatchUserRequest, UserRecord } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
+import { OneDomainQuery, UserPath } from '../request/user-path.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { OneDomainQuery, UserPath } from '../user-path.ts';
 
 export const patchUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

@@ -5,7 +5,7 @@ import {
   PublishedDomain,
   TenantDomainPath,
 } from '../../../contract/domain.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { publishDomainExample } from './examples.ts';

@@ -1,6 +1,6 @@
 import { CreatedKey, CreateKeyRequest, TenantPath } from '../../../contract/admin.ts';
-import { viewKey } from '../admin-view.ts';
-import { audit } from '../audit.ts';
+import { viewKey } from '../answers/admin-view.ts';
+import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 

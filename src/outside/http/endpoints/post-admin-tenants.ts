@@ -1,6 +1,6 @@
 import { AdminTenant, CreateTenantRequest } from '../../../contract/admin.ts';
-import { viewTenant } from '../admin-view.ts';
-import { audit } from '../audit.ts';
+import { viewTenant } from '../answers/admin-view.ts';
+import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 

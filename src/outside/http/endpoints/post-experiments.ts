@@ -1,5 +1,5 @@
 import { CreateExperimentRequest, Experiment } from '../../../contract/experiment.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { experimentExample, interleavingExample } from './examples.ts';

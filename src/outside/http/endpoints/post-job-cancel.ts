@@ -1,5 +1,5 @@
 import { Job } from '../../../contract/job.ts';
-import { urlsFor, viewJob } from '../job-view.ts';
+import { urlsFor, viewJob } from '../answers/job-view.ts';
 import { operation } from '../operation.ts';
 import type { JobParts } from './get-job.ts';
 import { JobPath } from './resource-paths.ts';

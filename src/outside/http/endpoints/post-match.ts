@@ -1,9 +1,9 @@
 import { MatchCall } from '../../../contract/deprecated.ts';
 import { MatchResult } from '../../../contract/match.ts';
-import { assertScope } from '../authenticate.ts';
 import { currentMatchRequest } from '../deprecated/current-match-request.ts';
 import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
+import { assertScope } from '../request/authenticate.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { matchExample, profileExample, rankGivenExample, weightedExample } from './examples.ts';
 

@@ -6,12 +6,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
-import { callerOf } from '../authenticate.ts';
+import { errorPart, shownError } from '../answers/render-error.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
 import { drain } from '../bodies/drain.ts';
 import type { LineAnswer, Operation } from '../operation.ts';
-import { errorPart, shownError } from '../render-error.ts';
+import { callerOf } from '../request/authenticate.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { acknowledgedLine, claimLines, type LineKeys } from './claim-lines.ts';
 import { type ParsedLine, parseLines } from './parse-lines.ts';

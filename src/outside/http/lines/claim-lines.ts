@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { keyInProgress, keyOfErased, keyReused } from '../../../contract/idempotency.ts';
 import { personIds } from '../../../contract/person-ids.ts';
 import type { IdempotencyStore, KnownKey } from '../../../platform/storage/idempotency-store.ts';
-import { fingerprint, IDEMPOTENCY_TTL_MS, type SentKey, sentKey } from '../idempotency-key.ts';
+import { fingerprint, IDEMPOTENCY_TTL_MS, type SentKey, sentKey } from '../idempotency/idempotency-key.ts';
 import type { GivenLine, LineClaim } from '../operation.ts';
 import type { ParsedLine } from './parse-lines.ts';
 

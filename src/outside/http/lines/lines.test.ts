@@ -6,7 +6,7 @@ import type { UpsertUserRequest } from '../../../contract/user.ts';
 import { openLines, sendLines } from '../../../platform/testing/lines-client.ts';
 import { openRaw } from '../../../platform/testing/raw-http.ts';
 import { until } from '../../../platform/testing/until.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import {
   type FakeServer,

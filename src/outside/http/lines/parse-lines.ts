@@ -3,9 +3,9 @@ import { ApiError } from '../../../contract/errors.ts';
 import { parseJsonBody } from '../../../contract/parse-json-body.ts';
 import { EventLoopYielder } from '../../../platform/threads/event-loop-yielder.ts';
 import { bodyTooLarge } from '../bodies/refuse-announced-size.ts';
-import { limitTexts } from '../limit-texts.ts';
 import type { Operation } from '../operation.ts';
-import { validated } from '../validate.ts';
+import { limitTexts } from '../validation/limit-texts.ts';
+import { validated } from '../validation/validate.ts';
 import type { RawLine } from './read-lines.ts';
 
 /** The most that all streams of lines together may use of one turn of the event loop, ms. */

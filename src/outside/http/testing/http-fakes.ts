@@ -20,7 +20,7 @@ import {
 import { sampleJob } from '../../../platform/storage/testing/sample-jobs.ts';
 import type { Caller } from '../../accounts/authenticate.ts';
 import { buildServer } from '../build-server.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { RateState, ServerDependencies } from '../server-dependencies.ts';
 
 export const keys = {
@@ -290,7 +290,7 @@ export interface FakeServer {
 export async function fakeServer(changes: Partial<ServerDependencies> = {}): Promise<FakeServer> {
   const logged: Record<string, unknown>[] = [];
   const calls: string[] = [];
-  const { createLogger } = await import('../create-logger.ts');
+  const { createLogger } = await import('../logs/create-logger.ts');
   const logger: pino.Logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
   const given: FakeParts = {
     profiles: {

@@ -1,5 +1,5 @@
 /**
- * Which server carries out the request of an idempotency key, and until when it counts as alive (`http/open-claims.ts`).
+ * Which server carries out the request of an idempotency key, and until when it counts as alive (`http/idempotency/open-claims.ts`).
  * Keys of earlier versions have neither. A server of the version before takes a key over two minutes after its claim,
  * which is longer than a lease is renewed.
  */

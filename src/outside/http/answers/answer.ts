@@ -1,0 +1,81 @@
+/** Runs an operation and sends its result, each kind of result in its own way. */
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stageTimesOf } from '../../../matching/match/stage-times.ts';
+import type { Caller } from '../../accounts/authenticate.ts';
+import { replay, sendText } from '../idempotency/idempotency-key.ts';
+import { answerLines, type LineParts } from '../lines/answer-lines.ts';
+import type { Operation, StreamedAnswer } from '../operation.ts';
+import { clientSignal } from '../request/client-signal.ts';
+import { originOf } from '../request/origin.ts';
+import { jobAnswer } from './job-answer.ts';
+
+export interface AnswerParts {
+  readonly publicUrl: string | null;
+  readonly lines: LineParts;
+}
+
+/** The payload for Fastify to send, or the reply where it is already sent. */
+export async function answer(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl, lines }: AnswerParts,
+): Promise<unknown> {
+  const input = inputOf(request, reply, publicUrl);
+  switch (operation.answers) {
+    case 'value': {
+      const value = await operation.handle(input);
+      request.stageTimes = stageTimesOf(value);
+      const { status, contentType = 'application/json; charset=utf-8' } = operation.answer;
+      reply.code(status).type(contentType);
+      return value;
+    }
+    case 'job': {
+      const accepted = await operation.handle(input);
+      return accepted.state === 'replay'
+        ? replay(reply, accepted.answer)
+        : sendText(
+            reply,
+            jobAnswer(accepted.job, request.id, { body: request.body, form: operation.answerWith }),
+          );
+    }
+    case 'stream': {
+      const { tenant, answer: streamed } = await operation.handle(input);
+      request.servedTenant = tenant;
+      return stream(request, reply, streamed);
+    }
+    case 'lines':
+      return answerLines(operation, input, lines, request, reply);
+  }
+}
+
+function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null) {
+  return {
+    caller: request.caller as Caller,
+    body: request.body,
+    query: request.query,
+    parameters: request.params,
+    headers: request.headers,
+    method: request.method,
+    requestId: request.id,
+    claim: request.jobClaim,
+    get origin() {
+      return originOf(request, publicUrl);
+    },
+    get signal() {
+      return clientSignal(reply.raw);
+    },
+  };
+}
+
+/** HEAD gets the headers alone. Without this, Fastify would read the stream to its end and discard it. */
+function stream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: StreamedAnswer,
+): FastifyReply {
+  reply.code(status).headers(headers);
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  return body === null ? reply.send() : reply.send(Readable.from(body, { objectMode: false }));
+}

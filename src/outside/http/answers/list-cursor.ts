@@ -1,0 +1,66 @@
+/**
+ * Pages of lists, newest first. A cursor holds the id of the last row shown, and the next page begins below
+ * it. Rows added meanwhile stand above, so no page repeats or skips a row. A cursor is sealed for workspace,
+ * list and filters; with any other it is 400. `limit` may change from page to page.
+ */
+import type { TenantId } from '../../../contract/brands.ts';
+import { invalidRequest } from '../../../contract/errors.ts';
+import { canonicalJson } from '../idempotency/canonical-json.ts';
+import type { Sealer } from '../seal.ts';
+
+/** The list that a cursor belongs to. */
+export interface CursorScope {
+  /** The owner of the caller’s key. */
+  readonly tenant: TenantId;
+  /** The id of the operation. */
+  readonly list: string;
+  /** Filters of the list by parameter; undefined where not given. */
+  readonly filters: Readonly<Record<string, string | undefined>>;
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[];
+  /** The id below which the next page begins; null on the last page. */
+  readonly next: string | null;
+}
+
+interface AskedPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Reads a page and gives the body of the answer. Throws 400 for a cursor of another list. */
+export async function answerPage<Row>(
+  sealer: Sealer,
+  scope: CursorScope,
+  asked: AskedPage,
+  requestId: string,
+  read: (page: { readonly before: string | null; readonly limit: number }) => Promise<Page<Row>>,
+) {
+  const context = contextOf(scope);
+  const before = asked.cursor === undefined ? null : openCursor(sealer, context, asked.cursor);
+  const { data, next } = await read({ before, limit: asked.limit });
+  return {
+    data: [...data],
+    next_cursor: next === null ? null : sealer.seal(context, next),
+    has_more: next !== null,
+    request_id: requestId,
+  };
+}
+
+function contextOf({ tenant, list, filters }: CursorScope): readonly string[] {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return [tenant, list, canonicalJson(Object.fromEntries(given))];
+}
+
+function openCursor(sealer: Sealer, context: readonly string[], cursor: string): string {
+  const before = sealer.open(context, cursor);
+  if (before !== null) return before;
+  throw invalidRequest([
+    {
+      path: 'cursor',
+      message:
+        'is no cursor of this list with these filters; send `next_cursor` as it was given, with the same filters, or leave it out to begin anew',
+    },
+  ]);
+}

@@ -1,0 +1,73 @@
+/**
+ * Serves `/v1/openapi.json` and the page that renders it, `/docs`. Both come from this server alone: no CDN,
+ * no telemetry.
+ */
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Operation } from '../operation.ts';
+import { interfaceInfo } from './interface-info.ts';
+import { completeDocument, type OpenApiDocument } from './openapi-document.ts';
+
+/** The page may load only from itself. Its script creates inline styles and images. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export async function describeInterface(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  const operations = new Map<string, Operation>();
+  app.addHook('onRoute', ({ config, method }) => {
+    const operation = config?.operation;
+    if (operation !== undefined && method !== 'HEAD') operations.set(operation.operationId, operation);
+  });
+  await app.register(swagger, {
+    openapi: { ...interfaceInfo, servers: [{ url: publicUrl ?? '/' }] },
+    transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      completeDocument(jsonSchemaTransformObject(document) as OpenApiDocument, operations),
+  });
+}
+
+/** The page with its script (4 MB of text), read with the first request. */
+export function serveDocumentation(app: FastifyInstance): void {
+  let opened: Promise<FastifyInstance> | undefined;
+  const pages = () => {
+    opened ??= openPages();
+    return opened;
+  };
+  app.addHook('onClose', async () => (await opened)?.close());
+  for (const path of ['/docs', '/docs/', '/docs/js/scalar.js'])
+    app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+      const { statusCode, headers, rawPayload } = await (await pages()).inject({ method: 'GET', url });
+      for (const name of ['content-type', 'location'] as const)
+        if (headers[name] !== undefined) reply.header(name, headers[name]);
+      reply.header('Content-Security-Policy', contentSecurityPolicy);
+      return reply.code(statusCode).send(rawPayload);
+    });
+}
+
+async function openPages(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const pages = fastify();
+  await pages.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/v1/openapi.json',
+      pageTitle: 'Counterpart',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  await pages.ready();
+  return pages;
+}

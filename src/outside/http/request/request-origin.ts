@@ -1,0 +1,24 @@
+/** Whose work a request is, and where its changes come from, for the audit log. */
+import type { FastifyRequest } from 'fastify';
+import { actAs, serviceActing } from '../../../platform/storage/acting.ts';
+import type { AuditOrigin } from '../../../platform/storage/audit-store.ts';
+import { workFor } from '../../../platform/threads/tenant-at-work.ts';
+
+/** Changes that `work` makes come from the caller of the request, and its tenant pays for the time. */
+export function actForRequest<Result>(request: FastifyRequest, work: () => Result): Result {
+  const { caller } = request;
+  const acting = () => actAs(originOf(request), work);
+  return caller === undefined ? acting() : workFor(caller.tenantId, acting);
+}
+
+function originOf({ caller, ip, id }: FastifyRequest): AuditOrigin {
+  const from = { address: ip, requestId: id };
+  // No operation without a key changes anything; signing in and out say themselves which session acts.
+  if (caller === undefined) return { ...serviceActing('service'), ...from };
+  const { keyId, session } = caller;
+  const actor =
+    session === undefined
+      ? ({ kind: 'key', id: keyId, name: null } as const)
+      : ({ kind: 'session', id: keyId, name: session } as const);
+  return { actor, ...from };
+}
