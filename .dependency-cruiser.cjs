@@ -11,7 +11,14 @@ const doors = [
       ['replicas', 'accounts'],
     ],
   },
-  { matching: [['match', 'learn', 'statistics', 'experiments'], ['ranking'], ['index', 'rerankers']] },
+  {
+    matching: [
+      ['match', 'learn', 'statistics', 'experiments'],
+      ['ranking'],
+      ['search-engine'],
+      ['index', 'rerankers'],
+    ],
+  },
   {
     people: [['profiles'], ['reading'], ['places']],
     behaviour: [['sequence-models'], ['batches'], ['tokenizers'], ['datasets', 'semantic-ids']],

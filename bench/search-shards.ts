@@ -9,10 +9,18 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { tenantId } from '../src/contract/brands.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import type { Point } from '../src/matching/index/opensearch/candidate-search.ts';
-import { type Cell, cellAt, coverOfCircle } from '../src/matching/index/opensearch/documents/cells.ts';
-import { placementOf, shardOf, shardsOf } from '../src/matching/index/opensearch/placement/placement.ts';
 import { tieBreak } from '../src/matching/index/tie-break.ts';
+import type { Point } from '../src/matching/search-engine/candidate-search.ts';
+import {
+  type Cell,
+  cellAt,
+  coverOfCircle,
+} from '../src/matching/search-engine/opensearch/documents/cells.ts';
+import {
+  placementOf,
+  shardOf,
+  shardsOf,
+} from '../src/matching/search-engine/opensearch/placement/placement.ts';
 import { printTable } from './support/measure.ts';
 import { openWorld } from './world/generate-people.ts';
 

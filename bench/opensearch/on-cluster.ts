@@ -1,8 +1,11 @@
 /** The same people in an index of OpenSearch. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSequence } from '../../src/contract/brands.ts';
-import { openOpenSearch, openSearchDefaults } from '../../src/matching/index/opensearch/open-opensearch.ts';
 import { compileRemoteTerms } from '../../src/matching/ranking/compile/compile-remote.ts';
+import {
+  openOpenSearch,
+  openSearchDefaults,
+} from '../../src/matching/search-engine/opensearch/open-opensearch.ts';
 import { WORLD_MS } from '../world/generate-people.ts';
 import { definition, type Search, scorecard, TENANT, terms, world } from './searches.ts';
 

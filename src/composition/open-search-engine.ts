@@ -1,8 +1,8 @@
 /** Part of the composition root: OpenSearch, for domains whose people it finds. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { OpenSearch } from '../matching/index/opensearch/open-opensearch.ts';
 import { keepSearchIndexesSchedule } from '../matching/match/candidates/keep-search-indexes.ts';
+import type { OpenSearch } from '../matching/search-engine/opensearch/open-opensearch.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Schedule } from '../platform/jobs/schedule.ts';
 import type { Store } from '../platform/storage/store.ts';
@@ -26,7 +26,7 @@ export async function openSearchEngine(settings: SearchEngineSettings): Promise<
   const { opensearchUrl: urls, opensearchUser: user, opensearchPassword: password } = settings;
   if (urls === null) return null;
   const { openOpenSearch, openSearchDefaults } = await import(
-    '../matching/index/opensearch/open-opensearch.ts'
+    '../matching/search-engine/opensearch/open-opensearch.ts'
   );
   const credentials = user === null ? null : Buffer.from(`${user}:${password ?? ''}`).toString('base64');
   return openOpenSearch({

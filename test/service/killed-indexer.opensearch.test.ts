@@ -5,8 +5,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TenantId } from '../../src/contract/brands.ts';
-import { openOpenSearch, openSearchDefaults } from '../../src/matching/index/opensearch/open-opensearch.ts';
-import { engineUrls } from '../../src/matching/index/opensearch/testing/test-engine.ts';
+import {
+  openOpenSearch,
+  openSearchDefaults,
+} from '../../src/matching/search-engine/opensearch/open-opensearch.ts';
+import { engineUrls } from '../../src/matching/search-engine/opensearch/testing/test-engine.ts';
 import { sampleWrite } from '../../src/platform/storage/testing/sample-profiles.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';

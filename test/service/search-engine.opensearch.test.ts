@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TenantId } from '../../src/contract/brands.ts';
 import { FairExposure } from '../../src/contract/fair-exposure.ts';
 import type { MatchResult } from '../../src/contract/match.ts';
-import { openOpenSearch, openSearchDefaults } from '../../src/matching/index/opensearch/open-opensearch.ts';
-import { engineUrls, tellNode } from '../../src/matching/index/opensearch/testing/test-engine.ts';
+import {
+  openOpenSearch,
+  openSearchDefaults,
+} from '../../src/matching/search-engine/opensearch/open-opensearch.ts';
+import { engineUrls, tellNode } from '../../src/matching/search-engine/opensearch/testing/test-engine.ts';
 import { ensureSchedules } from '../../src/platform/jobs/schedule.ts';
 import { until } from '../../src/platform/testing/until.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';

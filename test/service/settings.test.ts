@@ -33,11 +33,11 @@ import {
   writeCompletion,
 } from '../../src/engines/llm/testing/chat-server.ts';
 import type { IndexRegistry } from '../../src/matching/index/candidate-index.ts';
-import { startLoopbackEngine } from '../../src/matching/index/opensearch/testing/loopback-engine.ts';
 import {
   type RerankServerUnderTest,
   startRerankServer,
 } from '../../src/matching/rerankers/testing/rerank-server.ts';
+import { startLoopbackEngine } from '../../src/matching/search-engine/opensearch/testing/loopback-engine.ts';
 import { forgetAuditSchedule } from '../../src/outside/accounts/forget-audit.ts';
 import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { createMetrics } from '../../src/outside/http/metrics/metrics.ts';

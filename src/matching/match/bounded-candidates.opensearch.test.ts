@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { aTenant, definitionOf, storedProfile } from '../../platform/storage/testing/random-profiles.ts';
-import { newIndex, openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import { readyTerm } from '../ranking/scoring/read-term.ts';
+import { newIndex, openTestEngine } from '../search-engine/opensearch/testing/test-engine.ts';
 
 const PER_SHARD = 50;
 const PEOPLE = 600;

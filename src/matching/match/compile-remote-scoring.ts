@@ -1,10 +1,10 @@
 /** Compiles the sum of light_ml for an engine outside of this process. */
 import type { DomainDefinition } from '../../domains/definition.ts';
-import { listedValues } from '../index/opensearch/documents/layout.ts';
-import type { RemoteScoring } from '../index/opensearch/remote-scoring.ts';
 import { curveFor, type SideCurves } from '../ranking/calibration-curve.ts';
 import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
+import { listedValues } from '../search-engine/opensearch/documents/layout.ts';
+import type { RemoteScoring } from '../search-engine/remote-scoring.ts';
 import { changesNothing } from './calibrate-log-odds.ts';
 import { fewPersonEffects } from './person-effects.ts';
 import type { MatchInput } from './stage.ts';

@@ -4,7 +4,6 @@
  */
 import { type RowNumber, rowNumber } from '../../contract/brands.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
-import type { RemotePersonEffects } from '../index/opensearch/remote-scoring.ts';
 import {
   type PersonEffects,
   type PersonEvidence,
@@ -15,6 +14,7 @@ import {
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import type { Direction } from '../ranking/scoring/read-term.ts';
+import type { RemotePersonEffects } from '../search-engine/remote-scoring.ts';
 import { personRows, positionOf } from './person-rows.ts';
 import { column } from './pool/column.ts';
 import type { MatchInput } from './stage.ts';

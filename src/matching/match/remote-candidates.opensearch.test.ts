@@ -20,9 +20,6 @@ import {
   storedProfile,
 } from '../../platform/storage/testing/random-profiles.ts';
 import type { NarrowingStep } from '../index/candidate-index.ts';
-import type { RemoteStep } from '../index/opensearch/candidate-search.ts';
-import type { RemoteScoring } from '../index/opensearch/remote-scoring.ts';
-import { newIndex, openTestEngine } from '../index/opensearch/testing/test-engine.ts';
 import { scoreOf } from '../index/program/final-score.ts';
 import { ReferenceIndex } from '../index/reference/reference-index.ts';
 import { tieBreak } from '../index/tie-break.ts';
@@ -31,6 +28,9 @@ import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
 import { type ReadyTerm, readyTerm } from '../ranking/scoring/read-term.ts';
 import { terms as someTerms } from '../ranking/testing/random-terms.ts';
+import type { RemoteStep } from '../search-engine/candidate-search.ts';
+import { newIndex, openTestEngine } from '../search-engine/opensearch/testing/test-engine.ts';
+import type { RemoteScoring } from '../search-engine/remote-scoring.ts';
 
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 /** Scores are rounded to f32 on the way; logarithms and angles differ in their last bits. */

@@ -12,7 +12,7 @@
 import type { TenantId } from '../../../contract/brands.ts';
 import { ApiError, retryLater } from '../../../contract/errors.ts';
 import type { SearchIndex, SearchIndexStore } from '../../../platform/storage/search-index-store.ts';
-import type { Remote } from '../../index/local/local-indexes.ts';
+import type { Remote } from '../../search-engine/local/local-indexes.ts';
 import type { CandidateEngine, MatchCandidates, Wanted } from './candidate-engine.ts';
 import { type SearchParts, searchCandidates } from './search-candidates.ts';
 

@@ -1,12 +1,12 @@
 /**
- * The recurring work of the indexer (`index/indexer/`): each run follows for some time, so that the store has no job for
+ * The recurring work of the indexer (`search-engine/indexer/`): each run follows for some time, so that the store has no job for
  * each second. One worker has it at a time.
  */
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
 import type { Tenant } from '../../../platform/storage/store.ts';
-import type { IndexedDomain, IndexerParts } from '../../index/indexer/indexer-parts.ts';
-import { runIndexer } from '../../index/indexer/run-indexer.ts';
+import type { IndexedDomain, IndexerParts } from '../../search-engine/indexer/indexer-parts.ts';
+import { runIndexer } from '../../search-engine/indexer/run-indexer.ts';
 
 const RUN_MS = 30_000;
 /** After a run that had nothing to keep, or that failed. */

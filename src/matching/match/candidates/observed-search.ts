@@ -1,6 +1,6 @@
 /** A candidate search that reports how long each search took, and how it ended. */
 import { ApiError } from '../../../contract/errors.ts';
-import type { CandidateSearch } from '../../index/opensearch/candidate-search.ts';
+import type { CandidateSearch } from '../../search-engine/candidate-search.ts';
 
 export function observedSearch(
   search: CandidateSearch,

@@ -1,5 +1,5 @@
 /** A match as a query for the search engine, and its answer as what the pipeline counts. */
-import type { RemoteCandidates, RemoteStep } from '../../index/opensearch/candidate-search.ts';
+import type { RemoteCandidates, RemoteStep } from '../../search-engine/candidate-search.ts';
 import type { MatchInput } from '../stage.ts';
 import { type FilterStep, SELF, singleRules } from '../stages/filter-rules.ts';
 import { filterSteps, type Histories } from '../stages/filter-steps.ts';

@@ -8,11 +8,11 @@ import { retryLater } from '../../../contract/errors.ts';
 import type { MatchResult } from '../../../contract/match.ts';
 import { builtInLabels } from '../../../domains/active-domain.ts';
 import { encoderId } from '../../../engines/encoders/text-encoder.ts';
-import { runIndexer } from '../../index/indexer/run-indexer.ts';
-import { LocalIndexes } from '../../index/local/local-indexes.ts';
-import { trustIndexes } from '../../index/local/trust-index.ts';
-import { SearchEngineInMemory } from '../../index/opensearch/testing/search-engine-in-memory.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
+import { runIndexer } from '../../search-engine/indexer/run-indexer.ts';
+import { LocalIndexes } from '../../search-engine/local/local-indexes.ts';
+import { trustIndexes } from '../../search-engine/local/trust-index.ts';
+import { SearchEngineInMemory } from '../../search-engine/opensearch/testing/search-engine-in-memory.ts';
 import { createMatchService, type ReplayingMatchService } from '../create-match-service.ts';
 import {
   identity,

@@ -6,9 +6,10 @@
  *
  * `candidate_user_ids` need no search: these people are read from the store.
  */
-import type { LocalIndex } from '../../index/local/local-index.ts';
-import type { LocalIndexes, Remote } from '../../index/local/local-indexes.ts';
-import { type CandidateSearch, MAX_TOP_K } from '../../index/opensearch/candidate-search.ts';
+
+import { type CandidateSearch, MAX_TOP_K } from '../../search-engine/candidate-search.ts';
+import type { LocalIndex } from '../../search-engine/local/local-index.ts';
+import type { LocalIndexes, Remote } from '../../search-engine/local/local-indexes.ts';
 import { compileRemoteScoring } from '../compile-remote-scoring.ts';
 import { findGiven } from '../given-candidates.ts';
 import { seekerOf } from '../load-seeker.ts';

@@ -2,7 +2,7 @@
  * Whether search indexes can answer: the engine is reached, and each shard has a copy. Asked beside the matches, so that it
  * is seen before one of them fails. `/readyz` does not depend on it: other domains are served without the engine.
  */
-import type { SearchIndexes } from '../../index/opensearch/candidate-search.ts';
+import type { SearchIndexes } from '../../search-engine/candidate-search.ts';
 
 /** An index that has not been well for as long is down. Longer than a lost node needs until a copy takes over. */
 const WELL_FOR_MS = 20_000;

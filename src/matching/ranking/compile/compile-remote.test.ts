@@ -11,7 +11,7 @@ import {
   schemas,
   storedProfile,
 } from '../../../platform/storage/testing/random-profiles.ts';
-import { scoreScript } from '../../index/opensearch/scripts/score-script.ts';
+import { scoreScript } from '../../search-engine/opensearch/scripts/score-script.ts';
 import { personOfRow } from '../scoring/person.ts';
 import { readyTerm } from '../scoring/read-term.ts';
 import { terms } from '../testing/random-terms.ts';

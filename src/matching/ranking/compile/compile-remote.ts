@@ -1,5 +1,5 @@
 /**
- * Compiles a scorecard for an engine outside of this process (`index/opensearch/remote-scoring.ts`). Unlike
+ * Compiles a scorecard for an engine outside of this process (`search-engine/remote-scoring.ts`). Unlike
  * `compile-terms.ts` it makes the same operations for every seeker, since an engine compiles each text of a script
  * anew: what a seeker lacks changes numbers only. The comparators fill the tables.
  */
@@ -7,9 +7,9 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { Interval, Term, TermOf } from '../../../domains/scorecard.ts';
 import { termFields } from '../../../domains/scorecard-check.ts';
-import { listedValues } from '../../index/opensearch/documents/layout.ts';
-import { hashOf } from '../../index/opensearch/documents/words.ts';
-import type { Knots, OneOp, RemoteOp, RemoteTerm } from '../../index/opensearch/remote-scoring.ts';
+import { listedValues } from '../../search-engine/opensearch/documents/layout.ts';
+import { hashOf } from '../../search-engine/opensearch/documents/words.ts';
+import type { Knots, OneOp, RemoteOp, RemoteTerm } from '../../search-engine/remote-scoring.ts';
 import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, priorField } from '../scoring/compare-choices.ts';
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';

@@ -1,8 +1,8 @@
 /** Conditions of a term on a person, for an engine without our codes. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { Term } from '../../../domains/scorecard.ts';
-import { listedValues } from '../../index/opensearch/documents/layout.ts';
-import type { RemoteCondition } from '../../index/opensearch/remote-scoring.ts';
+import { listedValues } from '../../search-engine/opensearch/documents/layout.ts';
+import type { RemoteCondition } from '../../search-engine/remote-scoring.ts';
 import type { Role } from '../scoring/comparator.ts';
 import { conditionsOn, type FieldCondition } from './read-operands.ts';
 
