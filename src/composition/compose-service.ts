@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createMayBeSent } from '../behaviour/batches/erased-from-files.ts';
 import { createIdIndexes } from '../behaviour/datasets/ids/read-id-index.ts';
-import { createDeletionService } from '../behaviour/sequence-models/deletion/create-deletion-service.ts';
 import { tenantId } from '../contract/brands.ts';
 import { MIB } from '../contract/common.ts';
 import { describeEncoders } from '../engines/encoders/describe-encoders.ts';
@@ -34,8 +33,8 @@ import type { WorkerSupervisor } from '../platform/jobs/process/supervise-worker
 import type { JobStore } from '../platform/storage/job-store.ts';
 import type { Store } from '../platform/storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
+import { openBehaviour } from './open-behaviour.ts';
 import { openCandidates } from './open-candidates.ts';
-import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { openDriftWatch } from './open-drift-watch.ts';
 import { erasedFilesParts } from './open-erased-files.ts';
 import { openExperimentService, openMatchExperiments } from './open-experiments.ts';
@@ -49,10 +48,8 @@ import {
 import { type Intake, type IntakeEvents, openIntake } from './open-intake.ts';
 import { bothWorkers, openMatchBatchRunner, openMatchBatchService } from './open-match-batches.ts';
 import { openMatching, openRankingModels } from './open-matching.ts';
-import { openModels } from './open-models.ts';
 import { openReplicas } from './open-replicas.ts';
 import { openSchemas } from './open-schemas.ts';
-import { openTokenizers } from './open-tokenizers.ts';
 import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
 import { notingDefinitions, prepareRules } from './prepare-rules.ts';
@@ -117,7 +114,7 @@ async function compose(
   const metrics = createMetrics(() => indexes.stats(), {
     countJobs: () => countJobs(store.jobs, clock()),
     describeEncoders: () => describeEncoders(store.encoders),
-    describeModels: () => models.serving.stats(),
+    describeModels: () => behaviour.modelStats(),
     candidateTextBytes: () => texts.bytes,
     describeDrift: () => drift.latest(),
     describeSearchIndexes: () => candidates.figures(),
@@ -194,16 +191,13 @@ async function compose(
   const replays = matchExperiments.startReplays(localMatch, replicas.owns);
   opened.defer(() => replays.close());
   let isLeaving = false;
-  const onNotice = (notice: string) => logger.warn(notice);
-  const tokenizers = openTokenizers(
-    { settings, store, artifacts, encoders: async () => encoders, clock, onNotice },
-    wake,
+  const behaviour = openBehaviour(
+    {
+      ...{ settings, store, artifacts, datasetIds, encoders, clock, wake },
+      onNotice: (notice) => logger.warn(notice),
+    },
+    opened,
   );
-  opened.defer(() => tokenizers.close());
-  const models = openModels({ settings, store, artifacts, clock }, wake);
-  opened.defer(() => models.close());
-  const statistics = openDatasetStatistics({ settings, store, artifacts });
-  opened.defer(() => statistics.close());
   // The worker is stopped before the parts that its wake-up calls reach.
   opened.defer(() => worker.stop());
   const server = await buildServer({
@@ -231,21 +225,7 @@ async function compose(
       domainFor: accounts.domainFor,
       clock,
     }),
-    tokenizers: tokenizers.service,
-    datasets: openDatasetService({ settings, store, artifacts, clock }, wake),
-    datasetStatistics: statistics.service,
-    datasetAppends: openDatasetAppends({ store, clock }, datasetIds, statistics.keepIds, wake),
-    deletions: createDeletionService({ deletions: store.deletions, artifacts, forgetModel: models.forget }),
-    models: models.models,
-    modelAliases: models.aliases,
-    refits: models.refits,
-    refitSchedules: models.refitSchedules,
-    modelItems: models.items,
-    modelExports: models.exports,
-    batches: models.batches,
-    inference: models.inference,
-    itemVectors: models.itemVectors,
-    simulations: models.simulations,
+    ...behaviour.services,
     jobs: createJobService({ jobs: store.jobs, kinds: taskKinds, wake, artifacts, clock }),
     artifacts: {
       ...artifacts,
@@ -267,7 +247,7 @@ async function compose(
       tenantName: async (tenant) => (await accounts.tenant(tenantId(tenant)))?.name ?? null,
       encoders: () => describeEncoders(store.encoders),
       jobs: () => countJobs(store.jobs, clock()),
-      models: () => models.serving.stats(),
+      models: () => behaviour.modelStats(),
       startedAtMs: clock(),
     },
     readiness: () => (isLeaving ? leaving : readiness(store, warming)),
