@@ -109,6 +109,18 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   // Batches give way on their own, so their turns are no part of what callers' matches take.
   const yielderFor = (tenant: TenantId, lane: keyof typeof SLICE_MS, options: YielderOptions) =>
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
+  /** Ranks by one plan: with its seeker, over the candidates of now, through the stages. */
+  const rank = async (
+    one: MatchPlan,
+    control: RunControl,
+    { unstored = null, batched, observers }: RankOptions,
+  ): Promise<Answered> => {
+    const { tenant, definition, request } = one;
+    const seeker = unstored ?? (await findSeeker(deps, tenant, definition, request.user_id));
+    const nowMs = batched?.nowMs ?? deps.clock();
+    const input = await openInput(deps, prices, one, seeker, nowMs, control.signal);
+    return answer({ ...deps, ...observers }, stages, input, control, monotonicMs, batched);
+  };
   const remember = deps.remember && gatherShown(deps.remember, (tenant) => admission.waitingOf(tenant) > 0);
   return {
     async match(tenant, request, signal, batched) {
@@ -140,11 +152,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         };
         const answered: Answered[] = [];
         await control.yielder.yieldIfDue();
-        for (const one of plans) {
-          const seeker = unstored ?? (await findSeeker(deps, tenant, domain.definition, request.user_id));
-          const input = await openInput(deps, prices, one, seeker, batched?.nowMs ?? deps.clock(), signal);
-          answered.push(await answer(deps, stages, input, control, monotonicMs, batched));
-        }
+        for (const one of plans) answered.push(await rank(one, control, { unstored, batched }));
         return answered;
       };
       const answers = await admission.admit(tenant, work, signal, lane);
@@ -175,17 +183,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     async replay(tenant, request, arms, signal) {
       const domain = await deps.domainFor(tenant, request.domain);
       const plans = await plansOf({ tenant, request, domain, resolvePlace: deps.resolvePlace, models }, arms);
-      const silent = { ...deps, observeStage: undefined, observeDegraded: undefined };
+      const observers = { observeStage: undefined, observeDegraded: undefined };
       const work = async ({ withoutSlot, giveWay, spend }: Slot) => {
         const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
         for (const one of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
           const yielder = yielderFor(tenant, 'background', { signal, giveWay, onSpent: spend });
-          const seeker = await findSeeker(deps, tenant, domain.definition, request.user_id);
-          const input = await openInput(deps, prices, one, seeker, deps.clock(), signal);
-          const control = { budget, yielder, signal, withoutSlot };
-          const { result } = await answer(silent, stages, input, control, monotonicMs, undefined);
+          const { result } = await rank(one, { budget, yielder, signal, withoutSlot }, { observers });
           answers.push({ result, ms: monotonicMs() - startedMs });
         }
         return answers;
@@ -193,6 +198,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       return admission.admit(tenant, work, signal, 'background');
     },
   };
+}
+
+interface RankOptions {
+  /** The seeker of a request that brings a profile; null: the stored one. */
+  readonly unstored?: StoredSeeker | null;
+  readonly batched?: BatchedMatch | undefined;
+  /** Default: those of the service. */
+  readonly observers?: Observers;
 }
 
 interface Planned {
