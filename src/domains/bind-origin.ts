@@ -25,8 +25,8 @@ export function bindOrigin(clauses: Clauses, places: Points): Clauses {
 }
 
 /**
- * For stored preferences. A distance without a known place keeps no origin and matches no row: a profile that
- * wants people nearby, but has no place, is shown to no seeker rather than to all.
+ * Binds the origin of stored preferences. A distance without a known place keeps no origin and matches no
+ * row. A profile that wants people nearby, but has no place, is thus shown to no seeker rather than to all.
  */
 export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses {
   return clauses.map((clause) => bindClause(clause, places));
