@@ -7,7 +7,7 @@ import { lostDigits, WrittenNumber } from './written-number.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Of an unknown key beside `fields`. */
+/** The hint for an unknown key beside `fields`. */
 export const fieldsHint =
   'a field of the domain belongs into `fields`; else check its spelling, or leave it out';
 
