@@ -47,7 +47,7 @@ interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
-/** What a record shows beyond what is in force. */
+/** Notes that a record shows beside the values in force. */
 export type ShownOfRecord = Pick<RecordNotes, 'alternatives'>;
 
 export interface ProfileService {

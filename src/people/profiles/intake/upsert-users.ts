@@ -174,7 +174,10 @@ async function readRows(
   return rows;
 }
 
-/** Whose state is read; `texts`: whether earlier texts are needed to know repeated ones. */
+/**
+ * The parts of an upsert that its stored state depends on. Earlier texts are read only if `texts` or `record`
+ * may repeat them.
+ */
 type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts' | 'record'>;
 
 export async function readState(
