@@ -1,7 +1,7 @@
 /**
- * Names of great cities in other languages, where the gazetteer lacks them or has a small namesake ("Londres" in
- * Argentina, "Colonia" in New Jersey), and the countries where a language is spoken. A name counts in texts of its
- * language alone. `name: Name/COUNTRY`, with the gazetteer's name.
+ * Names of great cities in other languages, as `name: Name/COUNTRY` with the gazetteer's name, and the
+ * countries where a language is spoken. The gazetteer lacks these names, or has a small namesake ("Londres"
+ * in Argentina, "Colonia" in New Jersey). A name counts in texts of its language alone.
  */
 import { type CityAlias, cityAliases } from './city-aliases.ts';
 import type { City } from './city-table.ts';

@@ -37,9 +37,9 @@ import {
 import { givenResolver } from './resolve-given.ts';
 
 export interface Gazetteer {
-  /** What a name in running text means. */
+  /** Resolves a name in running text. */
   readonly resolve: ResolvePlace;
-  /** What a caller's own value means, which names a place and nothing else (`resolve-given.ts`). */
+  /** Resolves a caller's own value, which names a place and nothing else (`resolve-given.ts`). */
   readonly resolveGiven: ResolvePlace;
   /**
    * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of a to z,

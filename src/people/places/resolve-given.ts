@@ -1,6 +1,7 @@
 /**
- * Which place a caller's own value means: a field, or a filter. It is the name of a place and nothing else, so more forms
- * are understood than in running text, each only where the plain ones name nothing:
+ * Resolves the place of a caller's own value: a field, or a filter. It is the name of a place and nothing
+ * else, so more forms are understood than in running text. Each form counts only where the plain ones name
+ * nothing:
  *
  *   1. coordinates in any notation (`written-points.ts`);
  *   2. the names of `gazetteer.ts`;
