@@ -63,7 +63,9 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-/** Of variable length they are rare, and the library would decode their bytes as text. */
+/**
+ * Decimals of variable length are excluded: they are rare, and the library would decode their bytes as text.
+ */
 function isDecimal({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return type !== 'BYTE_ARRAY' && (converted === 'DECIMAL' || logical?.type === 'DECIMAL');
 }

@@ -1,10 +1,11 @@
 /**
- * Removes erased people from the files of datasets. Readers leave marked people out from the commit of the erasure on
- * (`storage/sql/behaviour/dataset-erasures.ts`); this schedule writes the files again without them.
+ * Removes erased people from the files of datasets. Readers leave marked people out from the commit of the
+ * erasure on (`storage/sql/behaviour/dataset-erasures.ts`); this schedule writes the files again without
+ * them.
  *
- * A dataset that a job still reads waits: the job would miss its files. Every step can be repeated. The marks go in the
- * transaction that names the new files, so after a crash the whole is done again; files that it left behind are
- * collected, because no dataset names them.
+ * A dataset that a job still reads waits: the job would miss its files. Every step can be repeated. The
+ * transaction that names the new files removes the marks, so after a crash the whole is done again. Files
+ * that a crash left behind are collected, because no dataset names them.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { newUlid } from '../../../contract/new-id.ts';
