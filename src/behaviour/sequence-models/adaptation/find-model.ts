@@ -53,8 +53,9 @@ export interface RememberedModels extends ModelLookup {
 }
 
 /**
- * Caches ready models, without their reports and most training facts. Of a ready model nothing else changes, but it may
- * be deleted. To read the whole card for every prediction would parse about 100 KB on the main thread.
+ * Caches ready models, without their reports and most training facts. A ready model does not change
+ * otherwise, but it may be deleted. Reading the whole card for every prediction would parse about 100 KB on
+ * the main thread.
  */
 export function rememberReady(models: ModelLookup): RememberedModels {
   let forgotten = 0;

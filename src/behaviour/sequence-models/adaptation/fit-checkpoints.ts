@@ -12,7 +12,7 @@ export async function removeCheckpointsOf(folder: string, jobId: string): Promis
     await rm(join(folder, name), { force: true });
 }
 
-/** Those last written before then (epoch ms). */
+/** Removes checkpoints that were last written before then (epoch ms). */
 export async function removeOldCheckpoints(folder: string, beforeMs: number): Promise<void> {
   const names = await namesIn(folder);
   for (const name of names.filter((name) => name.startsWith('job_'))) {

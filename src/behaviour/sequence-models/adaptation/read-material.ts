@@ -43,7 +43,7 @@ export interface Material {
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
-  /** Of the catalogue's items; typed columns by `featureColumns`. */
+  /** Attributes of the catalogue's items; typed columns by `featureColumns`. */
   readonly attributes: CollectedAttributes;
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   readonly encoderId: string;

@@ -125,8 +125,8 @@ function rowsOf(items: Uint32Array, I: number): Int32Array {
 }
 
 /**
- * XᵀX + λ I: off the diagonal the number of people with both items, on the diagonal those with the item plus
- * λ [K × K].
+ * XᵀX + λ I [K × K]. Off the diagonal is the number of people with both items, on the diagonal the number
+ * with the item, plus λ.
  */
 function gramMatrix({ offsets, items, itemIds }: Histories, known: Uint32Array, ridge: number): Float32Array {
   const K = known.length;

@@ -1,6 +1,6 @@
 /**
- * Deletes versions of datasets by number and age. The newest version of a name always stays, and what is used stays
- * until nothing uses it; then this schedule deletes it as DELETE /v1/datasets/{dataset_id} would.
+ * Deletes versions of datasets by number and age. The newest version of a name always stays. A version in use
+ * stays until nothing uses it; this schedule then deletes it as DELETE /v1/datasets/{dataset_id} would.
  */
 import { ApiError } from '../../../contract/errors.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';

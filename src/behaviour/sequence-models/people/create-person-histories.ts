@@ -104,7 +104,7 @@ function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }:
 
 type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
 
-/** By time. Of one moment, appended events come after those of the dataset. */
+/** By time. At equal times, appended events come after those of the dataset. */
 function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
   return [
     ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),

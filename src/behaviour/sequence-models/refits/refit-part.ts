@@ -1,6 +1,6 @@
 /**
- * What a refit learns from: the histories of people with new events, and a sample of the others, so that what is
- * known of them is not forgotten while a refit costs a fraction of a fit on everything.
+ * The data of a refit: the histories of people with new events, and a sample of the others. With the sample
+ * the model forgets little of the others, and a refit costs a fraction of a fit on everything.
  *
  * P people.
  */

@@ -1,7 +1,7 @@
 /**
- * Answers predictions. Those that rank the whole catalogue share one call of the model. What a query leaves
- * out is left out before the selection, so that an answer has `limit` items where there are as many. So are items of
- * which the model knows nothing, candidates too: they have no score.
+ * Answers predictions. Queries that rank the whole catalogue share one call of the model. Excluded items are
+ * left out before the selection, so that an answer has `limit` items where there are as many. Items without a
+ * score are left out too, even if they are candidates: the model knows nothing of them.
  */
 import { type ModelBatch, type OpenModel, UNKNOWN_SCORE } from '../models/architecture.ts';
 import { diversifyItems } from './diversify-items.ts';

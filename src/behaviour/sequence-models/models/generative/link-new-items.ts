@@ -1,7 +1,7 @@
 /**
- * Links each new item with the known items that it resembles most: by the cosine of their centred contents, the
- * vectors of their texts or of their codes. A new item whose content says nothing is linked with the known items
- * that have the fewest events.
+ * Links each new item with the known items that it resembles most. The measure is the cosine of their centred
+ * contents: the vectors of their texts or of their codes. A new item whose content says nothing is linked
+ * with the known items that have the fewest events.
  *
  * I items, N new items, M neighbours, W width of a content vector.
  */

@@ -1,6 +1,6 @@
 /**
- * Opens a fitted recommender in this thread. Histories are encoded one at a time: the last bits of ONNX
- * Runtime's results depend on the number of rows, and a history's scores must not depend on its batch.
+ * Opens a fitted recommender in this thread. Histories are encoded one at a time. The last bits of ONNX
+ * Runtime's results depend on the number of rows, but a history's scores must not depend on its batch.
  *
  * An empty history ranks the items by popularity. An item of which nothing is known comes last. Where the
  * network reads gaps, a history without times is read as in training without them.

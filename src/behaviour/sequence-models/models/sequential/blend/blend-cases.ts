@@ -1,5 +1,5 @@
 /**
- * The validation cases that the weights of a blend are fitted to: for each case the features of the items that
+ * The validation cases that the weights of a blend are fitted to. A case has the features of the items that
  * any part ranks high, less those of the target.
  *
  * N cases, P parts, C items of a case, I items.
