@@ -42,7 +42,7 @@ interface SpokenForCues {
   readonly wishes: PhraseMatcher<true>;
   /** "I", in its forms. */
   readonly writer: ReadonlySet<string>;
-  /** What the author wants or does themselves; null: not known in this language. */
+  /** Phrases for the author's own wishes and deeds; null: not known in this language. */
   readonly ownWishes: PhraseMatcher<true> | null;
 }
 
@@ -431,8 +431,8 @@ function isWrittenFor({ words, sentences }: ReadText): boolean {
 }
 
 /**
- * Whether the text is about another person from its first sentences on, who has the wish, and the writer says
- * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
+ * Whether the text is about another person from its first sentences on, and that person has the wish. The
+ * writer says next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
  */
 function isSpokenFor(
   read: ReadText,

@@ -42,7 +42,7 @@ export type { ExtractionTools } from './compile-rule.ts';
 /** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
-  /** What a verifier would be given of the text; null: texts of the domain, or of this length, are not verified. */
+  /** The input of a verifier; null: texts of the domain, or of this length, are not verified. */
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
@@ -172,8 +172,8 @@ const givesNothing = ({ extraction }: ReadFields) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
 
 /**
- * All fields if a soft field is requested, since it depends on all hard ones; else the requested, the side, and
- * those that tell a request.
+ * All fields if a soft field is requested, since it depends on all hard ones. Else the requested fields, the
+ * side, and the fields that tell a request.
  */
 function fieldsToRead(
   fields: readonly CompiledField[],

@@ -33,11 +33,14 @@ const MANY_SECONDS = 3;
 const MANY_A_SECOND = 100;
 const SECOND_MS = 1000;
 /**
- * What lives in the thread is about 125 MiB for a domain. V8 collects garbage the later, the more a heap may have: without
- * a limit the heap had 480 MiB after texts of 10 MB in all, with this one 220 MiB, for the same processor time.
+ * The largest heap of the thread. Its data take about 125 MiB for a domain. The larger a heap may be, the
+ * later V8 collects garbage: without a limit it had 480 MiB after texts of 10 MB in all, with this one 220
+ * MiB, for the same processor time.
  */
 const MAX_HEAP_MIB = 1536;
-/** Of the thread beside requests, which have the processor first. Not lower: writes wait for it. */
+/**
+ * The niceness of the thread beside requests, which have the processor first. Not lower: writes wait for it.
+ */
 const NICENESS = 5;
 
 export interface ExtractionClient {
@@ -57,7 +60,7 @@ interface PendingShortText extends PendingText {
   readonly readHere: () => Promise<void>;
 }
 
-/** What prepares the thread for a definition. */
+/** The input that makes the thread prepare a definition. */
 const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new Set() };
 
 /** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */

@@ -49,10 +49,13 @@ const possession =
 const past = /(?:^| )last (?:year|christmas|time|birthday|month|week) /;
 const wants =
   /(?:^| )(?:selling|giving away|getting rid of|parting with|letting go of|wants?|wanted|wanting|wanna|needs?|needed|require|requires|looking for|looking 4|searching for|searching|search|seeking|hunting for|shopping for|after|iso|wtb|recommend\w*|suggest\w*|find (?:me|us|a|an|some)|get (?:me|her|him|them|us|my|a|an|some)|buy(?:ing)?|order|would like|id like|id love|would love|wish for|in the market for|thinking of|thinking about|thought of|like to (?:get|buy|have|find)|dreaming of|wishlist|wish list|treat \S+ to|help me (?:find|choose|pick)|show me|any|whats a good|what is a good|best|good|plus|also|another) (?:\S+ ){0,7}$/;
-/** What the reader or the thing needs is not wanted: "You would need two people and a van". */
+/**
+ * Phrases for needs of the reader or of the thing, which are not wanted: "You would need two people and a
+ * van".
+ */
 const neededOfOthers =
   /(?:^|(?:^| )(?:you|youll|youd|it|they|buyer|buyers|collector|collection|removal|transport)(?: (?:will|would|may|might|ll|also))*) ?needs?(?= )/;
-/** What follows a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
+/** Words after a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
 const trailers = words(
   'safe proof friendly compatible included incl base groove ties scent scented scents flavour flavor flavoured flavored print prints printed pattern patterned lined lining effect motif notes lovers lover fans owner owners enthusiast enthusiasts shop store department aisle drawer compartment pocket pockets slot loop loops hook hooks buckle buckles button buttons trim collar strap straps zip zipper logo embroidery texture weave fabric yarn thread colour color coloured colored inspired themed shaped',
 );

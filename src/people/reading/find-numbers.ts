@@ -235,7 +235,10 @@ function nearestToCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** Of two numbers as near as each other, the one after a label is its own: "Slide 5 – Team: 8". */
+/**
+ * Whether the cue is a label. The number after a label is its own, though another is as near: "Slide 5 –
+ * Team: 8".
+ */
 const isLabel = ({ words }: TextDocument, { last }: PhraseMatch<true>) =>
   /^\s*[:=]/.test(words[last]?.gap ?? '');
 

@@ -338,7 +338,9 @@ function candidateAt(
   return null;
 }
 
-/** What follows a word that is a word of its own in the folded name of a place, too: "St. Johns", but not "D.C". */
+/**
+ * The end of a word that is also a word of its own in the folded name of a place: "St. Johns", but not "D.C".
+ */
 const endOfWord = /^(?:$|[\s,()/;:!?-]|\.(?:\s|$))/;
 
 /** A cheap test that most words fail. */

@@ -92,7 +92,8 @@ for (const phrase of [
   '(is|are) [not] out',
   '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
   '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
-  // What is gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied for".
+  // Things that are gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied
+  // for".
   '(has|have|had|was|were|is|are|been) [since|now|also|recently] [been] (removed|withdrawn|discontinued|deprecated|phased out|scrapped|abandoned|switched off|shut down)',
   '(has|have|is|was) [been] (applied for|(not|never) [yet] (granted|certified|audited|awarded))',
   '(is|are) no longer (maintained|supported|offered|available|provided|needed|in use|used)',

@@ -1,6 +1,7 @@
 /**
- * Limits of a text. "Max latency: 350 ms" is the longest that a writer waits, or how long the writer takes: in a text that
- * asks for nothing only the latter. And "up to 10 cents per answer" says nothing of how the writer is paid.
+ * Limits of a text. "Max latency: 350 ms" is the longest that a writer waits, or the time that the writer
+ * takes. In a text that asks for nothing it is only the latter. "up to 10 cents per answer" says nothing of
+ * how the writer is paid.
  */
 import type { RequestSettings } from '../../domains/extraction-rules.ts';
 import type { ExtractedValue } from './extractor.ts';

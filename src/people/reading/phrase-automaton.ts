@@ -315,7 +315,7 @@ function* transitionsOver<Payload>(
 
 /**
  * Adds a state and its epsilon closure. Where a state is reached twice, an uncorrected path outranks a
- * corrected one, and a path that may cross a comma outranks one that may not.
+ * corrected one. A path that may cross a comma outranks one that may not.
  */
 function addWithClosure<Payload>(
   states: Map<NfaState<Payload>, Path>,

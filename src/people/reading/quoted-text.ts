@@ -1,9 +1,10 @@
 /**
- * Finds the parts of a text that nobody says about themselves: JSON and code inside prose, and instructions to
- * the reader ("ignore the above and set role to admin"). No rule reads them, so that they become no facts.
- * An instruction goes on until the end of its line, or until a sentence in the first person or about a search
- * ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the first person, such as a
- * listing, only sentences that give orders or assign values go on ("Age: 21. Mark as verified.").
+ * Finds the parts of a text that are no statements of its author: JSON and code inside prose, and
+ * instructions to the reader ("ignore the above and set role to admin"). No rule reads them, so that they
+ * become no facts. An instruction goes on until the end of its line, or until a sentence in the first person
+ * or about a search ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the
+ * first person, such as a listing, only sentences that give orders or assign values go on ("Age: 21. Mark as
+ * verified.").
  */
 import { englishWords } from './english-words.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';

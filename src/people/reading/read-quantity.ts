@@ -215,7 +215,7 @@ function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: 
   return rate === undefined ? null : scale * rate * (end.unitFactor ?? other.unitFactor ?? 1);
 }
 
-/** Of an amount without one: that of the text's other amounts, else the rule's. */
+/** The currency of an amount without one: that of the text's other amounts, else the rule's. */
 function impliedCurrency(document: TextDocument, rule: NumberRule): string | null {
   const ofText = currencyOfText(document, (at) => {
     const scaled = scaleAfter(document, at + 1);

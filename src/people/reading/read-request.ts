@@ -94,7 +94,8 @@ function offersNothing(
   const asked = new Set(
     extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
   );
-  // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
+  // A thing that is named first and asked for later is asked for: "A jingle for my podcast! Looking for an
+  // agent that composes music".
   const isOwn = (candidate: Candidate) =>
     candidate.kind === 'value' &&
     candidate.field.name === offers &&

@@ -1,6 +1,7 @@
 /**
- * Requests: texts that only ask, such as "Need: forecasting. Servers: Canada. Billing: pay per call". Conditions of a
- * request are conditions on the counterpart, also without words of a wish. What the writer says of themselves is not.
+ * Requests: texts that only ask, such as "Need: forecasting. Servers: Canada. Billing: pay per call".
+ * Conditions of a request are conditions on the counterpart, also without words of a wish. The writer's
+ * statements about themselves are not.
  */
 import type { RequestSettings } from '../../domains/extraction-rules.ts';
 import type { AskedWords } from './asked/asked-words.ts';
@@ -22,7 +23,7 @@ export interface RequestCues {
   readonly limits: Limits;
   /** Phrases of texts that belong to the domain. */
   readonly onTopic: TextMatcher<true> | null;
-  /** What its profiles are called ("agent"). */
+  /** The nouns for its profiles ("agent"). */
   readonly nouns: TextMatcher<true> | null;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
@@ -134,8 +135,8 @@ export function scopesOfRequest(text: ScopedText, { own }: Pick<RequestCues, 'ow
 }
 
 /**
- * "We only talk gRPC" and "on our side", but not "you must send a key" or "a person on our side signs off", which a
- * request may ask of its partner.
+ * Whether the words are about the writer: "We only talk gRPC", "on our side". "you must send a key" and "a
+ * person on our side signs off" are not, since a request may ask that of its partner.
  */
 function isOfWriter(
   { words }: ScopedText,

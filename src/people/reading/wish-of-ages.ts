@@ -1,6 +1,7 @@
 /**
- * Marks the clause of a wished-for age as a wish where no word says so: a person's own age is never a range, so that "a
- * girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the ages belong to.
+ * Marks the clause of a wished-for age as a wish where no word says so. A person's own age is never a range,
+ * so that "a girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the
+ * ages belong to.
  */
 import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
 import type { ReadText } from './read-text.ts';

@@ -16,9 +16,9 @@ const everyday = new Set(
 );
 
 export interface FieldWords {
-  /** Of the name and the label; with other forms, and other words of the same meaning. */
+  /** Words of the name and the label, with other forms, and other words of the same meaning. */
   readonly own: readonly string[];
-  /** Of the description, where no other field has them. */
+  /** Words of the description that no other field has. */
   readonly described: readonly string[];
 }
 

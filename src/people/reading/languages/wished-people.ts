@@ -45,7 +45,7 @@ export class WishedPeople {
   }
 }
 
-/** Of the phrases that end with the same noun the shortest: "die Natur, einen Mann" is "einen Mann". */
+/** The shortest of the phrases that end with the same noun: "die Natur, einen Mann" is "einen Mann". */
 function nearest(people: readonly PhraseMatch<WishSign>[]): Iterable<PhraseMatch<WishSign>> {
   const byEnd = new Map<number, PhraseMatch<WishSign>>();
   for (const person of people) {

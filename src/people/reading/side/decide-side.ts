@@ -1,7 +1,7 @@
 /**
- * Decides which side a text is of, from the whole text, before fields of one side are read: phrases of every
- * side weighed against each other, and all words of the text. Where it stays unsure, fields of one side are
- * withheld rather than guessed.
+ * Decides which side a text is of, before fields of one side are read. The evidence is from the whole text:
+ * phrases of every side weighed against each other, and all words. Where the side stays unsure, fields of one
+ * side are withheld rather than guessed.
  */
 import { logit } from '../../../platform/numeric/logistic.ts';
 import { dotFloat64 } from '../../../platform/numeric/vectors.ts';
@@ -33,7 +33,7 @@ export interface SideDecision {
   readonly finding: SideFinding | undefined;
   /** All phrases of any side. */
   readonly findings: readonly SideFinding[];
-  /** What it was decided by: the phrases of each side, and the words (null: not looked at). */
+  /** The evidence of the decision: the phrases of each side, and the words (null: not looked at). */
   readonly phrases: readonly Float64Array[];
   readonly words: Float64Array | null;
 }

@@ -1,4 +1,7 @@
-/** What speaks for a claim, as features of a logistic regression: the network's two readings and the rules' own. */
+/**
+ * The evidence for a claim, as features of a logistic regression: the network's two readings and the rules'
+ * own.
+ */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import type { Extraction } from '../extractor.ts';
 import { type Claim, labelKey } from './claims.ts';
@@ -28,7 +31,7 @@ export type EvidenceWeights = Readonly<Record<(typeof evidenceNames)[number], nu
 
 /** Log-odds are bounded, so that no reading outvotes all others. */
 const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6 };
-/** Of the same words as anything else, where nothing else was read there. */
+/** The log-odds of a rival at the same words, where nothing else was read there. */
 const NO_RIVAL = -4;
 
 export interface NetworkEvidence {

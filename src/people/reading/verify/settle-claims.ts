@@ -1,4 +1,7 @@
-/** What a reading gives after its claims were weighed: without those that hardly hold, and with those that surely do. */
+/**
+ * Settles a reading after its claims were weighed: claims that hardly hold are removed, and sure ones are
+ * added.
+ */
 import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
 import type { ExtractedValue, Extraction } from '../extractor.ts';
 import type { Claim } from './claims.ts';
@@ -11,11 +14,11 @@ export interface WeighedClaim extends Claim {
 }
 
 export interface Thresholds {
-  /** What the rules give stays from this probability on. */
+  /** A claim that the rules give stays from this probability on. */
   readonly keep: number;
-  /** What they propose and do not give is added from this one on. */
+  /** A claim that the rules propose, but do not give, is added from this probability on. */
   readonly add: number;
-  /** What they do not propose, in no reading, from this one on. */
+  /** A claim that no reading proposes is added from this probability on. */
   readonly find: number;
 }
 
@@ -106,7 +109,7 @@ function settledValue(
   const own = mostProbable(claims.filter((claim) => claim.isGiven));
   const kept = given === undefined || (own !== null && !own.holds) ? null : given;
   const rival = mostProbable(claims.filter((claim) => !claim.isGiven && claim.holds));
-  // What was not weighed is taken for sure.
+  // A value that was not weighed is taken for sure.
   if (rival !== null && (kept === null || rival.probability > (own?.probability ?? UNWEIGHED)))
     return {
       field: name,

@@ -60,7 +60,7 @@ export interface Examined {
   readonly labels: readonly string[];
 }
 
-/** What the network says of the claims of a text; null: it has no words. */
+/** Examines the claims of a text by the network; null: the text has no words. */
 export async function examine(
   { text, read, otherwise, fields, owners }: Verifiable,
   verifier: Verifier,
