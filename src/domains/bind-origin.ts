@@ -1,6 +1,6 @@
 /**
- * Inserts the seeker's own place as the origin of distance filters. From an area a distance begins at the edge: its
- * radius is added.
+ * Inserts the seeker's own place as the origin of distance filters. A distance from an area begins at its
+ * edge, so its radius is added.
  */
 import { apiError } from '../contract/errors.ts';
 import type { Clause, Clauses } from './filter.ts';

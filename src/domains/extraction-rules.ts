@@ -250,7 +250,7 @@ const ListRule = z.strictObject({
   after: Phrases.optional(),
   /** Cues right after a list: ["only", "sizes available"]. */
   before: Phrases.optional(),
-  /** So many names side by side are a list without a cue. Default: never. */
+  /** The number of names side by side that make a list without a cue. Default: never. */
   alone: z.number().int().min(2).max(20).optional(),
 });
 export type ListRule = z.infer<typeof ListRule>;

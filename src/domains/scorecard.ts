@@ -284,7 +284,7 @@ const CrossEncoderPrior = z.strictObject({
     .prefault({}),
 });
 
-/** How often a shown pair comes to what the service is for, before any outcome is known. */
+/** The rate at which a shown pair reaches the goal of the service, before any outcome is known. */
 const BaseRate = z.strictObject({
   /**
    * A probability: that the seeker says yes to a candidate that was shown, and in reciprocal domains that both
