@@ -1,4 +1,4 @@
-/** Wire shapes of experiments: what is compared, how seekers get an arm, and what was found. */
+/** Wire shapes of experiments: the arms, the assignment of seekers to an arm, and the results. */
 import { z } from 'zod';
 import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';

@@ -1,4 +1,4 @@
-/** How specific a model is. */
+/** The specificity of a model. */
 import { z } from 'zod';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);
