@@ -1,8 +1,9 @@
 /**
  * Values of Parquet as JSON has them, with all digits of their integers and decimals.
  *
- * The library multiplies DECIMALs as floats, which rounds ids of 38 digits and makes 0.30000000000000004 of 0.3, and it
- * reads JSON columns with JSON.parse. So it is told of their integers and texts alone, and the rest is done here.
+ * The library multiplies DECIMALs as floats, which rounds ids of 38 digits and makes 0.30000000000000004 of
+ * 0.3, and it reads JSON columns with JSON.parse. The library is therefore told of their integers and texts
+ * alone. The rest is done here.
  */
 import { type FileMetaData, parquetSchema, type SchemaElement } from 'hyparquet';
 import { parseJson } from '../../../contract/parse-json.ts';

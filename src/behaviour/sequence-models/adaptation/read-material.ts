@@ -50,8 +50,8 @@ export interface Material {
 }
 
 /**
- * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, if access terms forbid
- * training, or if the base model was trained with another text encoder.
+ * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, or if access terms forbid
+ * training. Throws one too if the base model was trained with another text encoder.
  */
 export async function readMaterial(
   parts: MaterialParts,

@@ -15,7 +15,7 @@ const REFRESH_SHARE = 0.05;
 
 export interface RefitVerdict {
   readonly deploy: boolean;
-  /** For people: the figures, and what follows from them. */
+  /** A text for people: the figures, and their consequence. */
   readonly reason: string;
 }
 

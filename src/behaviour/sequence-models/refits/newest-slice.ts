@@ -17,7 +17,7 @@ export const MIN_CASES = 100;
 
 export type NewestSlice =
   | { readonly kind: 'slice'; readonly split: Split; readonly newEvents: number }
-  /** There is too little new data; `cases` is what the slice would have. */
+  /** There is too little new data; `cases`: the number that the slice would have. */
   | { readonly kind: 'too_few'; readonly newEvents: number; readonly cases: number };
 
 /** `knownUntilMs`: the time of the last event that the serving model has learned from, milliseconds since 1970. */

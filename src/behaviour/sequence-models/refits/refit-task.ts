@@ -88,7 +88,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
     result: { model: modelFields(completedModel(model, made)), alias: input.alias, deployed: true, reason },
     changes: [
       { name: 'completeModel', args: [job.tenantId, model.modelId, made] },
-      // Only from the model that the refit was judged beside: the alias may have been moved meanwhile.
+      // The alias moves only from the compared model: it may have been moved meanwhile.
       { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
     ],
   };

@@ -1,4 +1,6 @@
-/** Turns the ids of a prediction into item numbers: leaves out unknown ids, and what must not be ranked. */
+/**
+ * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
+ */
 import type { HistoryTimes } from '../models/architecture.ts';
 import type { PredictQuery, SentTimes } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';

@@ -87,7 +87,10 @@ function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<Re
   return contentOf(problem, plan, new Map(parameters));
 }
 
-/** New items by their texts, or by their codes if there are no texts; and what the card says of them. */
+/**
+ * Links new items by their texts, or by their codes if there are no texts. `newItems`: the card's facts of
+ * them.
+ */
 async function linksFor(
   { catalogue, train, settings }: Problem,
   plan: Plan,

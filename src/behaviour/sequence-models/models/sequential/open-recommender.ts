@@ -36,7 +36,9 @@ export function openRecommender(files: ModelFiles, options: Options): Promise<Op
   return open(readFiles(files), files.get('model.onnx')!, options);
 }
 
-/** Opens what `writeFiles` would write. A large table is then not also in memory as bytes of a file. */
+/**
+ * Opens a model without writing its files first. A large table is then not also in memory as bytes of a file.
+ */
 export function openContent(content: RecommenderContent, options: Options): Promise<OpenModel> {
   return open(content, encoderOf(content), options);
 }

@@ -56,7 +56,10 @@ export function trainingGaps({ offsets, timestampsMs }: Histories): Gaps<Uint8Ar
   return { before, after };
 }
 
-/** So many windows of a step are read without gaps, so that the model can rank histories without times. */
+/**
+ * The share of a step's windows that is read without gaps, so that the model can rank histories without
+ * times.
+ */
 const WITHOUT_TIMES = 0.25;
 
 /** Whether each window of a step is read without gaps. */

@@ -43,7 +43,7 @@ interface Ranked {
   readonly seen: 'masked' | 'ranked';
 }
 
-/** So many of the highest items of each part. */
+/** The number of highest items of each part. */
 const HIGHEST = 50;
 const CASES_AT_ONCE = 64;
 /** The maximum number of scores in a batch; limits its memory. */
