@@ -69,7 +69,10 @@ const homes: Readonly<Record<string, readonly string[]>> = {
 
 export const homesOf = (language: string): readonly string[] => homes[language] ?? [];
 
-/** How many times as populous a city abroad, or in another country of the language, may be. */
+/**
+ * The largest ratio of populations at which a namesake wins over a city abroad, or in another country of the
+ * language.
+ */
 const TIMES_ABROAD = 20;
 const TIMES_AT_HOME = 3;
 
