@@ -200,7 +200,7 @@ export function compileForeignCues(
 export interface ScopedText extends ReadText {
   /** By word. */
   readonly scopes: readonly WordScope[];
-  /** Somebody else wrote the text for the person whose profile it is. */
+  /** Another person wrote the text for the person of the profile. */
   readonly isSpokenFor: boolean;
 }
 
@@ -287,7 +287,7 @@ function carryOthers(read: ReadText, scopes: WordScope[]): void {
   }
 }
 
-/** Whether the writer tells more than whose friend they are, or an age of their own. */
+/** Whether the writer tells an age of their own, or more than the relation to the other person. */
 function speaksOfThemselves(read: ReadText): boolean {
   if (ownWords(read, englishWriter) > MAX_OWN_WORDS) return true;
   return read.words.some(
@@ -342,7 +342,7 @@ for (const phrase of [
 const englishWriter = new Set(['i', 'im', 'ive', 'id']);
 const foreignWriter = new Set(['ich', 'je', 'j', 'yo', 'eu', 'io']);
 
-/** "I" and "we" that say something of the writer, beyond whose friend they are. */
+/** The most "I" and "we" that tell only the writer's relation to the other person. */
 const MAX_OWN_WORDS = 2;
 /** The same in a text in which the writer states no wish: "I ran a bakery, so I am no help to her." */
 const MAX_WISHLESS_WORDS = 6;
@@ -365,8 +365,9 @@ function describeOther({ words }: ReadText, scopes: WordScope[]): void {
 }
 
 /**
- * What the writer says of themselves in a text about another person: "I am 68", in "I am 68. My son is forty-one, …". Each
- * goes on until the other person comes up, or until its sentence or bracket ends. Only where that person's age is told too.
+ * The writer's statements about themselves in a text about another person: "I am 68", in "I am 68. My son is
+ * forty-one, …". A statement goes on until the other person comes up, or until its sentence or bracket ends.
+ * There are none where that person's age is not told.
  */
 function writersWords(read: ReadText): readonly number[] {
   const { words, sentences } = read;

@@ -1,8 +1,8 @@
 /**
  * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
  * word; the language of each sentence; negations; the layout; the side, if the domain has sides; candidates
- * for hard and derived fields, of which a fitted model decides (`decision/`); last the soft fields, which take
- * the words that hard fields left.
+ * for hard and derived fields, among which a fitted model decides (`decision/`); last the soft fields, which
+ * take the words that hard fields left.
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
@@ -39,14 +39,14 @@ import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
 
-/** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
+/** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
   /** The input of a verifier; null: texts of the domain, or of this length, are not verified. */
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
-/** A longer text lies outside of what a verifier reads, for the most part. UTF-16 units. */
+/** A verifier would not read the most part of a longer text. UTF-16 units. */
 const MOST_VERIFIED = 4096;
 
 export async function compileExtractor(
@@ -161,7 +161,7 @@ export async function compileExtractor(
   };
 }
 
-/** A reading by the rules alone, and what a verifier needs besides. */
+/** A reading by the rules alone, and the input of a verifier. */
 interface PlainReading {
   readonly read: ReadFields;
   readonly verifiable: (() => Promise<Verifiable>) | null;
@@ -189,7 +189,8 @@ function fieldsToRead(
 }
 
 /**
- * The side first, since it decides which rules are used. Soft fields last: they take what hard ones leave.
+ * The side first, since it decides which rules are used. Soft fields come last: they take the words that hard
+ * ones leave.
  */
 function readingOrder(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;

@@ -7,8 +7,8 @@
  *   - that describes another: "juice groove", "hardcover notebook"
  *   - in a later sentence than the first thing, unless that sentence says that it is wanted or lists it
  *
- * Where a text says what is wanted ("looking for a grinder"), only things of those sentences are no asides.
- * An aside counts where nothing else is named.
+ * Where sentences of a text name a wanted thing ("looking for a grinder"), all things of other sentences are
+ * asides. An aside counts where nothing else is named.
  */
 import type { TextDocument } from './document.ts';
 
@@ -64,7 +64,7 @@ const MAX_BETWEEN = 3;
 const MAX_BEFORE = 9;
 const MAX_ITEM_WORDS = 5;
 
-/** How near a thing is to what the text is about. */
+/** The nearness of a thing to the topic of the text. */
 type Rank = 'aside' | 'former' | 'central';
 
 export function withoutAsides<Match extends Named>(
@@ -75,14 +75,14 @@ export function withoutAsides<Match extends Named>(
   const ranked = matches.map((match, at) => ({ match, rank: rankOf(document, match, matches[at + 1]) }));
   const ofRank = (wanted: Rank) => ranked.filter(({ rank }) => rank === wanted).map(({ match }) => match);
   const central = ofRank('central');
-  // "My old kettle broke" says what is wanted where nothing else does.
+  // "My old kettle broke" names the wanted thing where nothing else does.
   if (central.length === 0) return ofRank('former').length > 0 ? ofRank('former') : matches;
   const sentenceOf = ({ first }: Match) => document.words[first]!.sentence;
   const wanted = new Set(central.filter(({ first }) => isWanted(document, first)).map(sentenceOf));
   if (wanted.size > 0)
     return central.filter((match) => wanted.has(sentenceOf(match)) || isListed(document, match));
   const isItem = (match: Match) => isListed(document, match) && isListed(document, central[0]!);
-  // In a title what follows its thing behind a comma describes it: "sunglasses, brown gradient lenses".
+  // In a title, words behind the thing and a comma describe it: "sunglasses, brown gradient lenses".
   const title = central[0]!;
   const isOfTitle = ({ first }: Match) =>
     document.words[first]!.sentence === sentenceOf(title) &&

@@ -270,7 +270,7 @@ function countryOfRegion(name: string): string | undefined {
 /** The confidence of "a Lyon startup". */
 const ATTRIBUTE = 0.8;
 
-/** Words between a city and what it describes: "the Hamburg shipping group". */
+/** Words between a city and the noun that it describes: "the Hamburg shipping group". */
 const MAX_WORDS_BETWEEN = 2;
 
 function isFollowed(last: number, followed: ReadonlySet<number>): boolean {

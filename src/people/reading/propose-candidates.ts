@@ -41,7 +41,7 @@ async function finish(steps: Steps, first: Promise<Findings>): Promise<Proposed>
   return step.value;
 }
 
-/** Yields what has to be waited for. */
+/** Yields the promises to wait for. */
 function* propose(
   document: TextDocument,
   field: FieldDefinition,

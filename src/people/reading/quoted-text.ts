@@ -107,7 +107,10 @@ function isOrder({ words }: ReadText, { first, last }: Sentence): boolean {
   return false;
 }
 
-/** "Fluxomat: turns text into speech" assigns nothing: a name that is no word, and what its bearer does. */
+/**
+ * "Fluxomat: turns text into speech" assigns nothing: it has a name that is no word, and a deed of its
+ * bearer.
+ */
 function introducesItself(words: ReadText['words'], at: number): boolean {
   const [name, deed] = [words[at]!, words[at + 1]];
   if (deed === undefined || !/^\s*:\s*$/.test(deed.gap) || !name.capital) return false;
@@ -144,7 +147,7 @@ function itemStart({ words, sentences }: ReadText, at: number): number {
   return first;
 }
 
-/** Instructions that stand in quotation marks: only what is quoted is one. */
+/** Instructions in quotation marks: only the quoted words are the instruction. */
 function quotedInstructions(read: ReadText): (readonly [number, number])[] {
   const { text, words } = read;
   if (!/["“]/.test(text)) return [];

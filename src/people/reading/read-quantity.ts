@@ -198,7 +198,8 @@ function currencyOf(before: string | undefined, after: string | undefined): stri
 }
 
 /**
- * Factor from an end's number to the rule's unit, with what it inherits. null: it has not the rule's measure.
+ * Factor from an end's number to the rule's unit, with the inherited scale and unit. null: it has not the
+ * rule's measure.
  */
 function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
   const inheritsScale = end.value <= other.value || end === other;

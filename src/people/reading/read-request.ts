@@ -15,7 +15,10 @@ import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } f
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
-/** `asked`: first words of what is known to be asked for, though no phrase says so; null: not known yet. */
+/**
+ * `asked`: first words of the things that are known to be asked for, though no phrase says so; null: not
+ * known yet.
+ */
 export async function readMaybeRequest(
   given: TextDocument,
   cues: RequestCues,
@@ -59,7 +62,7 @@ function withoutWishes(read: ReadFields, cues: RequestCues): ReadFields {
   return { ...read, extraction: { values, preferences: {}, preferenceSpans: {} } };
 }
 
-/** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
+/** Removes offered values that stand in conditions, and preferences of requests that do not. */
 function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {
   const { words } = read.document;
   const at = ([start]: readonly [number, number]) => words.findIndex(({ end }) => end > start);

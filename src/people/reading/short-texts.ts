@@ -55,7 +55,10 @@ export class ShortTexts<Text extends ShortText> {
     }
   }
 
-  /** Turn by turn, until none waits: sends what the thread has room for, and reads at most one text here. */
+  /**
+   * Works turn by turn, until no text waits. A turn sends texts while the thread has room, and reads at most
+   * one here.
+   */
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {

@@ -8,7 +8,7 @@
  */
 import type { WordAt } from '../../domains/phrase-pattern.ts';
 
-/** A word; `gap`: what stands for the text between it and the word before. */
+/** A word; `gap`: a replacement for the text between it and the word before. */
 export interface RawWord extends WordAt {
   readonly gap?: string;
 }

@@ -89,7 +89,7 @@ function nounBefore(read: ReadText, at: number, most: number): number | null {
   const { sentence } = read.words[at]!;
   for (let before = at - 1; before >= Math.max(0, at - most); before--) {
     const word = read.words[before]!;
-    // Another age before is the person's own, and a bar ends what belongs together.
+    // Another age before is the person's own, and a bar separates parts.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
     if (before < at - 1 && isPronounPair(read, before)) return null;
     if (nouns.has(word.form) || (before === at - 1 && /^[mfw]$/.test(word.word)))

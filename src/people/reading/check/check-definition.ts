@@ -1,4 +1,4 @@
-/** Checks a definition: its faults by line, or its outline and what texts give under it. */
+/** Checks a definition: its faults by line, or its outline and its readings of texts. */
 
 import { clip } from '../../../contract/clip.ts';
 import { MIB } from '../../../contract/common.ts';

@@ -4,7 +4,7 @@ import type { ReadText, Sentence } from '../read-text.ts';
 import type { WishSign } from './wishes.ts';
 
 export class WishedPeople {
-  /** First words of people who are the counterpart after a verb, and of those who always are. */
+  /** First words of people who are the counterpart after a verb, and of people who always are. */
   readonly #people = new Set<number>();
   readonly #always = new Set<number>();
   readonly #afterVerbs = new Set<number>();

@@ -1,7 +1,8 @@
 /**
- * What the words of a text say of its side: a linear model over words and pairs of neighbours ("own van", "you will").
- * It weighs every side against texts of no side, so that a letter to the support desk stays without one. It is fitted
- * by `eval/extraction-sides.ts` and shipped as `models/extraction-sides/model.json`.
+ * The evidence of a text's words for its side: a linear model over words and pairs of neighbours ("own van",
+ * "you will"). It weighs every side against texts of no side, so that a letter to the support desk stays
+ * without one. It is fitted by `eval/extraction-sides.ts` and shipped as
+ * `models/extraction-sides/model.json`.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -21,7 +21,7 @@ export interface Claim {
   readonly kind: 'value' | 'preference';
   readonly field: FieldDefinition;
   readonly value: string | number | boolean | Preference;
-  /** "value protocols mcp"; null: a number, or what is refused. */
+  /** "value protocols mcp"; null: a number, or a refused value. */
   readonly label: string | null;
   readonly mentions: readonly Mention[];
   /** The highest probability in the rules' own reading; null: they do not propose it. */

@@ -41,7 +41,7 @@ export interface NetworkEvidence {
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** The fields of what is offered and needed, which have the same values. */
+/** The fields of offers and needs, which have the same values. */
 export type Owners = Readonly<{ offers: string; asks: string }>;
 
 export function networkEvidence(
@@ -144,7 +144,7 @@ function otherOwner({ kind, field, value }: Claim, { offers, asks }: Owners): st
   return labelKey(kind === 'value' ? 'preference' : 'value', field.name, plain);
 }
 
-/** Whether the reading gives what the claim says. */
+/** Whether the reading gives the value of the claim. */
 export function isGiven({ kind, field, value }: Claim, { values, preferences }: Extraction): boolean {
   if (kind === 'value') {
     const given = values.find((one) => one.field === field.name)?.value;

@@ -69,7 +69,9 @@ export function settleClaims(
   return { values, preferences, preferenceSpans };
 }
 
-/** A derived value follows from what people say of themselves, for which the rules look; it is never added. */
+/**
+ * A derived value follows from people's statements about themselves, which the rules find. It is never added.
+ */
 function thresholdOf({ field, mentions }: Claim, given: boolean, { keep, add, find }: Thresholds): number {
   if (given) return keep;
   if (field.kind === 'derived') return Number.POSITIVE_INFINITY;
@@ -100,7 +102,7 @@ function settledSet(
   };
 }
 
-/** A claim takes the place of what is given, if it is the more probable one. */
+/** A claim takes the place of the given value, if it is the more probable one. */
 function settledValue(
   { name }: FieldDefinition,
   given: ExtractedValue | undefined,

@@ -147,7 +147,7 @@ function withProbabilities(
   });
 }
 
-/** The scopes of a text as if all of it were of one owner; what is quoted stays so. */
+/** The scopes of a text as if all of it were of one owner. Quoted words stay quoted. */
 export const ownedBy = (owner: 'self' | 'wish', document: TextDocument): TextDocument => ({
   ...document,
   scopes: document.scopes.map((scope) => (scope === 'quoted' ? scope : owner)),
