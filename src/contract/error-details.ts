@@ -119,7 +119,7 @@ type Conflict =
       readonly ids: readonly string[];
       readonly total: number;
     }
-  /** The first 20 users of the resource that was to be deleted. */
+  /** The first 20 resources that use the one that was to be deleted. */
   | { readonly id: string; readonly used_by: readonly { type: string; id: string }[]; readonly total: number }
   | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 

@@ -1,4 +1,4 @@
-/** The specificity of a model. */
+/** How specific a model is. */
 import { z } from 'zod';
 
 export const Tier = z.enum(['general', 'domain', 'tenant']);

@@ -4,8 +4,8 @@
  * The store knows which rows are left. A job that is stopped, killed or run twice thus loses nothing and
  * repeats little.
  *
- * The job waits for an encoder that is not available, and reports its name. If an available encoder refuses a
- * text, its row stays without a vector, so that one row does not block the switch.
+ * The job waits for an encoder that is not available, and reports the reason. If an available encoder refuses
+ * a text, its row stays without a vector, so that one row does not block the switch.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';
