@@ -1,7 +1,7 @@
 /**
- * EASE (Steck 2019): the linear model that reconstructs each history from its other items, in closed form: P
- * = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs one array of K²
- * numbers and O(K³) work, so it is limited to catalogues of some 10,000 items. Figures:
+ * EASE (Steck 2019): the linear model that reconstructs each history from its other items. It has a closed
+ * form: P = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs one
+ * array of K² numbers and O(K³) work, so it is limited to catalogues of some 10,000 items. Figures:
  * docs/design/decisions/sequence-models.md.
  *
  * I items, of which K have events.

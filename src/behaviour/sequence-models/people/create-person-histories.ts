@@ -1,6 +1,6 @@
 /**
- * The history of a person as a model reads it: the events of the newest version of the model's dataset, and those
- * that were appended since. Events are selected as for the model's training.
+ * The history of a person as a model reads it. It has the events of the newest version of the model's
+ * dataset, and those that were appended since. Events are selected as for the model's training.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
 import { apiError, retryLater } from '../../../contract/errors.ts';

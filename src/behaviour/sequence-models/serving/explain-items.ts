@@ -1,7 +1,7 @@
 /**
- * Finds the items of a history that speak most for an item, by the fall of its score when the model reads the
- * history without them. The fall is exact, not an approximation, for every architecture. Each item of the
- * history costs one more scoring of the answer's items, so only the newest ones are tried.
+ * Finds the items of a history that speak most for an item. The measure is the fall of its score when the
+ * model reads the history without them. The fall is exact, not an approximation, for every architecture. Each
+ * item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
  */
 import type { OpenModel } from '../models/architecture.ts';
 import { type ReadHistory, scoresOf } from './scores-of.ts';

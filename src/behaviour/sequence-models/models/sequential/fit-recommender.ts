@@ -1,5 +1,5 @@
 /**
- * Fits a recommender: builds the training graph over the learned items, trains on windows of all histories,
+ * Fits a recommender. Builds the training graph over the learned items, trains on windows of all histories,
  * and writes the files of the best weights.
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
