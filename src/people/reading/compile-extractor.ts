@@ -1,8 +1,10 @@
 /**
- * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
- * word; the language of each sentence; negations; the layout; the side, if the domain has sides; candidates
- * for hard and derived fields, among which a fitted model decides (`decision/`); last the soft fields, which
- * take the words that hard fields left.
+ * Compiles a domain's extractor. It finds, in this order:
+ *
+ * - words, clauses and sentences, the scope of each word, and the language of each sentence
+ * - negations, the layout, and the side, if the domain has sides
+ * - candidates for hard and derived fields, among which a fitted model decides (`decision/`)
+ * - soft fields, which take the words that hard fields left
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */

@@ -590,8 +590,8 @@ function confidenceWithoutCue(
 }
 
 /**
- * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a
- * metropolis or a sentence of its own.
+ * The confidence of a clause that is only a name, with no age or gender nearby. Such a name needs a capital,
+ * a metropolis or a sentence of its own.
  */
 function confidenceAlone(
   document: TextDocument,

@@ -1,6 +1,7 @@
 /**
- * Takes words apart that were written without a space: keys of forms ("maxLatencyMs"), and texts whose line ends and
- * spaces were lost ("Role:Bookkeepingfor small firms.Price:$79permonth"), as converters of PDF leave them.
+ * Takes words apart that were written without a space. They are keys of forms ("maxLatencyMs"), and texts
+ * without their line ends and spaces, as converters of PDF leave them ("Role:Bookkeepingfor small
+ * firms.Price:$79permonth").
  */
 import type { WordAt } from '../../domains/phrase-pattern.ts';
 import { isEnglishWord, isName } from './word-forms.ts';

@@ -72,7 +72,10 @@ export class PhraseAutomaton<Payload> {
   readonly #root: NfaState<Payload>;
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
-  /** By form of a word without an id, where the form may have a prefix or begins with a digit: the number of its symbol. */
+  /**
+   * The number of a word's symbol, by its form. Only words without an id are here, where the form may have a
+   * prefix or begins with a digit.
+   */
   readonly #symbolOfForm = new Map<string, number>();
   readonly #symbolNumbers = new Map<string, number>();
   /** By word id: the number of the symbol, plus 1; 0: not known yet. */

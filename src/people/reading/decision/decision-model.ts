@@ -1,5 +1,5 @@
 /**
- * The model that gives each candidate the probability of being right: a logistic regression over the
+ * The model that gives each candidate the probability of being right. It is a logistic regression over the
  * candidate's features, with effects of the field and of the value in it. It is fitted by
  * `eval/extraction-fit.ts` and shipped as `models/extraction-decision/model.json`.
  */

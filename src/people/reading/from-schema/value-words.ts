@@ -1,6 +1,7 @@
 /**
- * The words by which people name the values of an enum field that has no rules: the value's own words, words of the same
- * meaning, kinds of it (a labrador is a dog), and words derived from it (vegetarian, vegetarianism).
+ * The words by which people name the values of an enum field that has no rules. They are the value's own
+ * words, words of the same meaning, kinds of it (a labrador is a dog), and words derived from it (vegetarian,
+ * vegetarianism).
  */
 import { type Meaning, rankIn, type WordRelations } from './word-relations.ts';
 

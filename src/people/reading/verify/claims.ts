@@ -1,8 +1,8 @@
 /**
  * The claims that a text may make: values and preferences that some reading of it found, each with all its
- * places. Beside the rules' own reading, a text is read as if all of it were about its writer, and as if all
- * of it were about the counterpart. A claim of the right owner is thus known even where the rules took the
- * wrong one.
+ * places. Beside the rules' own reading there are two others: as if all of the text were about its writer,
+ * and as if all were about the counterpart. A claim of the right owner is thus known even where the rules
+ * took the wrong one.
  */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Candidate } from '../decision/candidate.ts';
