@@ -92,7 +92,7 @@ function expectedText(issue: ZodIssue): string {
   }
 }
 
-/** Beyond so many values a message names the first ones alone. */
+/** The number of values above which a message names the first ones alone. */
 const MOST_VALUES = 25;
 
 function valuesText(values: readonly unknown[]): string {

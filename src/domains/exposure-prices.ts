@@ -42,7 +42,7 @@ export function nextPrice(
   return Math.min(max_price, Math.max(0, price + rate * (likes / capacity - 1)));
 }
 
-/** Whether a candidate has so many expected likes that it is not shown. */
+/** Whether a candidate has too many expected likes to be shown. */
 export function isCapped(likes: number, { capacity, hard_cap }: FairExposure): boolean {
   return hard_cap !== null && likes >= hard_cap * capacity;
 }

@@ -60,7 +60,7 @@ function faultOf(field: string, sample: EvenSample, form: TimestampForm): string
   return `${found}; no unit from nanoseconds to seconds puts it between 2000 and tomorrow. Give times in ISO 8601, such as 2024-05-01T12:00:00Z.`;
 }
 
-/** In which the numbers were read, as far as the form says. */
+/** The units in which the numbers may have been read, by the form. */
 function unitsOf(form: TimestampForm): readonly Unit[] {
   return form === 'iso' ? ['milliseconds', 'microseconds', 'nanoseconds'] : [unitOf(form)];
 }

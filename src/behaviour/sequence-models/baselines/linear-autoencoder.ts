@@ -15,7 +15,7 @@ import { openMultiply } from './open-multiply.ts';
 
 /** Bounds the work: 20,000³ multiplications are minutes of a core. */
 const MAX_ITEMS = 20_000;
-/** The inversion holds so many columns beside the matrix. */
+/** The columns that the inversion holds beside the matrix. */
 const WORKING_COLUMNS = 2048;
 
 export interface LinearAutoencoder {

@@ -18,7 +18,7 @@ const MIN_PEOPLE = 20;
 /** From this share on, ties may decide a comparison. */
 export const TIED_SHARE_THAT_MATTERS = 0.01;
 
-/** Whether so many people can prove a difference. */
+/** Whether this number of people can prove a difference. */
 export function areEnough(people: number): boolean {
   return people >= MIN_PEOPLE;
 }

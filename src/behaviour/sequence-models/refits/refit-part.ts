@@ -7,7 +7,7 @@
 import { randomOrder } from '../../../platform/numeric/random-streams.ts';
 import type { Histories } from '../histories/histories.ts';
 
-/** As many earlier people as people with new events, but at least so many. */
+/** The minimum number of earlier people. Otherwise there are as many as people with new events. */
 const MIN_EARLIER_PEOPLE = 2000;
 
 /** The same items; people in the same order. `fromMs`: new events are later, milliseconds since 1970. */

@@ -26,7 +26,7 @@ type Weights = ReadonlyMap<string, Float32Array>;
 /** The maximum L2 norm of all gradients of a step. */
 const CLIP_NORM = 1;
 const WARM_UP_STEPS = 200;
-/** The weights that are validated and kept are means over about so many steps. */
+/** The validated and kept weights are means over about this number of steps. */
 const AVERAGED_STEPS = 300;
 /** The width of the beam for the lists of a validation. */
 const VALIDATION_BEAM = 20;

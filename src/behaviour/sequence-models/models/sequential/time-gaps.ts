@@ -67,7 +67,7 @@ export function windowsWithoutTimes(seed: number, step: number, windows: number)
   return Array.from(randomUniform(seed, `times ${step}`, windows), (share) => share < WITHOUT_TIMES);
 }
 
-/** Above this share of one bucket, gaps say next to nothing. */
+/** Above this share of one bucket, gaps carry almost no information. */
 const MAX_EQUAL_SHARE = 0.95;
 
 /** Whether times differ enough: not where they are equal, or only give an order. */

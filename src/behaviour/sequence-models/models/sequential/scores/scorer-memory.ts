@@ -53,7 +53,7 @@ const LINE = 64;
 const CODE_LIMIT = 127;
 /** Finite in float32, so that its product with 0 is 0. */
 const BOUNDLESS = 3e38;
-/** Kernels read rows in steps of so many numbers. */
+/** The step of kernels over a row, in numbers. */
 const PADDED_TO = 16;
 
 /** `vectors` [I × width] are copied; `popularity` [I] as well. */
