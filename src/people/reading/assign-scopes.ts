@@ -1,8 +1,8 @@
 /**
  * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, the past, or a
- * quotation (`quoted-text.ts`).
- * One pass over a sentence starts as `self`, or as its section's heading says. Cues switch the scope, a new
- * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
+ * quotation (`quoted-text.ts`). One pass over a sentence starts with `self`, or with the scope of its
+ * section's heading. Cues switch the scope, a new clause ends the past, and a clause in the profile's own
+ * voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
 import type { LanguageRules } from '../../domains/language-rules.ts';
@@ -273,8 +273,9 @@ function carriesWish(
 }
 
 /**
- * Goes on with another person in a sentence that begins with a pronoun: "My sister says I talk too much. She's 29 and
- * single too." Only where the writer speaks of themselves as well, since the text may be about that person.
+ * Extends the scope of another person to a sentence that begins with a pronoun: "My sister says I talk too
+ * much. She's 29 and single too." This happens only where the writer speaks of themselves as well, since the
+ * text may be about that person.
  */
 function carryOthers(read: ReadText, scopes: WordScope[]): void {
   const goesOn = ({ first }: Sentence, position: number) =>

@@ -34,7 +34,7 @@ export function compileExceptions(
   };
 }
 
-/** The matches that no context stands beside, in their own clause. */
+/** The matches without a context beside them, in their own clause. */
 export function outsideContexts<Match extends Matched>(
   document: TextDocument,
   { before, after }: CompiledExceptions,

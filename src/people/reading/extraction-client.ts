@@ -26,8 +26,8 @@ const MAX_QUEUED = 512;
 /** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
 /**
- * After so many seconds with so many short texts each, the thread reads them. Starting it costs two seconds of a core,
- * just when the code that writes is not compiled yet.
+ * The number of seconds with many short texts after which the thread reads them. Starting it costs two
+ * seconds of a core, just when the code that writes is not compiled yet.
  */
 const MANY_SECONDS = 3;
 const MANY_A_SECOND = 100;

@@ -138,7 +138,10 @@ const MIN_CONFIDENCE = 0.35;
 const MAX_TIMES_LARGER = 20;
 /** Dollars are also used abroad. */
 const MAX_TIMES_LARGER_OF_DOLLARS = 4;
-/** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
+/**
+ * The largest distance of a name that is a whole clause, but no sentence, from the text's beginning or end,
+ * in words.
+ */
 const MAX_WORDS_BEFORE = 40;
 const MAX_WORDS_AFTER = 4;
 

@@ -16,7 +16,7 @@ const UNITS_EACH = 60;
 const MAX_UNITS = 4000;
 const MIN_LENGTH = 5;
 const MAX_LENGTH = 60;
-/** A known word in a longer one has so many letters, unless it joins others. */
+/** The fewest letters of a known word in a longer one, unless it joins others. */
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 20;
 const MOST_WORDS = 7;

@@ -259,7 +259,10 @@ export function isNegated(
   return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
 }
 
-/** "She draws no charts", but not "Chanel No 5", nor "I don't hear back", whose phrase says it so. */
+/**
+ * Whether "no" inside a phrase denies it: "She draws no charts", but not "Chanel No 5". "I don't hear back"
+ * is a phrase with its negation.
+ */
 const deniesInside = ({ words }: ReadText, negator: number, first: number): boolean =>
   negator > first && words[negator]!.form === 'no' && !/^\d/.test(words[negator + 1]?.form ?? '');
 

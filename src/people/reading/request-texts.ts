@@ -81,12 +81,12 @@ export function compileRequests(
 const OPENING_SENTENCES = 6;
 /** The number of "I" and "we" that makes a story. */
 const STORY_FORMS = 4;
-/** Words from the start of a text in which its opening stands. */
+/** The first words of a text, which its opening is among. */
 const OPENING_WORDS = 8;
 
 /**
- * The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. `asked`: words
- * that ask without a cue.
+ * The word at which the text begins to ask; -1: it has an opening of a request; null: it asks for nothing.
+ * `asked`: words that ask without a cue.
  */
 export function asksFrom(
   text: TextDocument,
@@ -105,7 +105,7 @@ export function asksFrom(
   return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
 }
 
-/** The first word of a cue, in whatever text. */
+/** The first word of a cue, in any text. */
 export function firstCueOf(
   text: TextDocument,
   { cues }: RequestCues,

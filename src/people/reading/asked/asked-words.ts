@@ -1,6 +1,6 @@
 /**
- * Which words speak for something that is asked for, against something that is offered: a linear model over the words
- * around it. It is fitted by `eval/extraction-asked.ts` and shipped as `models/extraction-asked/model.json`.
+ * The evidence that a thing is asked for and not offered: a linear model over the words around it. It is
+ * fitted by `eval/extraction-asked.ts` and shipped as `models/extraction-asked/model.json`.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

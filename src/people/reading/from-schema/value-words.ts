@@ -16,7 +16,7 @@ const SAME = 0.85;
 const KIND = 0.8;
 const DERIVED = 0.78;
 const HEAD = 0.62;
-/** Kinds of a value, at most so many levels and words. */
+/** The most levels and words of the kinds of a value. */
 const MOST_LEVELS = 4;
 const MOST_KINDS = 600;
 

@@ -28,7 +28,7 @@ export class WishedPeople {
     }
   }
 
-  /** Whether a wished-for person is named from this word on. To be asked once a word, in order. */
+  /** Whether a wished-for person is named from this word on. Called once a word, in order. */
   isWishedFrom(at: number): boolean {
     if (this.#afterVerbs.has(at)) this.#wishes = true;
     return this.#always.has(at) || (this.#wishes && this.#people.has(at));

@@ -45,7 +45,7 @@ interface Feature {
   text: number;
 }
 
-/** Fewer features count as so many: two words alone are weak evidence. */
+/** The minimum of counted features: two words alone are weak evidence. */
 const LEAST_FEATURES = 4;
 
 /** Each word and each pair of neighbours once, with `#` for digits. `whole`: the text's first word is one more. */
@@ -70,7 +70,7 @@ const pairOf = (first: string, second: string) => `${first} ${second}`;
 export const weightOfFeature = (wordCount: number): number =>
   1 / Math.sqrt(Math.max(LEAST_FEATURES, 2 * wordCount));
 
-/** The words of a domain are sorted in when it is first asked for: few processes read texts of all domains. */
+/** The words of a domain are indexed on the first use: few processes read texts of all domains. */
 export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideModel {
   const words = new Map<string, SideWords>();
   return {

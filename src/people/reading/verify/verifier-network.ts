@@ -20,7 +20,7 @@ export interface NetworkReading {
   readonly mentions: ArrayLike<number>;
   /** Log-odds [L] of being stated. */
   readonly labels: ArrayLike<number>;
-  /** By label [L]: the token that says most of it. */
+  /** By label [L]: the token with the most evidence for it. */
   readonly places: ArrayLike<bigint>;
 }
 
