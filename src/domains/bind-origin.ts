@@ -10,7 +10,8 @@ import type { Place } from './place.ts';
 export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon' | 'radiusKm'>>>;
 
 /**
- * For filters. Throws 422 `location_unknown` where a distance is given and the seeker's place is not known.
+ * Binds the origin of filters. Throws 422 `location_unknown` where a distance is given and the seeker's place
+ * is not known.
  */
 export function bindOrigin(clauses: Clauses, places: Points): Clauses {
   const bound = bindPreferenceOrigin(clauses, places);

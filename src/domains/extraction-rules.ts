@@ -330,10 +330,10 @@ export const PhrasesRule = z.strictObject({
  * Enums (and derived attributes) by the nearest prototype sentence, for wordings that no phrase list
  * foresees. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. A
  * value is given if its best cosine is at least `threshold`, and exceeds that of any other value and of
- * `neither` by `margin`. `compares: phrases` compares one to three words at a time in place of sentences; the
- * prototypes are then names of the values. The rule runs only where earlier rules found nothing, so it stands
- * after a `phrases` rule. A negated sentence is only compared with negated prototypes, since vectors hardly
- * reflect a negation.
+ * `neither` by at least `margin`. `compares: phrases` compares one to three words at a time in place of
+ * sentences; the prototypes are then names of the values. The rule runs only where earlier rules found
+ * nothing, so it stands after a `phrases` rule. A negated sentence is only compared with negated prototypes,
+ * since vectors hardly reflect a negation.
  *
  *   - rule: prototype
  *     threshold: 0.62
