@@ -1,5 +1,5 @@
 /**
- * Which place a piece of text means. In order:
+ * Resolves the place that a piece of text means. In order:
  *
  *   1. "lat,lon" and {lat, lon} are points, when both are in range;
  *   2. a name alone: an alias ("NYC"), else the most populous city of that name;

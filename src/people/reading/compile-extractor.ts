@@ -48,7 +48,7 @@ export interface ExplainingExtractor extends Extractor {
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
-/** A verifier would not read the most part of a longer text. UTF-16 units. */
+/** A verifier would read only a small part of a longer text. UTF-16 units. */
 const MOST_VERIFIED = 4096;
 
 export async function compileExtractor(

@@ -28,7 +28,7 @@ function withOwnLimit(
   const limit = values.find((value) => value.field === field);
   if (limit === undefined) return values;
   const owned = values.find((value) => value.field === own);
-  // One number is one of both: the surer.
+  // One number is either a limit or the writer's own: the surer one.
   if (owned !== undefined && asks && isSame(owned, limit)) {
     const weaker = owned.confidence >= limit.confidence ? limit : owned;
     return values.filter((value) => value !== weaker);

@@ -50,7 +50,7 @@ interface StateSet<Payload> {
 /** The phrases that end in a set; `corrected`: only with a word whose spelling was corrected. */
 type Accepted<Payload> = readonly { readonly payload: Payload; readonly corrected: boolean }[];
 
-/** The facts of a walk to a state. */
+/** How a walk came to a state. */
 interface Path {
   readonly corrected: boolean;
   readonly mayCrossComma: boolean;

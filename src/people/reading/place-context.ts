@@ -1,4 +1,4 @@
-/** The surroundings of a place's name that has no cue. */
+/** Tests of the words around a place's name that has no cue. */
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord } from './word-forms.ts';
 

@@ -115,7 +115,7 @@ export function firstCueOf(
   return first === undefined ? null : Math.min(first, ...more);
 }
 
-/** Without those of the reader: "Need invoices read?" */
+/** Questions of the writer, without those to the reader: "Need invoices read?" */
 function questionsOf(text: TextDocument, cues: TextMatcher<true> | null) {
   return (cues?.matches(text) ?? []).filter(
     ({ first }) => !asksReader(text, text.sentences[text.words[first]!.sentence]!),

@@ -26,7 +26,7 @@ const commaSeparated =
   /^[ \t]*"?[a-z][a-z_ '’]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ '’]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
 const MAX_HEAD_WORDS = 4;
 const MAX_COLUMNS = 40;
-/** Usual names of columns. A line of them is a head without a rule below it. */
+/** Usual names of columns. A line of them is a head, also without a rule below it. */
 const heads =
   /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|goal|intent|yrs|min|max|pref_gender|pref_age|pref_min|pref_max|min_age|max_age|max_km|radius_km|dob|looking_for|looking for|about|first_name|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
 

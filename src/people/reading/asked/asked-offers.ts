@@ -12,13 +12,13 @@ import { askedLogOdds } from './asked-words.ts';
 
 /** Log-odds from which a thing is asked for. */
 const SURE = Math.log(9);
-/** In a text that asks for something, and names nothing else that it asks for. */
+/** The same in a text that asks for something, and names nothing else that it asks for. */
 const LIKELY = 0;
 
 export interface AskedOffers {
   /** First words of the things that are asked for. */
   readonly asked: readonly number[];
-  /** With its clauses as wishes; its sentence, if that offers nothing. */
+  /** The scopes, with the clauses of these things as wishes; with the sentence, if it offers nothing. */
   readonly scopes: readonly WordScope[];
 }
 

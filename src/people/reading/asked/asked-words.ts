@@ -13,7 +13,7 @@ const DomainWords = z.strictObject({
 });
 
 export const AskedModelFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file has the figures. */
+  /** The command that fitted it; `README.md` beside the file has the figures. */
   card: z.looseObject({ command: z.string() }),
   domains: z.record(z.string(), DomainWords),
 });

@@ -104,7 +104,7 @@ const TRUST_IN_PHRASES = 0.8;
 const MOST_OF_PHRASES = 3;
 /** Without a phrase a side needs this probability ... */
 const SURE_OF_WORDS = 0.6;
-/** Words that are less likely of any side than this, log-odds against no side, are of none: without a phrase of a side ... */
+/** The least log-odds of words for a side, against no side, without a phrase of a side ... */
 const LEAST_OF_WORDS = -1;
 /** ... and with one. */
 const LEAST_BESIDE_PHRASES = -2;

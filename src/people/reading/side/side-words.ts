@@ -20,7 +20,7 @@ const DomainWords = z.strictObject({
 export type DomainWords = z.infer<typeof DomainWords>;
 
 export const SideModelFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file has the figures. */
+  /** The command that fitted it; `README.md` beside the file has the figures. */
   card: z.looseObject({ command: z.string() }),
   domains: z.record(z.string(), DomainWords),
 });

@@ -21,7 +21,7 @@ const Label = z.strictObject({
 export type Label = z.infer<typeof Label>;
 
 export const VerifierFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file explains it. */
+  /** The command that fitted it; `README.md` beside the file explains it. */
   card: z.looseObject({ command: z.string() }),
   domain: z.string(),
   /** Word pieces of a text that are read. */

@@ -18,7 +18,7 @@ import { type TextTokens, tokensOf } from './text-tokens.ts';
 import type { Label, Verifier } from './verifier.ts';
 import type { NetworkReading } from './verifier-network.ts';
 
-/** A text as it was given, and how it was read. */
+/** A text as it was given, and its readings. */
 export interface Verifiable {
   readonly text: string;
   readonly read: ReadFields;
