@@ -20,7 +20,7 @@ export function plainValue(value: unknown): unknown {
 }
 
 export interface PlainColumns {
-  /** For the library. */
+  /** The metadata that the library reads by. */
   readonly metadata: FileMetaData;
   /** The value of a column as the library gives it, as a JSON value. */
   readonly plain: (column: string, value: unknown) => unknown;

@@ -48,7 +48,8 @@ async function eraseFrom(parts: ErasePeopleParts, dataset: Dataset, signal: Abor
   const made = isChanged ? written : null;
   // An earlier version of the service kept no index of people.
   await keepDerived(artifacts, { ...dataset, ...made, erased: [] }, signal);
-  // Before the marks: an export without them counts as one that does not name the people.
+  // Exports go before the marks: once the dataset has no marks, an export counts as one that does not name
+  // the people.
   const exports = isChanged ? await deletions.exportsOf(tenantId, datasetId) : [];
   for (const jobId of exports) await artifacts.removeAll(tenantId, 'exports', jobId);
   await datasets.finishErasure(tenantId, datasetId, { people, made, at: new Date(clock()).toISOString() });

@@ -75,7 +75,7 @@ export function rememberReady(models: ModelLookup): RememberedModels {
       if (found?.made == null) return found;
       const { events } = (found.made.training ?? {}) as { readonly events?: unknown };
       const model = { ...found, made: { ...found.made, report: null, training: { events } } };
-      // It may have been read just before its deletion.
+      // The model may have been read just before its deletion.
       if (forgotten === before) cache.set(key, model);
       return model;
     },

@@ -22,7 +22,7 @@ export async function removeOldCheckpoints(folder: string, beforeMs: number): Pr
   }
 }
 
-/** None where there is no folder. */
+/** The names in a folder; none where there is no folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

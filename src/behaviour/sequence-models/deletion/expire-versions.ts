@@ -39,7 +39,7 @@ export async function expireVersions(parts: ExpireParts, signal: AbortSignal): P
     try {
       await deletions.dataset(tenantId, datasetId);
     } catch (error) {
-      // It is used, or was deleted meanwhile.
+      // The version is in use, or was deleted meanwhile.
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -103,7 +103,7 @@ function boost(
       if (mask[itemAt(position)] === 1) scores[position]! += weight;
 }
 
-/** Before boosts, which would make a score of theirs. */
+/** Called before boosts, which would turn an unknown score into a score. */
 function leaveOutUnknown(scores: Float32Array): void {
   for (let at = 0; at < scores.length; at++) if (scores[at]! <= UNKNOWN_SCORE) scores[at] = Number.NaN;
 }

@@ -26,9 +26,9 @@ export function gapBucket(ms: number): number {
 }
 
 export interface Gaps<Buckets> {
-  /** Since the item before. */
+  /** The gap since the item before. */
   readonly before: Buckets;
-  /** Until the next item, or the moment of the prediction. */
+  /** The gap until the next item, or the moment of the prediction. */
   readonly after: Buckets;
 }
 
