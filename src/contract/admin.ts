@@ -1,4 +1,4 @@
-/** Wire shapes of what the operator sees and does: tenants, keys, settings in force. No secret is in any of them. */
+/** Wire shapes of the operator's resources: tenants, keys, settings in force. No secret is in any of them. */
 import { z } from 'zod';
 import { Engine } from './engines.ts';
 import { extractionModes } from './extraction-modes.ts';
@@ -89,7 +89,7 @@ const Labels = z
   .record(z.string().min(1).max(64), z.number())
   .refine((labels) => Object.keys(labels).length <= MAX_LABELS, `at most ${MAX_LABELS} labels at once`);
 
-/** Whatever is left out stays as it is. */
+/** A setting that is left out stays as it is. */
 export const ChangeTenantRequest = z
   .strictObject({
     enable: z

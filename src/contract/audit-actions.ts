@@ -1,4 +1,4 @@
-/** What the audit log records, by name: `noun.verb`. A released name never changes its meaning. */
+/** The names of the actions in the audit log: `noun.verb`. A released name never changes its meaning. */
 export const auditActions = [
   'key.create',
   'key.revoke',

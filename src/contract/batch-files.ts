@@ -1,4 +1,4 @@
-/** What requests for batches have in common: rows from a file, and an answer as a file. */
+/** The parts that all batch requests share: rows from a file, and an answer as a file. */
 import { z } from 'zod';
 
 export const SourceFormat = z.string().min(1).max(32).optional().describe('`jsonl` (default) or `parquet`.');

@@ -23,7 +23,7 @@ export const Identifier = codecOf(
   { type: 'string', minLength: 1, maxLength: 256, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' },
 );
 
-/** `read` brings what was sent into the form that `schema` checks. Answers are written as they are. */
+/** `read` brings the sent value into the form that `schema` checks. Answers are written as they are. */
 function codecOf<T>(
   read: (given: unknown) => unknown,
   schema: z.ZodType<T>,

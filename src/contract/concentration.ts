@@ -1,4 +1,4 @@
-/** How the weight of a run's outcomes is distributed over keys, seekers and candidates. */
+/** The distribution of the weight of a run's outcomes over keys, seekers and candidates. */
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);

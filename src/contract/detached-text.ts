@@ -1,6 +1,6 @@
 /**
- * V8 makes a part of a text as a view of the whole: a cached word of a text of 256 KiB keeps all of it. Whatever outlives
- * the text, such as the key of a cache, is copied first.
+ * V8 makes a substring as a view of its text, so a cached word of a text of 256 KiB keeps all of it. A string
+ * that outlives its text, such as the key of a cache, is therefore copied first.
  */
 
 /** V8 copies shorter parts (`SlicedString::kMinLength`). */

@@ -1,4 +1,6 @@
-/** GET /domains and below, POST /domains/check: definitions of domains, their versions, and what texts give. */
+/**
+ * GET /domains and below, POST /domains/check: definitions of domains, their versions, and readings of texts.
+ */
 import { z } from 'zod';
 import { TenantPath } from './admin.ts';
 import { DomainParameter, KIB, MIB } from './common.ts';

@@ -57,7 +57,7 @@ type Unsupported = { readonly supported: readonly string[] };
 
 type Invalid = {
   readonly issues: readonly ListedIssue[];
-  /** How many issues are not listed. */
+  /** The number of issues that are not listed. */
   readonly issues_omitted?: number;
   /** All faults of a source, listed or not. */
   readonly total?: number;
@@ -119,7 +119,7 @@ type Conflict =
       readonly ids: readonly string[];
       readonly total: number;
     }
-  /** The first 20 that use what was to be deleted. */
+  /** The first 20 resources that use the one that was to be deleted. */
   | { readonly id: string; readonly used_by: readonly { type: string; id: string }[]; readonly total: number }
   | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
 

@@ -1,7 +1,7 @@
 /**
  * The table of error codes. Every error that leaves the service is made by `apiError(code, …)` and rendered
- * in one place (`http/answers/render-error.ts`). A message says what was given, what was expected, and what to do
- * next.
+ * in one place (`http/answers/render-error.ts`). A message names the given value, the expected one, and the
+ * next step.
  */
 import { clip, MAX_ISSUES } from './clip.ts';
 import type { ErrorDetails, Issue } from './error-details.ts';

@@ -1,4 +1,4 @@
-/** Wire shapes of experiments: what is compared, how seekers get an arm, and what was found. */
+/** Wire shapes of experiments: the arms, the assignment of seekers to an arm, and the results. */
 import { z } from 'zod';
 import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
@@ -20,7 +20,7 @@ const Points = z.number().min(-10).max(10);
 const PointsByValue = z.record(z.string().min(1).max(64), Points);
 const MAX_TERMS = 50;
 
-/** What is added to the points of one term, in the form of the term in a domain file. */
+/** A change of one term: points that are added, in the form of the term in a domain file. */
 const TermChange = z
   .strictObject({
     knots: z

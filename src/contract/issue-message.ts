@@ -7,7 +7,7 @@ import { lostDigits, WrittenNumber } from './written-number.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** Of an unknown key beside `fields`. */
+/** The hint for an unknown key beside `fields`. */
 export const fieldsHint =
   'a field of the domain belongs into `fields`; else check its spelling, or leave it out';
 
@@ -92,7 +92,7 @@ function expectedText(issue: ZodIssue): string {
   }
 }
 
-/** Beyond so many values a message names the first ones alone. */
+/** The number of values above which a message names the first ones alone. */
 const MOST_VALUES = 25;
 
 function valuesText(values: readonly unknown[]): string {

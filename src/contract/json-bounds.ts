@@ -1,6 +1,6 @@
 /**
  * Checks the bounds of a JSON text in one linear pass over its bytes, before parsing. The cost of JSON.parse,
- * validation and storage grows with values and keys, not with bytes: 750,000 keys within 8 MiB held the main
+ * validation and storage grows with values and keys, not with bytes. 750,000 keys within 8 MiB held the main
  * thread for seconds.
  *
  * A value is every text, number, true, false, null, array and object, the outermost included. A key is no

@@ -1,4 +1,4 @@
-/** How much the log says, from most to least. */
+/** The levels of the log, from most to least. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -365,7 +365,7 @@ const RequestSummary = z.object({
     .describe('Parts that were too long to keep; they are empty here.'),
 });
 
-/** What a match showed, as it is kept. */
+/** The stored record of a match: its request, and the people that it showed. */
 export const MatchRecord = z
   .object({
     match_id: z.string(),

@@ -71,7 +71,7 @@ interface GivenHistory {
   readonly history_timestamps?: readonly string[] | undefined;
 }
 
-/** What is wrong with the timestamps of a history; null: nothing. */
+/** The fault of a history's timestamps; null: there is none. */
 function faultOfTimestamps({ history, history_timestamps: timestamps }: GivenHistory): string | null {
   if (timestamps === undefined) return null;
   if (history === undefined) return 'are those of history, which is missing';
@@ -91,7 +91,7 @@ const Candidates = idList({ least: 1, most: MOST_CANDIDATES })
   .optional()
   .describe('Items to rank, each id once. Default: the whole catalogue.');
 
-/** What is ranked for each history, and how; a batch has the same for all of its people. */
+/** The options of a ranking: its items, and their order. A batch has the same for all of its people. */
 export const rankingOptions = {
   candidate_item_ids: Candidates,
   limit: z.int().min(1).max(MOST_PREDICTED).default(20),

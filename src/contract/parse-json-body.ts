@@ -1,6 +1,7 @@
 /**
- * Parses the bytes of a body to a JSON value: within the bounds of any body, UTF-8 (a byte order mark is
- * skipped), well-formed, and safe to store. A large body takes each step in its own turn of the event loop.
+ * Parses the bytes of a body to a JSON value. The value is within the bounds of any body, UTF-8 (a byte order
+ * mark is skipped), well-formed, and safe to store. A large body takes each step in its own turn of the event
+ * loop.
  */
 import { faultOfJsonValue } from './check-json-value.ts';
 import { invalidRequest } from './errors.ts';

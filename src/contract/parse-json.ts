@@ -1,9 +1,11 @@
 /**
- * Parses JSON from outside without rounding a number: one that a float does not keep becomes a `WrittenNumber`.
+ * Parses JSON from outside without rounding a number: one that a float does not keep becomes a
+ * `WrittenNumber`.
  *
- * JSON.parse hands the text of a number to a reviver, but with a reviver it takes five times as long. So the text is
- * scanned first for numbers of 16 characters or with an exponent of three digits; all others are kept. The scan reads
- * one character of sixteen. It may take digits within a text for such a number, which costs time alone.
+ * JSON.parse hands the text of a number to a reviver, but with a reviver it takes five times as long. The
+ * text is therefore scanned first for numbers of 16 characters, or with an exponent of three digits. A float
+ * keeps all others. The scan reads one character of sixteen. It may take digits within a text for such a
+ * number, which costs time alone.
  */
 import { keepsDigits, WrittenNumber } from './written-number.ts';
 

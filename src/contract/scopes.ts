@@ -1,4 +1,4 @@
-/** What a key of a tenant may do. */
+/** The rights that a tenant's key can have. */
 export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
 
 /** The scope of an operator's key, which has no other and belongs to no tenant. */

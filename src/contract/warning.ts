@@ -1,4 +1,7 @@
-/** What was taken and not understood, or taken with an assumption; every answer that stores says it in this form. */
+/**
+ * Warnings about input that was accepted, but not understood, or read with an assumption. Every answer to a
+ * call that stores has them in this form.
+ */
 import { z } from 'zod';
 
 const warningCodes = [

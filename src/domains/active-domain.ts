@@ -21,8 +21,8 @@ export type DomainFor = (tenant: TenantId, domain: string) => Promise<ActiveDoma
 
 /**
  * The version of the tenant's domain that `schema` names (`dating.v1`): the active one, or an earlier one
- * whose values are valid in it. Throws 422 `domain_not_found` with a list of them, and what `DomainFor`
- * throws.
+ * whose values are valid in it. Throws 422 `domain_not_found` with a list of them, and the errors of
+ * `DomainFor`.
  */
 export type VersionFor = (tenant: TenantId, domain: string, schema: string) => Promise<DomainDefinition>;
 

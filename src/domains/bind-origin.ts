@@ -1,6 +1,6 @@
 /**
- * Inserts the seeker's own place as the origin of distance filters. From an area a distance begins at the edge: its
- * radius is added.
+ * Inserts the seeker's own place as the origin of distance filters. A distance from an area begins at its
+ * edge, so its radius is added.
  */
 import { apiError } from '../contract/errors.ts';
 import type { Clause, Clauses } from './filter.ts';
@@ -10,7 +10,8 @@ import type { Place } from './place.ts';
 export type Points = Readonly<Record<string, Pick<Place, 'lat' | 'lon' | 'radiusKm'>>>;
 
 /**
- * For filters. Throws 422 `location_unknown` where a distance is given and the seeker's place is not known.
+ * Binds the origin of filters. Throws 422 `location_unknown` where a distance is given and the seeker's place
+ * is not known.
  */
 export function bindOrigin(clauses: Clauses, places: Points): Clauses {
   const bound = bindPreferenceOrigin(clauses, places);
@@ -25,8 +26,8 @@ export function bindOrigin(clauses: Clauses, places: Points): Clauses {
 }
 
 /**
- * For stored preferences. A distance without a known place keeps no origin and matches no row: a profile that
- * wants people nearby, but has no place, is shown to no seeker rather than to all.
+ * Binds the origin of stored preferences. A distance without a known place keeps no origin and matches no
+ * row. A profile that wants people nearby, but has no place, is thus shown to no seeker rather than to all.
  */
 export function bindPreferenceOrigin(clauses: Clauses, places: Points): Clauses {
   return clauses.map((clause) => bindClause(clause, places));

@@ -1,6 +1,6 @@
 /**
- * What a definition has, with digests in place of its long parts: enough to describe it and to compare it with
- * another. Definitions of strangers leave their thread in this form only.
+ * The outline of a definition, with digests in place of its long parts. It is enough to describe the
+ * definition and to compare it with another. Definitions of strangers leave their thread in this form only.
  */
 import { createHash } from 'node:crypto';
 import type { DomainDefinition } from './definition.ts';

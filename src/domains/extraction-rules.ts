@@ -104,8 +104,8 @@ const common = {
  *                                         `around` is ± `tolerance`, a share (default 0.15).
  * Confidence 0.9, less 0.01 for each word between cue and number.
  *
- * For an enum, `levels` say which value a number stands for: that of the last level whose `from` it reaches. A level
- * without a value gives nothing.
+ * For an enum, `levels` map a number to a value: that of the last level whose `from` the number reaches. A
+ * level without a value gives nothing.
  *
  *     levels: [{from: 1, value: early_revenue}, {from: 500000}, {from: 5000000, value: scaling}]
  */
@@ -228,9 +228,10 @@ const Frame = phraseThat((frame) =>
 );
 
 /**
- * Phrases that give no value and keep their words from shorter phrases of the rule: "machine learning engineer" is a title,
- * so its first words are no skill. With `{}` at one end it is a context, in which no phrase of the rule counts: right
- * after "my last {}", right before "{} wine". Unlike `unless`, exceptions speak against these very words alone.
+ * Phrases that give no value, and whose words no shorter phrase of the rule may use. "machine learning
+ * engineer" is a title, so its first words are no skill. A phrase with `{}` at one end is a context: no
+ * phrase of the rule counts right after "my last {}" or right before "{} wine". Unlike `unless`, an exception
+ * excludes these words alone.
  */
 const Exceptions = z
   .array(
@@ -249,7 +250,7 @@ const ListRule = z.strictObject({
   after: Phrases.optional(),
   /** Cues right after a list: ["only", "sizes available"]. */
   before: Phrases.optional(),
-  /** So many names side by side are a list without a cue. Default: never. */
+  /** The number of names side by side that make a list without a cue. Default: never. */
   alone: z.number().int().min(2).max(20).optional(),
 });
 export type ListRule = z.infer<typeof ListRule>;
@@ -276,11 +277,11 @@ export type TopicRule = z.infer<typeof TopicRule>;
  *         - {phrase: ["no strings attached", "nsa"], negation: ignore}
  *
  * The longest of overlapping phrases counts. Among several values of a single-valued enum, the one with the
- * highest confidence counts; at equal confidence the one in the last sentence, since a text corrects itself
- * ("used to be X. Now Y"); within a sentence the first ("casual or long term"). `multiple: true` takes all
- * values. A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}. Words of
- * six letters and more may have one wrong letter, unless `typos: false`. Confidence 0.9, times 0.95 for a
- * corrected word.
+ * highest confidence counts. At equal confidence it is the one in the last sentence, since a text corrects
+ * itself ("used to be X. Now Y"). Within a sentence it is the first ("casual or long term"). `multiple: true`
+ * takes all values. A number field may have numbers as values: {"0": ["give away"], "1": ["solo founder"]}.
+ * Words of six letters and more may have one wrong letter, unless `typos: false`. Confidence 0.9, times 0.95
+ * for a corrected word.
  */
 export const PhrasesRule = z.strictObject({
   rule: z.literal('phrases'),
@@ -310,9 +311,9 @@ export const PhrasesRule = z.strictObject({
     .max(200)
     .optional(),
   /**
-   * The phrases name things, and the field is what the text is about. What is only mentioned ("a lamp for my desk", "fits
-   * a phone", a thing in a later sentence) counts only where nothing else is named. With cues the text is about one
-   * thing: what it begins with, or the first after a cue.
+   * The phrases name things, and the field is what the text is about. A thing that is only mentioned ("a lamp
+   * for my desk", "fits a phone", a thing in a later sentence) counts only where nothing else is named. With
+   * cues the text is about one thing: the one at its beginning, or the first after a cue.
    */
   topic: TopicRule.optional(),
   except: Exceptions.optional(),
@@ -327,12 +328,12 @@ export const PhrasesRule = z.strictObject({
 
 /**
  * Enums (and derived attributes) by the nearest prototype sentence, for wordings that no phrase list
- * foresees. `compares: phrases` compares one to three words at a time in place of sentences: the prototypes are then
- * names of the values. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. The
- * value is given where the best cosine is at least `threshold`, and at least `margin` above the best
- * prototype of any other value and of `neither`. The rule runs only where earlier rules found nothing, so it
- * stands after a `phrases` rule. A negated sentence is only compared with negated prototypes, since vectors
- * hardly reflect a negation.
+ * foresees. Each sentence of the text (its part in the scope) is compared by cosine with every prototype. A
+ * value is given if its best cosine is at least `threshold`, and exceeds that of any other value and of
+ * `neither` by at least `margin`. `compares: phrases` compares one to three words at a time in place of
+ * sentences; the prototypes are then names of the values. The rule runs only where earlier rules found
+ * nothing, so it stands after a `phrases` rule. A negated sentence is only compared with negated prototypes,
+ * since vectors hardly reflect a negation.
  *
  *   - rule: prototype
  *     threshold: 0.62

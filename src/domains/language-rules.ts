@@ -58,7 +58,7 @@ export const LanguageRules = z.strictObject({
   spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
-  /** Words that deny what follows in their clause. */
+  /** Words that deny the rest of their clause. */
   negators: Phrases.optional(),
   /** `home`: the place where the author lives; `in`: any place; `from`: an origin; `not`: no place follows. */
   place_cues: z

@@ -1,4 +1,4 @@
-/** Programs write what they do not know as null or as an empty list. Both mean that nothing is said. */
+/** Programs write an unknown value as null or as an empty list. Both mean that nothing is said. */
 
 export function isNoValue(given: unknown): boolean {
   return given === null || (Array.isArray(given) && given.length === 0);

@@ -1,7 +1,7 @@
 /**
  * Parses the wire form of `filters` (POST /match) and `preferences` (POST /users) against a domain. Values of
  * a wrong form are 400 `invalid_request` with all issues. Without any, keys that the domain lacks are 422
- * `unknown_filter`, and a place of a filter that nobody knows is 422 `location_unknown`.
+ * `unknown_filter`, and an unknown place of a filter is 422 `location_unknown`.
  */
 import { clip, MAX_ISSUES } from '../contract/clip.ts';
 import { Identifier } from '../contract/common.ts';
@@ -114,7 +114,8 @@ function parse(
   }
   if (issues.length > 0) throw invalidRequest(issues);
   if (unknown.length > 0) throw unknownFilter(definition, path, unknown, [...known.keys()]);
-  // A preference is kept, and its answer warns of it: the person is stored with what else they have.
+  // An unknown place in a preference is kept, and the answer warns of it: the person is stored with the other
+  // values.
   if (unresolved.length > 0 && grammar === 'filters') throw unknownPlace(unresolved);
   const { clauses, excludeUserIds, excludeOutcomes } = found;
   return { clauses, excludeUserIds, excludeOutcomes };

@@ -22,7 +22,7 @@ export interface ParseContext {
   /** `filters.age.gte` */
   readonly path: string;
   readonly issues: Issue[];
-  /** Named places that nobody knows. */
+  /** Named places that are not known. */
   readonly unresolved: UnresolvedPlace[];
   readonly resolvePlace: ResolvePlace;
 }
@@ -62,7 +62,7 @@ export function parseFieldClauses(
   return equalityClauses(field, 'eq', given, at);
 }
 
-/** Whether rows without the field pass: what `missing` beside the operators says. */
+/** Whether rows without the field pass, by `missing` beside the operators. */
 export function parseMissing(
   missing: unknown,
   operators: readonly string[],

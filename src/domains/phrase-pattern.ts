@@ -41,7 +41,7 @@ interface PhraseChoice {
 
 export type PhraseSequence = readonly (PhraseStep | PhraseChoice)[];
 
-/** Words that `...` stands for at most. */
+/** The most words that `...` stands for. */
 const MAX_GAP_WORDS = 3;
 const anyWord: PhraseStep = { kind: 'any' };
 const operators: Readonly<Record<string, PhraseStep>> = {

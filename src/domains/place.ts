@@ -9,8 +9,9 @@ export interface Place {
   readonly lat: number;
   readonly lon: number;
   /**
-   * Of a country or region: how far from its centre nearly all of its people live. Absent: the place is a point.
-   * An area is within a distance when all of it is, and a distance from an area begins at its edge.
+   * The radius of a country or region, km: nearly all of its people live within it of the centre. Absent: the
+   * place is a point. An area is within a distance when all of it is, and a distance from an area begins at
+   * its edge.
    */
   readonly radiusKm?: number;
 }

@@ -96,7 +96,7 @@ function roundedNumbers(document: Document.Parsed): readonly number[] {
   return offsets;
 }
 
-/** The parser reports what is nested beyond its stack as an error of the stack. */
+/** The parser reports nesting beyond its stack as an error of the stack. */
 function wordingOf({ message }: Error): string {
   return /call stack/.test(message) ? 'this is nested too deeply to be read' : message;
 }

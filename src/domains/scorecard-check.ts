@@ -1,5 +1,5 @@
 /**
- * Checks a scorecard against the fields of its domain: each named field exists, has a type that the
+ * Checks a scorecard against the fields of its domain. Each named field exists, has a type that the
  * comparator reads, and has the named values.
  */
 import type { FieldDefinition } from './field.ts';

@@ -1,6 +1,6 @@
 /**
  * The prior scorecard of a domain: the score of a pair before any outcome is known. It is a generalized
- * additive model in log-odds (Hastie and Tibshirani, 1986): the evidence that `me` wants `other` is
+ * additive model in log-odds (Hastie and Tibshirani, 1986). The evidence that `me` wants `other` is
  * `intercept` plus the points of all terms. +0.7 points double the odds, -0.7 halve them, +1.1 triple them,
  * and +2.3 multiply them by ten, if the terms are independent. They seldom are, so `temperature` divides the
  * sum. With a `base_rate` the log-odds are
@@ -12,8 +12,8 @@
  *
  * Direction. Every term is evaluated for (me = seeker, other = candidate), and in reciprocal domains again
  * with the two exchanged. A term is therefore written from the view of `me`. A term on a field that only one
- * side has (`salary_expectation` of candidates, `salary_max` of jobs) needs `orientation: either`: it is
- * evaluated in the direction in which both values exist, and has the same points in both.
+ * side has (`salary_expectation` of candidates, `salary_max` of jobs) needs `orientation: either`. Such a
+ * term is evaluated in the direction in which both values exist, and has the same points in both.
  *
  *   - name: goals                         - name: pay
  *     compare: matrix                       compare: within
@@ -157,8 +157,8 @@ export type Interval = z.infer<typeof Interval>;
 
 /**
  * My number or interval against theirs. x = the gap between the two: 0 where they overlap, else their
- * distance, as a share of the missed bound (`overshoot: share`, the default: 0.1 = 10 % above the maximum) or
- * in the fields' unit (`absolute`). A side without any value is missing.
+ * distance. `overshoot: share` (the default) gives x as a share of the missed bound: 0.1 = 10 % above the
+ * maximum. `absolute` gives x in the fields' unit. A side without any value is missing.
  */
 const WithinTerm = z.strictObject({
   ...common,
@@ -175,10 +175,10 @@ const WithinTerm = z.strictObject({
 const DistanceTerm = z.strictObject({ ...pair, compare: z.literal('distance'), knots: Knots, monotone });
 
 /**
- * Points of one side's value, whatever the counterpart: of `other`, how much others want that side, or of
- * `me`, how readily it wants others. (Of `me` it is equal for all candidates of a seeker. It changes their
- * order through the opposite direction.) `points` by enum or boolean value (`multiple`: the best), or `knots`
- * over a number.
+ * Points of one side's value, whatever the counterpart. `other` says how much others want that side, `me` how
+ * readily it wants others. (`me` gives all candidates of a seeker the same points. It changes their order
+ * through the opposite direction.) `points` by enum or boolean value (`multiple`: the best), or `knots` over
+ * a number.
  */
 const PriorTerm = z.strictObject({
   ...common,
@@ -210,13 +210,13 @@ const CompletenessTerm = z.strictObject({
 const TextTerm = z.strictObject({ ...pair, compare: z.literal('text'), knots: Knots, monotone });
 
 /**
- * My values in their soft text, in the cross encoder only: x = share (0..1) of my values (enum labels, or a
+ * My values in their soft text, in the cross encoder only. x = share (0..1) of my values (enum labels, or a
  * hard string) that occur in their text as words. {shared} lists them.
  */
 const MentionsTerm = z.strictObject({ ...pair, compare: z.literal('mentions'), knots: Knots, monotone });
 
 /**
- * The words of all soft texts of both, in the cross encoder only: x = cosine (0..1) of their words, each
+ * The words of all soft texts of both, in the cross encoder only. x = cosine (0..1) of their words, each
  * weighted by its rarity in English and in profiles. {shared} names the rarest words that both use.
  */
 const SharedWordsTerm = z.strictObject({
@@ -284,7 +284,7 @@ const CrossEncoderPrior = z.strictObject({
     .prefault({}),
 });
 
-/** How often a shown pair comes to what the service is for, before any outcome is known. */
+/** The rate at which a shown pair reaches the goal of the service, before any outcome is known. */
 const BaseRate = z.strictObject({
   /**
    * A probability: that the seeker says yes to a candidate that was shown, and in reciprocal domains that both

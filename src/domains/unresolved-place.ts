@@ -1,4 +1,4 @@
-/** The key of a place that a preference names and nobody knows. No place has it, so that it equals none. */
+/** The key of an unknown place in a preference. No place has the key, so that it equals none. */
 import type { Clause } from './filter.ts';
 
 const UNRESOLVED = 'unresolved:';

@@ -1,4 +1,4 @@
-/** What the finished chunks of a batch have; a later attempt goes on from there. */
+/** The results of a batch's finished chunks. A later attempt goes on from there. */
 export interface BatchCheckpoint {
   /** The artifacts with the lines of the chunks, in order. */
   readonly chunks: readonly string[];

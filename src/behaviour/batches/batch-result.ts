@@ -6,7 +6,7 @@ import { createParquetFile } from '../datasets/snapshot/parquet-file.ts';
 import { optionalTextColumn } from '../datasets/snapshot/text-column.ts';
 import { readStagedLines } from './staged-lines.ts';
 
-/** What becomes of a line on its way into the file; null: it is left out. */
+/** Revises a line on its way into the file; null: the line is left out. */
 export type ReviseLine = (line: string) => string | null;
 
 export interface ResultFile {

@@ -1,11 +1,12 @@
 /**
- * Files of jobs that were made before an erasure, or while it was made. The erasure marks the person in every file that may
- * name the person (`storage/file-erasure-store.ts`). From its commit on a marked file is sent only after it was read:
+ * Files of jobs that were made before an erasure, or while it was made. The erasure marks the person in every
+ * file that may name the person (`storage/file-erasure-store.ts`). From its commit on a marked file is sent
+ * only after it was read:
  *
  * - a batch is read for the ids of the marked people, once an erasure; the marks then go, or the download is refused;
  * - an export of a dataset is refused, because the index of the people of the dataset has already been asked.
  *
- * `eraseFromFiles` removes what names an erased person, and the marks of what does not.
+ * `eraseFromFiles` removes the files that name an erased person, and the marks of the files that do not.
  */
 
 import type { MadeFile } from '../../contract/job.ts';

@@ -59,7 +59,7 @@ export interface Revision {
 }
 
 export interface BatchWork<Request extends BatchRequest, Person, Row> {
-  /** Of the file, before the id of the job. */
+  /** The name of the file, before the id of the job. */
   readonly name: string;
   readonly table: ResultTable<Row>;
   open(request: Request, done: BatchCheckpoint): Promise<OpenBatch<Person>>;

@@ -35,7 +35,7 @@ export async function stageLines(
   }
 }
 
-/** Without their line feeds. */
+/** The lines, without their line feeds. */
 export async function* readStagedLines(
   artifacts: Pick<ArtifactStore, 'read'>,
   key: string,

@@ -25,7 +25,7 @@ interface NewBatch {
   readonly kind: string;
   readonly resource: NonNullable<NewJob['resource']>;
   readonly request: object;
-  /** What the job's input has beside the key of the request. */
+  /** The job's input, beside the key of the request. */
   readonly input: object;
   /** Stored with the job. */
   readonly changesFor?: (jobId: string) => readonly StoreChange[];

@@ -1,6 +1,6 @@
 /**
- * Reads the text of an item as what it shows: a title, a description, and features. A line `name: value` is a
- * feature, as the content of tokenizers writes attributes. The first other line is the title.
+ * Splits the text of an item into a title, a description, and features. A line `name: value` is a feature, as
+ * the content of tokenizers writes attributes. The first other line is the title.
  */
 
 export interface ItemText {

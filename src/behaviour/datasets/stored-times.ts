@@ -1,9 +1,10 @@
 /**
- * Which stored events have a time that can be theirs. Earlier versions took any time, so that a dataset may hold an event
- * of 2099, or one of 1970 whose seconds were read as milliseconds or whose time was 0. Such an event would be the newest
- * or the oldest for good. It stays in the dataset and in its exports; histories and charts leave it out and count it.
+ * Finds the stored events whose time is possible. Earlier versions took any time. A dataset may thus hold an
+ * event of 2099, or one of 1970, whose seconds were read as milliseconds or whose time was 0. Such an event
+ * would be the newest or the oldest for good. It stays in the dataset and in its exports; histories and
+ * charts leave it out and count it.
  *
- * Events before 1971 stand where they are at least half of all: then times only give an order.
+ * Events before 1971 are accepted where they are at least half of all: then times only give an order.
  */
 import { latestTimeMs } from '../../contract/times.ts';
 

@@ -5,7 +5,7 @@ export interface NumberCase {
   readonly text: string;
   /** Whether a 64-bit float keeps the digits; where not, it is refused wherever no id is expected. */
   readonly isKept: boolean;
-  /** What it is as an id; null: it is none. */
+  /** The number as an id; null: it is none. */
   readonly id: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Rules of the shipped domains for other languages than English: `<domain>.<code>.yaml` of this folder, with the cues
- * of `cues.<code>.yaml`, which hold for all domains, and the rules of `<domain>.any.yaml` (amounts, models of things),
- * which hold in all these languages.
+ * The rules of the shipped domains for languages other than English, in files of this folder.
+ * `<domain>.<code>.yaml` has the rules of a domain. `cues.<code>.yaml` has cues that hold for all domains.
+ * `<domain>.any.yaml` has rules that hold in all these languages (amounts, models of things).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

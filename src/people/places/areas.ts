@@ -7,7 +7,7 @@ import type { Place } from '../../domains/place.ts';
 import type { CityTable } from './city-table.ts';
 import { countryName, type Region, shownRegion } from './regions.ts';
 
-/** The part of the people who live within the radius. */
+/** The share of the people that live within the radius. */
 const MOST_PEOPLE = 0.95;
 const LEAST_RADIUS_KM = 5;
 const RADIANS = Math.PI / 180;

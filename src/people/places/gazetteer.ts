@@ -1,5 +1,5 @@
 /**
- * Which place a piece of text means. In order:
+ * Resolves the place that a piece of text means. In order:
  *
  *   1. "lat,lon" and {lat, lon} are points, when both are in range;
  *   2. a name alone: an alias ("NYC"), else the most populous city of that name;
@@ -37,9 +37,9 @@ import {
 import { givenResolver } from './resolve-given.ts';
 
 export interface Gazetteer {
-  /** What a name in running text means. */
+  /** Resolves a name in running text. */
   readonly resolve: ResolvePlace;
-  /** What a caller's own value means, which names a place and nothing else (`resolve-given.ts`). */
+  /** Resolves a caller's own value, which names a place and nothing else (`resolve-given.ts`). */
   readonly resolveGiven: ResolvePlace;
   /**
    * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of a to z,

@@ -1,6 +1,6 @@
 /**
- * The form of postcodes in which they are compared: without spaces and hyphens, and only as much of them as names an
- * area whose place is known ("SW1A 1AA" is SW1A, "1012 AB" is 1012).
+ * The form in which postcodes are compared. It has no spaces and hyphens, and only the part that names an
+ * area with a known place: "SW1A 1AA" is SW1A, "1012 AB" is 1012.
  */
 
 const kept: Readonly<Record<string, RegExp>> = {

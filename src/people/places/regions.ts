@@ -1,6 +1,6 @@
 /**
- * Countries and regions: what a name beside a city ("Austin, TX", "Munich, Bavaria") says about where the
- * city lies. Country names in several languages come from the platform's own tables (Intl).
+ * Countries and regions. A name beside a city ("Austin, TX", "Munich, Bavaria") tells where the city lies.
+ * Country names in several languages come from the platform's own tables (Intl).
  */
 import { foldPlaceName } from './fold-place-name.ts';
 
@@ -88,7 +88,7 @@ const countryAliases: Readonly<Record<string, string>> = {
 /** Languages in which country names are understood. */
 const languages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl'] as const;
 
-/** Countries in whose cities' names people write the region too. */
+/** Countries with cities that are usually written with their region. */
 const shownRegions = new Set(['US', 'CA', 'AU']);
 /** … but not where the city's name has it: Washington, D.C. */
 const DISTRICT_OF_COLUMBIA = 'DC';

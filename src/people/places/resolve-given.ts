@@ -1,6 +1,7 @@
 /**
- * Which place a caller's own value means: a field, or a filter. It is the name of a place and nothing else, so more forms
- * are understood than in running text, each only where the plain ones name nothing:
+ * Resolves the place of a caller's own value: a field, or a filter. It is the name of a place and nothing
+ * else, so more forms are understood than in running text. Each form counts only where the plain ones name
+ * nothing:
  *
  *   1. coordinates in any notation (`written-points.ts`);
  *   2. the names of `gazetteer.ts`;
@@ -34,10 +35,10 @@ export interface GivenParts {
   readonly areaOf: (region: Region) => Area | null;
 }
 
-/** Between a postcode and the city beside it. */
+/** The largest distance between a postcode and the city beside it. */
 const SAME_TOWN_KM = 60;
 const MOST_PARTS = 6;
-/** A name without a country beside it means a city of so many people, or none. */
+/** The smallest city, by people, that a name without a country beside it can mean. */
 const LARGE_CITY = 100_000;
 const LARGE_REGION = 300_000;
 

@@ -36,7 +36,7 @@ const noise =
 const lead =
   /^(?:(?:currently |now )?(?:based|located|living|residing) (?:in|near|at)|hq:?|location:|city of|stadt|ort:|wohnort:)\s+/i;
 
-/** Without pictures, "based in", and parts that say how somebody works or name a continent. */
+/** Without pictures, "based in", and parts that name a way of working or a continent. */
 export function withoutNoise(given: string): string {
   const bare = given
     .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\ufe0f/gu, ' ')

@@ -1,4 +1,4 @@
-/** Postcodes in a text, by their forms, with what stands beside each. */
+/** Postcodes in a text, by their forms, with the texts beside each. */
 
 export interface WrittenPostcode {
   readonly code: string;
@@ -52,7 +52,7 @@ function besideHalf(text: string, half: RegExpExecArray): readonly string[] {
   return [trimmed(text.slice(0, half.index) + text.slice(half.index + half[0].length))];
 }
 
-/** Everything but the code; the rest of its own part and what follows; the part before. */
+/** Everything but the code; the rest of its own part with the text after it; the part before. */
 function besideOf(text: string, at: number, length: number): readonly string[] {
   const before = text.slice(0, at);
   const after = text.slice(at + length);

@@ -25,7 +25,8 @@ export interface UpsertCall extends UpsertUserRequest {
    */
   readonly schema?: string | undefined;
   /**
-   * Lays what the call gives over what is there, value by value, in place of replacing a part as a whole. Texts are added.
+   * Merges the call's values into the stored ones, value by value, in place of replacing a part as a whole.
+   * Texts are added.
    */
   readonly merge?: boolean;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
@@ -47,7 +48,7 @@ interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (record: UserRecord) => StoredAnswer;
 }
 
-/** What a record shows beyond what is in force. */
+/** Notes that a record shows beside the values in force. */
 export type ShownOfRecord = Pick<RecordNotes, 'alternatives'>;
 
 export interface ProfileService {
@@ -56,7 +57,7 @@ export interface ProfileService {
    * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
-  /** Changes what the client gave. 404 `user_not_found` where there is no row in the domain. */
+  /** Changes the client's values. 404 `user_not_found` where there is no row in the domain. */
   patch(tenant: TenantId, request: PatchCall): Promise<UserRecord>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
   get(tenant: TenantId, userId: string, domain: string, shown?: ShownOfRecord): Promise<UserRecord>;

@@ -1,7 +1,8 @@
 /**
- * Facts after a question. "I plan tours. Looking for somebody who books hotels. Two seconds, GDPR, 3 cents a call": the two
- * seconds, the certificate and the price are demands on the counterpart. So it is nearly always: in strangers' texts 143 of 145 answer times after a question, and
- * 196 of 202 amounts. What the writer states in so many words ("we charge") stays theirs, and so does what a label names.
+ * Facts after a question belong to the counterpart. In "I plan tours. Looking for somebody who books hotels.
+ * Two seconds, GDPR, 3 cents a call", the seconds, the certificate and the price are demands. In texts of
+ * strangers this holds for 143 of 145 answer times after a question, and for 196 of 202 amounts. A fact that
+ * the writer states in so many words ("we charge") stays the writer's, and so does a fact with a label.
  */
 import type { ValueCandidate } from './decision/candidate.ts';
 import { decideValue, THRESHOLD } from './decision/decide.ts';
@@ -55,7 +56,7 @@ function isOwn(
   return !words.slice(...label).some(({ form }) => limitWords.has(form));
 }
 
-/** What is given for a number of the writer's is a limit; a number before the question takes its place. */
+/** Turns a number of the writer's into a limit. A number before the question takes its place. */
 function withLimit(
   extraction: Extraction,
   { field, own, hides = [], means }: Limits[number],
@@ -91,7 +92,7 @@ function earlier({ candidates }: ReadFields, name: string, isAsked: IsAsked): Ex
 const isBeside = ([start, end]: Span, [from, to]: Span): boolean =>
   start <= to + BESIDE && end >= from - BESIDE;
 
-/** What is given for a fact of the writer's is wanted of the counterpart. */
+/** Turns a fact of the writer's into a preference. */
 function withCondition(extraction: Extraction, name: string, isAsked: IsAsked): Extraction {
   const value = extraction.values.find((one) => one.field === name);
   if (value === undefined || !isAsked(value.span)) return extraction;

@@ -1,8 +1,8 @@
 /**
  * Assigns each word its scope: the profile itself, the wished-for counterpart, another person, the past, or a
- * quotation (`quoted-text.ts`).
- * One pass over a sentence starts as `self`, or as its section's heading says. Cues switch the scope, a new
- * clause ends the past, and a clause in the profile's own voice ends the scope of another person.
+ * quotation (`quoted-text.ts`). One pass over a sentence starts with `self`, or with the scope of its
+ * section's heading. Cues switch the scope, a new clause ends the past, and a clause in the profile's own
+ * voice ends the scope of another person.
  */
 import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
 import type { LanguageRules } from '../../domains/language-rules.ts';
@@ -42,7 +42,7 @@ interface SpokenForCues {
   readonly wishes: PhraseMatcher<true>;
   /** "I", in its forms. */
   readonly writer: ReadonlySet<string>;
-  /** What the author wants or does themselves; null: not known in this language. */
+  /** Phrases for the author's own wishes and deeds; null: not known in this language. */
   readonly ownWishes: PhraseMatcher<true> | null;
 }
 
@@ -200,7 +200,7 @@ export function compileForeignCues(
 export interface ScopedText extends ReadText {
   /** By word. */
   readonly scopes: readonly WordScope[];
-  /** Somebody else wrote the text for the person whose profile it is. */
+  /** Another person wrote the text for the person of the profile. */
   readonly isSpokenFor: boolean;
 }
 
@@ -273,8 +273,9 @@ function carriesWish(
 }
 
 /**
- * Goes on with another person in a sentence that begins with a pronoun: "My sister says I talk too much. She's 29 and
- * single too." Only where the writer speaks of themselves as well, since the text may be about that person.
+ * Extends the scope of another person to a sentence that begins with a pronoun: "My sister says I talk too
+ * much. She's 29 and single too." This happens only where the writer speaks of themselves as well, since the
+ * text may be about that person.
  */
 function carryOthers(read: ReadText, scopes: WordScope[]): void {
   const goesOn = ({ first }: Sentence, position: number) =>
@@ -287,7 +288,7 @@ function carryOthers(read: ReadText, scopes: WordScope[]): void {
   }
 }
 
-/** Whether the writer tells more than whose friend they are, or an age of their own. */
+/** Whether the writer tells an age of their own, or more than the relation to the other person. */
 function speaksOfThemselves(read: ReadText): boolean {
   if (ownWords(read, englishWriter) > MAX_OWN_WORDS) return true;
   return read.words.some(
@@ -342,7 +343,7 @@ for (const phrase of [
 const englishWriter = new Set(['i', 'im', 'ive', 'id']);
 const foreignWriter = new Set(['ich', 'je', 'j', 'yo', 'eu', 'io']);
 
-/** "I" and "we" that say something of the writer, beyond whose friend they are. */
+/** The most "I" and "we" that tell only the writer's relation to the other person. */
 const MAX_OWN_WORDS = 2;
 /** The same in a text in which the writer states no wish: "I ran a bakery, so I am no help to her." */
 const MAX_WISHLESS_WORDS = 6;
@@ -365,8 +366,9 @@ function describeOther({ words }: ReadText, scopes: WordScope[]): void {
 }
 
 /**
- * What the writer says of themselves in a text about another person: "I am 68", in "I am 68. My son is forty-one, …". Each
- * goes on until the other person comes up, or until its sentence or bracket ends. Only where that person's age is told too.
+ * The writer's statements about themselves in a text about another person: "I am 68", in "I am 68. My son is
+ * forty-one, …". A statement goes on until the other person comes up, or until its sentence or bracket ends.
+ * There are none where that person's age is not told.
  */
 function writersWords(read: ReadText): readonly number[] {
   const { words, sentences } = read;
@@ -431,8 +433,8 @@ function isWrittenFor({ words, sentences }: ReadText): boolean {
 }
 
 /**
- * Whether the text is about another person from its first sentences on, who has the wish, and the writer says
- * next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
+ * Whether the text is about another person from its first sentences on, and that person has the wish. The
+ * writer says next to nothing of themselves: "My mother is 61 and lives in Leeds. She is looking for …".
  */
 function isSpokenFor(
   read: ReadText,

@@ -1,7 +1,7 @@
 /**
- * Texts that name one thing of the domain by the way: "Please take me off the mailing list", "an essay about machines that
- * haggle". A profile of twenty words has a second fact, or a word such as "agent"; one that neither offers nor asks for
- * anything known has three.
+ * Texts that name one thing of the domain by the way: "Please take me off the mailing list", "an essay about
+ * machines that haggle". A profile of twenty words has a second fact, or a word such as "agent". A profile
+ * that neither offers nor asks for anything known has three facts.
  */
 import type { TextDocument } from './document.ts';
 import type { ReadFields } from './read-fields.ts';

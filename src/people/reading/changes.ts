@@ -1,6 +1,6 @@
 /**
- * What something was before it changed: "answers are down from 900 ms to 600 ms", "servers moved from Oregon to Frankfurt",
- * "3 ct -> 2 ct". The former value is the past.
+ * Marks the value before a change as past: "answers are down from 900 ms to 600 ms", "servers moved from
+ * Oregon to Frankfurt", "3 ct -> 2 ct".
  */
 import type { ReadText } from './read-text.ts';
 

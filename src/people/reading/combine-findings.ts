@@ -37,7 +37,7 @@ function namesByLowerCase(field: FieldDefinition): ReadonlyMap<string, string> {
   return names;
 }
 
-/** What the rules alone would choose: the most confident finding. */
+/** The choice of the rules alone: the most confident finding. */
 export function firstChoiceOf(
   document: TextDocument,
   field: FieldDefinition,

@@ -1,8 +1,10 @@
 /**
- * Compiles a domain's extractor. It finds, in this order: words, clauses and sentences; the scope of each
- * word; the language of each sentence; negations; the layout; the side, if the domain has sides; candidates
- * for hard and derived fields, of which a fitted model decides (`decision/`); last the soft fields, which take
- * the words that hard fields left.
+ * Compiles a domain's extractor. It finds, in this order:
+ *
+ * - words, clauses and sentences, the scope of each word, and the language of each sentence
+ * - negations, the layout, and the side, if the domain has sides
+ * - candidates for hard and derived fields, among which a fitted model decides (`decision/`)
+ * - soft fields, which take the words that hard fields left
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
@@ -39,14 +41,14 @@ import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
 
-/** An extractor that also shows what it decided of, for those who write rules or fit the decision. */
+/** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
-  /** What a verifier would be given of the text; null: texts of the domain, or of this length, are not verified. */
+  /** The input of a verifier; null: texts of the domain, or of this length, are not verified. */
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
-/** A longer text lies outside of what a verifier reads, for the most part. UTF-16 units. */
+/** A verifier would read only a small part of a longer text. UTF-16 units. */
 const MOST_VERIFIED = 4096;
 
 export async function compileExtractor(
@@ -161,7 +163,7 @@ export async function compileExtractor(
   };
 }
 
-/** A reading by the rules alone, and what a verifier needs besides. */
+/** A reading by the rules alone, and the input of a verifier. */
 interface PlainReading {
   readonly read: ReadFields;
   readonly verifiable: (() => Promise<Verifiable>) | null;
@@ -172,8 +174,8 @@ const givesNothing = ({ extraction }: ReadFields) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
 
 /**
- * All fields if a soft field is requested, since it depends on all hard ones; else the requested, the side, and
- * those that tell a request.
+ * All fields if a soft field is requested, since it depends on all hard ones. Else the requested fields, the
+ * side, and the fields that tell a request.
  */
 function fieldsToRead(
   fields: readonly CompiledField[],
@@ -189,7 +191,8 @@ function fieldsToRead(
 }
 
 /**
- * The side first, since it decides which rules are used. Soft fields last: they take what hard ones leave.
+ * The side first, since it decides which rules are used. Soft fields come last: they take the words that hard
+ * ones leave.
  */
 function readingOrder(field: FieldDefinition, sideName: string | undefined): number {
   if (field.name === sideName) return 0;

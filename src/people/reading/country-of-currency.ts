@@ -1,4 +1,4 @@
-/** The country whose currency a text uses, as a hint which of several towns of one name is meant: Lincoln beside "£". */
+/** The country of the currency that a text uses. It is a hint among towns of one name: Lincoln beside "£". */
 import type { TextDocument } from './document.ts';
 import { capitalOnlyCodes, currencyWords, dollarPrefixes } from './units.ts';
 

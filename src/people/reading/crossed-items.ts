@@ -3,7 +3,7 @@ import type { ReadText } from './read-text.ts';
 
 const cross = /[✗✘❌✖☒]/u;
 const marks = /[✓✔✅☑✗✘❌✖☒]\uFE0F?/gu;
-/** What an item of such a line ends with, besides a mark. */
+/** The end of an item in such a line, besides a mark. */
 const itemEnd = /[,;|•\n:]/;
 
 /** Words of a crossed item get `negatorOf`. Linear in the text. */

@@ -37,8 +37,8 @@ function firstAsking({ scopes }: ScopedText, asks: number | null): number {
 }
 
 /**
- * The sentence of a demand, without what the writer says of themselves before or after it; null: the demand is what
- * the writer asks of callers ("you need a key").
+ * The sentence of a demand, without the writer's statements about themselves before or after it. null: the
+ * writer demands it of callers ("you need a key").
  */
 function demandedSpan(
   { words, sentences, scopes }: ScopedText,
@@ -54,7 +54,7 @@ function demandedSpan(
   const before = inSentence.filter(({ first }) => first < demand.first);
   const after = inSentence.filter(({ first }) => first >= demand.last);
   let { first } = sentence;
-  // What is asked for may stand before: "We look for charts; they must be PNG".
+  // The thing that is asked for may stand before: "We look for charts; they must be PNG".
   if (isOwn || before.length > 0 || scopes.slice(first, demand.first).includes('wish'))
     for (first = demand.first; words[first - 1]?.clause === clause; ) first--;
   return { first, last: Math.min(sentence.last, ...after.map((statement) => statement.first)) };

@@ -44,12 +44,12 @@ export interface Finding {
   readonly origin: 'rules' | 'encoder';
   /** Whether the spelling of a word was corrected. */
   readonly corrected?: boolean;
-  /** Of a number: words to the nearest cue; how certain an amount without a currency is. */
+  /** For a number: words to the nearest cue; how certain an amount without a currency is. */
   readonly cueDistance?: number;
   readonly withoutCurrency?: AmountCertainty | null;
-  /** Of a number: a cue that excludes it stands beside it. */
+  /** For a number: a cue that excludes it stands beside it. */
   readonly isExcluded?: boolean;
-  /** Of a prototype: its cosine, and how far it is ahead of other values. */
+  /** For a prototype: its cosine, and how far it is ahead of other values. */
   readonly cosine?: number;
   readonly margin?: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Exceptions of a phrases or boolean rule. A phrase of its own ("machine learning engineer") gives no value and keeps
- * its words from shorter phrases. One with a mark is a context: no phrase of the rule counts where the mark stands,
- * right after ("my last {}") or right before other words ("{} wine").
+ * Exceptions of a phrases or boolean rule. An exception without a mark ("machine learning engineer") gives no
+ * value, and no shorter phrase may use its words. An exception with a mark is a context: no phrase of the
+ * rule counts right after "my last {}", or right before "{} wine".
  */
 import { NAME_MARK } from '../../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';
@@ -34,7 +34,7 @@ export function compileExceptions(
   };
 }
 
-/** The matches that no context stands beside, in their own clause. */
+/** The matches without a context beside them, in their own clause. */
 export function outsideContexts<Match extends Matched>(
   document: TextDocument,
   { before, after }: CompiledExceptions,

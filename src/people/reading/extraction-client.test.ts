@@ -84,7 +84,7 @@ test('the thread reads short texts where there are many, to the same values', as
       expect(workers.length).toBe(before + 1);
       readHere = 0;
       const reading = read(texts.length);
-      // What is too much for the queue is read at once.
+      // A text that is too much for the queue is read at once.
       expect(readHere).toBe(5);
       expect(await reading).toEqual(expected);
       // The caller has nothing else to do, so it reads some of the others.

@@ -1,12 +1,12 @@
 /**
  * The caller's end of the extraction thread. The thread reads long texts, since 250 KiB take most of a second
- * and would block every other request. It starts with the first text that it is given, gets each definition once,
- * and reads one text after the other.
+ * and would block every other request. It starts with the first text that it is given, gets each definition
+ * once, and reads one text after the other.
  *
- * It reads short texts too, once there are many of them, so that the caller's thread is free for requests and two cores
- * are used. Then they go many to a message, since a message costs as much as reading a short text (`short-texts.ts`). The
- * caller reads a short text itself where it would wait: behind a long one, for the thread to prepare a definition, or in a
- * long queue.
+ * Once there are many short texts, it reads these too. The caller's thread is then free for requests, and two
+ * cores are used. Short texts go many to a message, since a message costs as much as reading a short text
+ * (`short-texts.ts`). The caller reads a short text itself where it would wait: behind a long one, for the
+ * thread to prepare a definition, or in a long queue.
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { errorOf } from '../../platform/threads/error-message.ts';
@@ -26,18 +26,21 @@ const MAX_QUEUED = 512;
 /** Longer texts go to the thread, UTF-16 units; 4,096 take about 20 ms. */
 const MAX_INLINE_CHARACTERS = 4096;
 /**
- * After so many seconds with so many short texts each, the thread reads them. Starting it costs two seconds of a core,
- * just when the code that writes is not compiled yet.
+ * The number of seconds with many short texts after which the thread reads them. Starting it costs two
+ * seconds of a core, just when the code that writes is not compiled yet.
  */
 const MANY_SECONDS = 3;
 const MANY_A_SECOND = 100;
 const SECOND_MS = 1000;
 /**
- * What lives in the thread is about 125 MiB for a domain. V8 collects garbage the later, the more a heap may have: without
- * a limit the heap had 480 MiB after texts of 10 MB in all, with this one 220 MiB, for the same processor time.
+ * The largest heap of the thread. Its data take about 125 MiB for a domain. The larger a heap may be, the
+ * later V8 collects garbage. After texts of 10 MB in all the heap had 480 MiB without a limit, and 220 MiB
+ * with this one, for the same processor time.
  */
 const MAX_HEAP_MIB = 1536;
-/** Of the thread beside requests, which have the processor first. Not lower: writes wait for it. */
+/**
+ * The niceness of the thread beside requests, which have the processor first. Not lower: writes wait for it.
+ */
 const NICENESS = 5;
 
 export interface ExtractionClient {
@@ -57,7 +60,7 @@ interface PendingShortText extends PendingText {
   readonly readHere: () => Promise<void>;
 }
 
-/** What prepares the thread for a definition. */
+/** The input that makes the thread prepare a definition. */
 const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new Set() };
 
 /** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */

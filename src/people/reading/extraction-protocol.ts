@@ -4,7 +4,7 @@ import type { FieldValues } from '../../domains/field.ts';
 import type { ErrorMessage } from '../../platform/threads/error-message.ts';
 import type { Extraction } from './extractor.ts';
 
-/** What the thread is started with. */
+/** The start-up data of the thread. */
 export interface ExtractionThreadData {
   /** 0 to 19. */
   readonly niceness: number;

@@ -208,7 +208,10 @@ function followsName(lead: string): boolean {
   return name !== undefined && !notNames.test(name);
 }
 
-/** "Forty-six winters, a baritone, a beard": a life in seasons, where the clause says no more. */
+/**
+ * Whether a number counts a life in seasons, and its clause ends there: "Forty-six winters, a baritone, a
+ * beard".
+ */
 function isSeasons(document: TextDocument, number: NumberAt, trail: string): boolean {
   const seasons =
     /^(?:winters?|summers?|springs?|autumns?)(?: (?:and counting|old|young|so far))?(?= |$)/.exec(trail);

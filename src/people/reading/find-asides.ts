@@ -7,8 +7,8 @@
  *   - that describes another: "juice groove", "hardcover notebook"
  *   - in a later sentence than the first thing, unless that sentence says that it is wanted or lists it
  *
- * Where a text says what is wanted ("looking for a grinder"), only things of those sentences are no asides.
- * An aside counts where nothing else is named.
+ * Where sentences of a text name a wanted thing ("looking for a grinder"), all things of other sentences are
+ * asides. An aside counts where nothing else is named.
  */
 import type { TextDocument } from './document.ts';
 
@@ -49,10 +49,13 @@ const possession =
 const past = /(?:^| )last (?:year|christmas|time|birthday|month|week) /;
 const wants =
   /(?:^| )(?:selling|giving away|getting rid of|parting with|letting go of|wants?|wanted|wanting|wanna|needs?|needed|require|requires|looking for|looking 4|searching for|searching|search|seeking|hunting for|shopping for|after|iso|wtb|recommend\w*|suggest\w*|find (?:me|us|a|an|some)|get (?:me|her|him|them|us|my|a|an|some)|buy(?:ing)?|order|would like|id like|id love|would love|wish for|in the market for|thinking of|thinking about|thought of|like to (?:get|buy|have|find)|dreaming of|wishlist|wish list|treat \S+ to|help me (?:find|choose|pick)|show me|any|whats a good|what is a good|best|good|plus|also|another) (?:\S+ ){0,7}$/;
-/** What the reader or the thing needs is not wanted: "You would need two people and a van". */
+/**
+ * Phrases for needs of the reader or of the thing, which are not wanted: "You would need two people and a
+ * van".
+ */
 const neededOfOthers =
   /(?:^|(?:^| )(?:you|youll|youd|it|they|buyer|buyers|collector|collection|removal|transport)(?: (?:will|would|may|might|ll|also))*) ?needs?(?= )/;
-/** What follows a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
+/** Words after a thing that only describes another: "juice groove", "olive oil base", "dishwasher safe". */
 const trailers = words(
   'safe proof friendly compatible included incl base groove ties scent scented scents flavour flavor flavoured flavored print prints printed pattern patterned lined lining effect motif notes lovers lover fans owner owners enthusiast enthusiasts shop store department aisle drawer compartment pocket pockets slot loop loops hook hooks buckle buckles button buttons trim collar strap straps zip zipper logo embroidery texture weave fabric yarn thread colour color coloured colored inspired themed shaped',
 );
@@ -61,7 +64,7 @@ const MAX_BETWEEN = 3;
 const MAX_BEFORE = 9;
 const MAX_ITEM_WORDS = 5;
 
-/** How near a thing is to what the text is about. */
+/** The nearness of a thing to the topic of the text. */
 type Rank = 'aside' | 'former' | 'central';
 
 export function withoutAsides<Match extends Named>(
@@ -72,14 +75,14 @@ export function withoutAsides<Match extends Named>(
   const ranked = matches.map((match, at) => ({ match, rank: rankOf(document, match, matches[at + 1]) }));
   const ofRank = (wanted: Rank) => ranked.filter(({ rank }) => rank === wanted).map(({ match }) => match);
   const central = ofRank('central');
-  // "My old kettle broke" says what is wanted where nothing else does.
+  // "My old kettle broke" names the wanted thing where nothing else does.
   if (central.length === 0) return ofRank('former').length > 0 ? ofRank('former') : matches;
   const sentenceOf = ({ first }: Match) => document.words[first]!.sentence;
   const wanted = new Set(central.filter(({ first }) => isWanted(document, first)).map(sentenceOf));
   if (wanted.size > 0)
     return central.filter((match) => wanted.has(sentenceOf(match)) || isListed(document, match));
   const isItem = (match: Match) => isListed(document, match) && isListed(document, central[0]!);
-  // In a title what follows its thing behind a comma describes it: "sunglasses, brown gradient lenses".
+  // In a title, words behind the thing and a comma describe it: "sunglasses, brown gradient lenses".
   const title = central[0]!;
   const isOfTitle = ({ first }: Match) =>
     document.words[first]!.sentence === sentenceOf(title) &&

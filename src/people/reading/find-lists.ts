@@ -22,7 +22,7 @@ export interface CompiledLists {
 /** Words between two names of a list, beside commas and strokes. */
 const joints = new Set(['and', 'or', 'plus', 'to', 'the', 'as', 'well', 'also', 'in', 'size', 'sizes']);
 const MAX_JOINTS = 3;
-/** What may stand between the words of a list, and between it and its cue. */
+/** The characters between the words of a list, and between it and its cue. */
 const LIST_GAP = /^[\s,;:/|·•+&()[\]"'<>→↔⇄=–-]*$/;
 /** Words between a cue and its list. */
 const fillers = new Set(
@@ -60,7 +60,7 @@ export function compileLists(rule: ListRule, group: PhraseGroup): CompiledLists 
   };
 }
 
-/** Those of the matches, which are in text order and do not overlap, that stand in a list. */
+/** The matches that stand in a list. `matches` are in text order and do not overlap. */
 export function inLists<Match extends Named>(
   document: TextDocument,
   lists: CompiledLists,

@@ -123,7 +123,10 @@ function quantitiesIn(document: TextDocument, rule: NumberRule): readonly Quanti
   return rule.range === undefined ? found : found.filter((quantity) => !isOutside(quantity, rule));
 }
 
-/** By text, and by what of a rule says how numbers are read: several rules of a domain read the same amounts. */
+/**
+ * By text, and by the settings of a rule for reading numbers. Several rules of a domain read the same
+ * amounts.
+ */
 const knownQuantities = new WeakMap<TextDocument, Map<string, readonly Quantity[]>>();
 const keys = new WeakMap<NumberRule, string>();
 const noQuantities: readonly Quantity[] = [];
@@ -235,7 +238,10 @@ function nearestToCues(
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** Of two numbers as near as each other, the one after a label is its own: "Slide 5 – Team: 8". */
+/**
+ * Whether the cue is a label. The number after a label is its own, though another is as near: "Slide 5 –
+ * Team: 8".
+ */
 const isLabel = ({ words }: TextDocument, { last }: PhraseMatch<true>) =>
   /^\s*[:=]/.test(words[last]?.gap ?? '');
 

@@ -53,7 +53,7 @@ const CONFIDENCE = 0.9;
 /** Multiplies the confidence of a phrase with a corrected word. */
 const CORRECTED_FACTOR = 0.95;
 
-/** `needs` and `unless` are searched in so many words before and after the phrase. */
+/** The number of words before and after the phrase in which `needs` and `unless` are searched. */
 const CONTEXT_WORDS = 60;
 
 /** `excluding`: the group of cues that no spelling is corrected to. */

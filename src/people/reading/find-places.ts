@@ -138,7 +138,10 @@ const MIN_CONFIDENCE = 0.35;
 const MAX_TIMES_LARGER = 20;
 /** Dollars are also used abroad. */
 const MAX_TIMES_LARGER_OF_DOLLARS = 4;
-/** A name that is a whole clause stands within so many words of the text's beginning or its end, or is a sentence. */
+/**
+ * The largest distance of a name that is a whole clause, but no sentence, from the text's beginning or end,
+ * in words.
+ */
 const MAX_WORDS_BEFORE = 40;
 const MAX_WORDS_AFTER = 4;
 
@@ -270,7 +273,7 @@ function countryOfRegion(name: string): string | undefined {
 /** The confidence of "a Lyon startup". */
 const ATTRIBUTE = 0.8;
 
-/** Words between a city and what it describes: "the Hamburg shipping group". */
+/** Words between a city and the noun that it describes: "the Hamburg shipping group". */
 const MAX_WORDS_BETWEEN = 2;
 
 function isFollowed(last: number, followed: ReadonlySet<number>): boolean {
@@ -338,7 +341,9 @@ function candidateAt(
   return null;
 }
 
-/** What follows a word that is a word of its own in the folded name of a place, too: "St. Johns", but not "D.C". */
+/**
+ * The end of a word that is also a word of its own in the folded name of a place: "St. Johns", but not "D.C".
+ */
 const endOfWord = /^(?:$|[\s,()/;:!?-]|\.(?:\s|$))/;
 
 /** A cheap test that most words fail. */
@@ -588,8 +593,8 @@ function confidenceWithoutCue(
 }
 
 /**
- * The confidence of a clause that is only a name, with no age or gender nearby: it needs a capital, a
- * metropolis or a sentence of its own.
+ * The confidence of a clause that is only a name, with no age or gender nearby. Such a name needs a capital,
+ * a metropolis or a sentence of its own.
  */
 function confidenceAlone(
   document: TextDocument,

@@ -1,7 +1,8 @@
 /**
- * What a text is about, among the things that it names: an ad for a dresser also names the mirror over it, and a wish for
- * a desk the room that it is for. A name is the topic where a text or a label ("Item: …") begins with it, or where it is
- * the first one after a cue ("selling", "looking for"). A name after an aside ("for my", "fits", "instead of") is not.
+ * Finds the topic of a text among the things that it names. An ad for a dresser also names the mirror over
+ * it, and a wish for a desk names the room that it is for. A name is the topic where a text or a label
+ * ("Item: …") begins with it, or where it is the first one after a cue ("selling", "looking for"). A name
+ * after an aside ("for my", "fits", "instead of") is not.
  */
 import type { TopicRule } from '../../domains/extraction-rules.ts';
 import type { TextDocument } from './document.ts';

@@ -1,6 +1,7 @@
 /**
- * Takes words apart that were written without a space: keys of forms ("maxLatencyMs"), and texts whose line ends and
- * spaces were lost ("Role:Bookkeepingfor small firms.Price:$79permonth"), as converters of PDF leave them.
+ * Takes words apart that were written without a space. They are keys of forms ("maxLatencyMs"), and texts
+ * without their line ends and spaces, as converters of PDF leave them ("Role:Bookkeepingfor small
+ * firms.Price:$79permonth").
  */
 import type { WordAt } from '../../domains/phrase-pattern.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
@@ -15,7 +16,7 @@ const UNITS_EACH = 60;
 const MAX_UNITS = 4000;
 const MIN_LENGTH = 5;
 const MAX_LENGTH = 60;
-/** A known word in a longer one has so many letters, unless it joins others. */
+/** The fewest letters of a known word in a longer one, unless it joins others. */
 const SHORTEST_WORD = 4;
 const LONGEST_WORD = 20;
 const MOST_WORDS = 7;

@@ -1,7 +1,7 @@
 /**
- * Thousands that are set apart by a space or an apostrophe: "12 500 kr", "1'450 CHF". A space also stands between a name
- * and an amount ("iPhone 13 250 EUR"), so there the number begins its clause or follows a word for prices, and a currency
- * or a distance follows.
+ * Thousands that are set apart by a space or an apostrophe: "12 500 kr", "1'450 CHF". A space also stands
+ * between a name and an amount ("iPhone 13 250 EUR"). There the number must begin its clause or follow a word
+ * for prices, and a currency or a distance must follow.
  */
 import type { NumberAt } from './number-at.ts';
 import type { Word } from './read-text.ts';

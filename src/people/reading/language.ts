@@ -3,7 +3,7 @@
  * another meaning ("casual", "no", "me", "once").
  *
  * Function words decide first. The language detector eld decides only where they leave it open, few words are
- * known, and another language leads English by a margin: short lines of names and numbers ("F, 38, Berlin")
+ * known, and another language leads English by a margin. Short lines of names and numbers ("F, 38, Berlin")
  * mislead it (docs/design/decisions/extraction-by-rules.md). In a text that is English as a whole, a sentence
  * needs stronger evidence to be foreign.
  */
@@ -156,7 +156,7 @@ const IS_FOREIGN = 16;
 const IS_INFORMATIVE = 32;
 const IS_KNOWN = 64;
 
-/** What is known of a word without its neighbours; never 0. */
+/** The facts of a word without its neighbours; never 0. */
 function factsOf({ word, form }: Word, ownWords: ReadonlySet<string>): number {
   if (!startsWithLetter(word)) return IS_READ;
   const kinds = kindsOf.get(word) ?? 0;

@@ -92,7 +92,8 @@ for (const phrase of [
   '(is|are) [not] out',
   '(is|are|would be|will be|feels|seems) (an insult|unacceptable|out of the question|a no go|no go|pointless|no use)',
   '(doesnt|dont|does not|do not|wont) [really] (count|qualify|cut it|work for (me|us|him|her))',
-  // What is gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied for".
+  // Things that are gone, or not there yet: "a German version existed until 2023", "FedRAMP has been applied
+  // for".
   '(has|have|had|was|were|is|are|been) [since|now|also|recently] [been] (removed|withdrawn|discontinued|deprecated|phased out|scrapped|abandoned|switched off|shut down)',
   '(has|have|is|was) [been] (applied for|(not|never) [yet] (granted|certified|audited|awarded))',
   '(is|are) no longer (maintained|supported|offered|available|provided|needed|in use|used)',
@@ -258,7 +259,10 @@ export function isNegated(
   return next.sentence === sentence + 1 && refusalStarts.has(last) && /\?/.test(next.gap);
 }
 
-/** "She draws no charts", but not "Chanel No 5", nor "I don't hear back", whose phrase says it so. */
+/**
+ * Whether "no" inside a phrase denies it: "She draws no charts", but not "Chanel No 5". "I don't hear back"
+ * is a phrase with its negation.
+ */
 const deniesInside = ({ words }: ReadText, negator: number, first: number): boolean =>
   negator > first && words[negator]!.form === 'no' && !/^\d/.test(words[negator + 1]?.form ?? '');
 

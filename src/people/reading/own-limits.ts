@@ -1,6 +1,7 @@
 /**
- * Limits of a text. "Max latency: 350 ms" is the longest that a writer waits, or how long the writer takes: in a text that
- * asks for nothing only the latter. And "up to 10 cents per answer" says nothing of how the writer is paid.
+ * Limits of a text. "Max latency: 350 ms" is the longest that a writer waits, or the time that the writer
+ * takes. In a text that asks for nothing it is only the latter. "up to 10 cents per answer" says nothing of
+ * how the writer is paid.
  */
 import type { RequestSettings } from '../../domains/extraction-rules.ts';
 import type { ExtractedValue } from './extractor.ts';
@@ -27,7 +28,7 @@ function withOwnLimit(
   const limit = values.find((value) => value.field === field);
   if (limit === undefined) return values;
   const owned = values.find((value) => value.field === own);
-  // One number is one of both: the surer.
+  // One number is either a limit or the writer's own: the surer one.
   if (owned !== undefined && asks && isSame(owned, limit)) {
     const weaker = owned.confidence >= limit.confidence ? limit : owned;
     return values.filter((value) => value !== weaker);

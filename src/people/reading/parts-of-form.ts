@@ -3,7 +3,7 @@ import type { ReadText } from './read-text.ts';
 
 const aboutYou = /^(?:about|your) (?:you|profile|details|yourself)$/;
 const aboutThem = /^about (?:them|him|her|your (?:match|partner|date)|the other)/;
-/** The first part begins within so many sentences. */
+/** The number of sentences within which the first part begins. */
 const FIRST_SENTENCES = 3;
 const MOST_WORDS = 3;
 

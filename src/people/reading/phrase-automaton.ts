@@ -72,7 +72,10 @@ export class PhraseAutomaton<Payload> {
   readonly #root: NfaState<Payload>;
   readonly #words: ReadonlySet<string>;
   readonly #prefixes: ReadonlySet<string>;
-  /** By form of a word without an id, where the form may have a prefix or begins with a digit: the number of its symbol. */
+  /**
+   * The number of a word's symbol, by its form. Only words without an id are here, where the form may have a
+   * prefix or begins with a digit.
+   */
   readonly #symbolOfForm = new Map<string, number>();
   readonly #symbolNumbers = new Map<string, number>();
   /** By word id: the number of the symbol, plus 1; 0: not known yet. */
@@ -315,7 +318,7 @@ function* transitionsOver<Payload>(
 
 /**
  * Adds a state and its epsilon closure. Where a state is reached twice, an uncorrected path outranks a
- * corrected one, and a path that may cross a comma outranks one that may not.
+ * corrected one. A path that may cross a comma outranks one that may not.
  */
 function addWithClosure<Payload>(
   states: Map<NfaState<Payload>, Path>,

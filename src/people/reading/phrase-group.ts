@@ -10,7 +10,7 @@ interface Tagged {
   readonly payload: unknown;
 }
 
-/** What rules need of a matcher of whole texts. */
+/** A matcher of whole texts, as rules need it. */
 export interface TextMatcher<Payload> {
   add(phrase: string, payload: Payload): void;
   matches(read: ReadText): PhraseMatch<Payload>[];

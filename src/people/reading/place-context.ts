@@ -1,4 +1,4 @@
-/** What stands around the name of a place that has no cue. */
+/** Tests of the words around a place's name that has no cue. */
 import type { ReadText, Word } from './read-text.ts';
 import { isEnglishWord } from './word-forms.ts';
 

@@ -8,8 +8,8 @@ import { type Findings, spanOf, type TextDocument } from './document.ts';
 export type SideTest = (sides: readonly string[] | undefined) => boolean;
 
 /**
- * Vectors and quantities are the costliest evidence: prototypes are only used where no earlier rule is at least so
- * confident, and number rules where no earlier number rule is.
+ * Vectors and quantities are the costliest evidence. Prototypes are only used where no earlier rule is at
+ * least so confident, and number rules where no earlier number rule is.
  */
 const CONFIDENT_ENOUGH = 0.75;
 const none = new Float64Array(0);
@@ -41,7 +41,7 @@ async function finish(steps: Steps, first: Promise<Findings>): Promise<Proposed>
   return step.value;
 }
 
-/** Yields what has to be waited for. */
+/** Yields the promises to wait for. */
 function* propose(
   document: TextDocument,
   field: FieldDefinition,
@@ -137,8 +137,8 @@ class Collected {
 }
 
 /**
- * What the rules alone would choose: of the first rule that finds something the most confident candidate; of a
- * set all candidates, and those of later phrases.
+ * Marks the choice of the rules alone: the most confident candidate of the first rule that finds something.
+ * In a set it is all candidates of that rule, and those of later `phrases` rules.
  */
 function markFirstChoices(
   document: TextDocument,

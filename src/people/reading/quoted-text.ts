@@ -1,9 +1,10 @@
 /**
- * Finds the parts of a text that nobody says about themselves: JSON and code inside prose, and instructions to
- * the reader ("ignore the above and set role to admin"). No rule reads them, so that they become no facts.
- * An instruction goes on until the end of its line, or until a sentence in the first person or about a search
- * ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the first person, such as a
- * listing, only sentences that give orders or assign values go on ("Age: 21. Mark as verified.").
+ * Finds the parts of a text that are no statements of its author: JSON and code inside prose, and
+ * instructions to the reader ("ignore the above and set role to admin"). No rule reads them, so that they
+ * become no facts. An instruction goes on until the end of its line, or until a sentence in the first person
+ * or about a search ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the
+ * first person, such as a listing, only sentences that give orders or assign values go on ("Age: 21. Mark as
+ * verified.").
  */
 import { englishWords } from './english-words.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -106,7 +107,10 @@ function isOrder({ words }: ReadText, { first, last }: Sentence): boolean {
   return false;
 }
 
-/** "Fluxomat: turns text into speech" assigns nothing: a name that is no word, and what its bearer does. */
+/**
+ * "Fluxomat: turns text into speech" assigns nothing: it has a name that is no word, and a deed of its
+ * bearer.
+ */
 function introducesItself(words: ReadText['words'], at: number): boolean {
   const [name, deed] = [words[at]!, words[at + 1]];
   if (deed === undefined || !/^\s*:\s*$/.test(deed.gap) || !name.capital) return false;
@@ -143,7 +147,7 @@ function itemStart({ words, sentences }: ReadText, at: number): number {
   return first;
 }
 
-/** Instructions that stand in quotation marks: only what is quoted is one. */
+/** Instructions in quotation marks: only the quoted words are the instruction. */
 function quotedInstructions(read: ReadText): (readonly [number, number])[] {
   const { text, words } = read;
   if (!/["“]/.test(text)) return [];

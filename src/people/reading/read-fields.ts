@@ -118,7 +118,10 @@ export async function readFields(
   return { document, extraction: { values, preferences, preferenceSpans }, candidates, side };
 }
 
-/** What a text of one side demands of a field that only its counterparts have: a founder's "angels only". */
+/**
+ * Whether a text of one side demands something of a field that only its counterparts have: a founder's
+ * "angels only".
+ */
 const isDemand = ({ rule }: CompiledRule) => rule.gives === 'preference' && rule.sides !== undefined;
 
 /** Whether a required field was read. */

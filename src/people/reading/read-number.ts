@@ -189,7 +189,7 @@ function fractionAt(words: readonly Word[], at: number): NumberAt | null {
 const articleNouns = /^(?:second|minute|hour|nickel|dime|buck|dollar|cent|penny|quarter)$/;
 const beforeArticle =
   /^(?:within|under|in|than|inside|about|below|at|for|costs?|is|pay|charge|of|to|most|per|takes?|taking|took|me|us|after|needs?|wait|spend|max|roughly|approximately)$/;
-/** What goes on after a unit that opens a clause: "A nickel apiece", "A minute and a half per question". */
+/** The words after a unit that opens a clause: "A nickel apiece", "A minute and a half per question". */
 const afterUnit = /^(?:apiece|each|a|an|per|flat|tops|max|at|is|and|every|or)$/;
 
 /** One, where "a" counts a unit: "within a minute", "at a nickel a call". "A second agent" counts nothing. */

@@ -198,7 +198,8 @@ function currencyOf(before: string | undefined, after: string | undefined): stri
 }
 
 /**
- * Factor from an end's number to the rule's unit, with what it inherits. null: it has not the rule's measure.
+ * Factor from an end's number to the rule's unit, with the inherited scale and unit. null: it has not the
+ * rule's measure.
  */
 function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: NumberRule): number | null {
   const inheritsScale = end.value <= other.value || end === other;
@@ -215,7 +216,7 @@ function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: 
   return rate === undefined ? null : scale * rate * (end.unitFactor ?? other.unitFactor ?? 1);
 }
 
-/** Of an amount without one: that of the text's other amounts, else the rule's. */
+/** The currency of an amount without one: that of the text's other amounts, else the rule's. */
 function impliedCurrency(document: TextDocument, rule: NumberRule): string | null {
   const ofText = currencyOfText(document, (at) => {
     const scaled = scaleAfter(document, at + 1);

@@ -15,7 +15,10 @@ import { asksFrom, firstCueOf, isOwnOffer, type RequestCues, scopesOfRequest } f
 
 type Read = (document: TextDocument) => Promise<ReadFields>;
 
-/** `asked`: first words of what is known to be asked for, though no phrase says so; null: not known yet. */
+/**
+ * `asked`: first words of the things that are known to be asked for, though no phrase says so; null: not
+ * known yet.
+ */
 export async function readMaybeRequest(
   given: TextDocument,
   cues: RequestCues,
@@ -59,7 +62,7 @@ function withoutWishes(read: ReadFields, cues: RequestCues): ReadFields {
   return { ...read, extraction: { values, preferences: {}, preferenceSpans: {} } };
 }
 
-/** Without values of what is offered that stand in conditions, and without preferences of requests that do not. */
+/** Removes offered values that stand in conditions, and preferences of requests that do not. */
 function ofOwner(read: ReadFields, cues: RequestCues, isDemanded: Uint8Array | null): ReadFields {
   const { words } = read.document;
   const at = ([start]: readonly [number, number]) => words.findIndex(({ end }) => end > start);
@@ -94,7 +97,8 @@ function offersNothing(
   const asked = new Set(
     extraction.values.filter(({ field }) => field === asks).flatMap(({ value }) => value),
   );
-  // What is named before and asked for is asked for: "A jingle for my podcast! Looking for an agent that composes music".
+  // A thing that is named first and asked for later is asked for: "A jingle for my podcast! Looking for an
+  // agent that composes music".
   const isOwn = (candidate: Candidate) =>
     candidate.kind === 'value' &&
     candidate.field.name === offers &&

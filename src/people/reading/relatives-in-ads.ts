@@ -1,7 +1,8 @@
 /**
- * Marks the relatives that an advertisement lists after the person: "Tamil boy, 30 yrs, own flat, father retd. (64), one
- * sister (married, 33, Dallas). Seeks bride 25 to 29". No word says whose relatives they are, so that only a list counts: the
- * person's age came before, and a trade, a state or a bracket follows the relative.
+ * Marks the relatives that an advertisement lists after the person: "Tamil boy, 30 yrs, own flat, father
+ * retd. (64), one sister (married, 33, Dallas). Seeks bride 25 to 29". No word says whose relatives they are,
+ * so only a list counts. The person's age came before, and a trade, a state or a bracket follows the
+ * relative.
  */
 import { numberAt } from './read-number.ts';
 import type { ReadText } from './read-text.ts';

@@ -1,6 +1,7 @@
 /**
- * Requests: texts that only ask, such as "Need: forecasting. Servers: Canada. Billing: pay per call". Conditions of a
- * request are conditions on the counterpart, also without words of a wish. What the writer says of themselves is not.
+ * Requests: texts that only ask, such as "Need: forecasting. Servers: Canada. Billing: pay per call".
+ * Conditions of a request are conditions on the counterpart, also without words of a wish. The writer's
+ * statements about themselves are not.
  */
 import type { RequestSettings } from '../../domains/extraction-rules.ts';
 import type { AskedWords } from './asked/asked-words.ts';
@@ -12,29 +13,38 @@ import { memberOf, type PhraseGroup, type TextMatcher } from './phrase-group.ts'
 import type { Sentence } from './read-text.ts';
 
 export interface RequestCues {
-  /** The fields of what the writer offers and asks for. Without an opening a request has no value of the first. */
+  /** The fields for the writer's offers and needs. Without an opening a request has no value of the first. */
   readonly offers: string;
   readonly asks: string;
-  /** Fields of what is offered, which a request has no values of. */
+  /** Fields of an offer, which a request has no values of. */
   readonly without: ReadonlySet<string>;
-  /** Fields whose preferences only requests have: elsewhere a format or a model of pricing is mentioned by the way. */
+  /**
+   * Fields for which only requests have preferences. Elsewhere a format or a model of pricing is mentioned by
+   * the way.
+   */
   readonly prefers: ReadonlySet<string>;
   readonly limits: Limits;
   /** Phrases of texts that belong to the domain. */
   readonly onTopic: TextMatcher<true> | null;
-  /** What its profiles are called ("agent"). */
+  /** The nouns for its profiles ("agent"). */
   readonly nouns: TextMatcher<true> | null;
   readonly openings: TextMatcher<true> | null;
   readonly cues: TextMatcher<true> | null;
   readonly notCues: TextMatcher<true> | null;
-  /** Conditions, and what only the writer states: of texts that offer and ask (`demands-after-offers.ts`). */
+  /**
+   * Phrases of conditions, and of the writer's own statements, in texts that offer and ask
+   * (`demands-after-offers.ts`).
+   */
   readonly demands: TextMatcher<true> | null;
   readonly own: TextMatcher<true> | null;
   /** Which words ask; null: none are known. */
   readonly askedWords: AskedWords | null;
   /** Fields that only texts with a question have. */
   readonly wishes: ReadonlySet<string>;
-  /** Fields whose facts after a question are wanted, and what the writer still states there (`after-question.ts`). */
+  /**
+   * Fields with facts that are wanted after a question, and phrases of the writer's own statements there
+   * (`after-question.ts`).
+   */
   readonly conditions: readonly string[];
   readonly states: TextMatcher<true> | null;
 }
@@ -67,16 +77,16 @@ export function compileRequests(
   };
 }
 
-/** A cue stands in one of so many first sentences, unless the text is a story of the writer's. */
+/** The number of first sentences in which a cue stands, unless the text is a story of the writer's. */
 const OPENING_SENTENCES = 6;
-/** So many "I" and "we" make a story. */
+/** The number of "I" and "we" that makes a story. */
 const STORY_FORMS = 4;
-/** Words from the start of a text in which its opening stands. */
+/** The first words of a text, which its opening is among. */
 const OPENING_WORDS = 8;
 
 /**
- * The word at which the text begins to ask; -1: its opening says that it asks; null: it asks for nothing. `asked`: words
- * that ask without a cue.
+ * The word at which the text begins to ask; -1: it has an opening of a request; null: it asks for nothing.
+ * `asked`: words that ask without a cue.
  */
 export function asksFrom(
   text: TextDocument,
@@ -95,7 +105,7 @@ export function asksFrom(
   return isStory || text.words[from]!.sentence < OPENING_SENTENCES ? from : null;
 }
 
-/** The first word of a cue, in whatever text. */
+/** The first word of a cue, in any text. */
 export function firstCueOf(
   text: TextDocument,
   { cues }: RequestCues,
@@ -105,20 +115,20 @@ export function firstCueOf(
   return first === undefined ? null : Math.min(first, ...more);
 }
 
-/** Without those of the reader: "Need invoices read?" */
+/** Questions of the writer, without those to the reader: "Need invoices read?" */
 function questionsOf(text: TextDocument, cues: TextMatcher<true> | null) {
   return (cues?.matches(text) ?? []).filter(
     ({ first }) => !asksReader(text, text.sentences[text.words[first]!.sentence]!),
   );
 }
 
-/** Whether what is offered at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
+/** Whether the offer at a word is the writer's: it comes before they ask, or is told by "I", "we" or "my". */
 export function isOwnOffer(text: ScopedText, at: number, asks: number): boolean {
   if (at < asks) return true;
   return isOwnVoice(text, text.sentences[text.words[at]!.sentence]!);
 }
 
-/** The scopes of a request: `wish` in place of `self`, but for what the writer says of themselves. */
+/** The scopes of a request: `wish` in place of `self`, but for the writer's statements about themselves. */
 export function scopesOfRequest(text: ScopedText, { own }: Pick<RequestCues, 'own'>): readonly WordScope[] {
   const scopes = [...text.scopes];
   for (const sentence of text.sentences) {
@@ -134,8 +144,8 @@ export function scopesOfRequest(text: ScopedText, { own }: Pick<RequestCues, 'ow
 }
 
 /**
- * "We only talk gRPC" and "on our side", but not "you must send a key" or "a person on our side signs off", which a
- * request may ask of its partner.
+ * Whether the words are about the writer: "We only talk gRPC", "on our side". "you must send a key" and "a
+ * person on our side signs off" are not, since a request may ask that of its partner.
  */
 function isOfWriter(
   { words }: ScopedText,

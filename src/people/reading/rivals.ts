@@ -1,6 +1,6 @@
 /**
- * Goes on with a competitor: "Unlike VeriFast, which charges 30 cents, we ask for 12. VeriFast is HIPAA certified. Their
- * servers are in Ohio, ours in Dublin."
+ * Gives later sentences about a competitor the scope `other`: "Unlike VeriFast, which charges 30 cents, we
+ * ask for 12. VeriFast is HIPAA certified. Their servers are in Ohio, ours in Dublin."
  */
 import type { ReadText } from './read-text.ts';
 

@@ -123,7 +123,7 @@ export const pastCues: readonly string[] = [
   '(i|we|id|i had|he|she) (was|were|had been|been) [once|recently|briefly|previously|happily] (married|engaged|in a relationship|dating|seeing)',
   '(have|had|has|ive|id) been married',
   '(was|were) (in|with|together|a) (a relationship|a marriage|long term|someone)',
-  // "I already had a leather one", "our old stack was Ruby": what is there no more.
+  // Things that are there no more: "I already had a leather one", "our old stack was Ruby".
   '(i|we|he|she|they) (already|once|previously|formerly) (had|owned|tried|bought) [a|an|one|the]',
   '(last|the other) (year|month|week|summer|winter|spring|autumn|time) (i|we|he|she|they) (had|bought|tried|got|used|ordered|owned) [_]',
   '(our|my|the) (old|former|previous|last) (stack|system|setup|one|model|supplier|vendor|version|pair|set) (was|were|had)',

@@ -1,7 +1,8 @@
 /**
- * Short texts on their way to the extraction thread, many to a message. The thread has a next message while it works on
- * one, and the others wait here. While they do, the caller's thread reads some itself, in turns of the event loop in
- * which it has nothing else to do: so neither thread waits for the other, whichever has more work.
+ * Short texts on their way to the extraction thread, many to a message. The thread has a next message while
+ * it works on one, and the others wait here. Meanwhile the caller's thread reads some itself, in turns of the
+ * event loop in which it has nothing else to do. Neither thread thus waits for the other, whichever has more
+ * work.
  */
 
 /** Texts per message. */
@@ -54,7 +55,10 @@ export class ShortTexts<Text extends ShortText> {
     }
   }
 
-  /** Turn by turn, until none waits: sends what the thread has room for, and reads at most one text here. */
+  /**
+   * Works turn by turn, until no text waits. A turn sends texts while the thread has room, and reads at most
+   * one here.
+   */
   async #work(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) {

@@ -1,6 +1,7 @@
 /**
- * Whether a text is no profile, since it states nothing that a field could take, but for a place: a short question to
- * the service ("how do I delete my account?"), a text whose side no phrase tells, or any text where the domain says so.
+ * Decides whether a text is no profile, since it states nothing that a field could take, but for a place. It
+ * may be a short question to the service ("how do I delete my account?"), or a text whose side no phrase
+ * tells. Where the domain says so, any text may be one.
  */
 import type { Candidate } from './decision/candidate.ts';
 import { THRESHOLD } from './decision/decide.ts';

@@ -7,7 +7,7 @@ import { SpellingCorrector } from './word-forms.ts';
 
 const corrector = new SpellingCorrector([]);
 
-/** Of a text that begins with a number and a currency. */
+/** The cents of a text that begins with a number and a currency. */
 function centsOf(text: string): number | undefined {
   const document = readText(text, corrector) as TextDocument;
   const whole = numberAt(document, 0)!;

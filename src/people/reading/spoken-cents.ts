@@ -4,7 +4,7 @@ import type { NumberAt } from './number-at.ts';
 import { numberAt } from './read-number.ts';
 
 const units = /^(?:dollars?|bucks?|euros?|pounds?|quid|francs?)$/;
-/** What goes on after the cents of a price. */
+/** The words after the cents of a price. */
 const goesOn = /^(?:cents?|pence|per|an?|each|every|for|flat|apiece|at|all)$/;
 
 /** `at`: the word after the currency. `value` in units of the currency. */

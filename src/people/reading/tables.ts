@@ -1,13 +1,14 @@
 /**
- * Reads tables of text ("| Company | Round | Ask |") as lines of labels: every cell becomes "Ask: $8M", the words of its
- * column's head before its own. A table of two columns, or lines "Stage | Seed", are labels as they stand.
+ * Reads tables of text ("| Company | Round | Ask |") as lines of labels. Every cell becomes "Ask: $8M": the
+ * words of its column's head, then its own. A table of two columns, or lines "Stage | Seed", are labels as
+ * they stand.
  *
- * The words of a head are given the place of the cell, so spans hold for the text as given. Linear in words and cells,
- * since a head counts at most four words.
+ * The words of a head are given the place of the cell, so spans hold for the text as given. Linear in words
+ * and cells, since a head counts at most four words.
  */
 import type { WordAt } from '../../domains/phrase-pattern.ts';
 
-/** A word; `gap`: what stands for the text between it and the word before. */
+/** A word; `gap`: a replacement for the text between it and the word before. */
 export interface RawWord extends WordAt {
   readonly gap?: string;
 }
@@ -25,7 +26,7 @@ const commaSeparated =
   /^[ \t]*"?[a-z][a-z_ '’]{0,23}"?(?:[,;][ \t]*"?[a-z][a-z_ '’]{0,23}"?){3,39}\r?\n[^\n]*[,;]/i;
 const MAX_HEAD_WORDS = 4;
 const MAX_COLUMNS = 40;
-/** What heads of columns are called, where no rule below them tells that they are heads. */
+/** Usual names of columns. A line of them is a head, also without a rule below it. */
 const heads =
   /^(?:name|company|startup|start-up|fund|investor|founder|hq|base|location|city|country|place|region|stage|round|sector|sectors|industry|field|ask|raise|raising|amount|target|arr|mrr|revenue|team|team size|headcount|employees|staff|size|price|age|sex|gender|role|title|job|position|salary|pay|skills|experience|years|goal|intent|yrs|min|max|pref_gender|pref_age|pref_min|pref_max|min_age|max_age|max_km|radius_km|dob|looking_for|looking for|about|first_name|brand|model|condition|category|budget|colou?r|type|item|product|quantity|qty|status|cheque|check|ticket|thesis|growth|lead|rate|hours|level|education|languages?)$/i;
 

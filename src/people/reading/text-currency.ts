@@ -1,6 +1,6 @@
 /**
- * The one currency that a text names: an amount without a currency beside "€9k a month" is one of euros, and so is that of
- * "price_eur: 140" and of a column "Price (EUR)".
+ * The one currency that a text names. An amount without a currency is in euros beside "€9k a month", in
+ * "price_eur: 140", and in a column "Price (EUR)".
  */
 import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';

@@ -1,4 +1,6 @@
-/** What rules found out about the words of a text, so that each is found once. A weak map a text would cost more. */
+/**
+ * Findings of rules about the words of a text, so that each is found once. A weak map a text would cost more.
+ */
 import type { NumberAt } from './number-at.ts';
 
 type KnownNumbers = (NumberAt | null | undefined)[];

@@ -1,7 +1,7 @@
 /**
- * Of a form with ticked and empty boxes ("Sex: [ ] M [x] F") the ticked options stay, and of one with a marked option
- * ("Sex: (M) / F / X") that option. Every UTF-16 unit is replaced by
- * one unit, so that spans hold for the text as given.
+ * Keeps the ticked options of a form with ticked and empty boxes ("Sex: [ ] M [x] F"), and the option of a
+ * form that marks one ("Sex: (M) / F / X"). Every UTF-16 unit is replaced by one unit, so that spans hold for
+ * the text as given.
  */
 export function withoutEmptyBoxes(text: string): string {
   const read = text.includes(':') && /[/|]/.test(text) ? text.replace(optionLine, keptMark) : text;

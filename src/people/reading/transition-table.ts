@@ -30,7 +30,7 @@ export class TransitionTable {
     }
   }
 
-  /** Of a transition that is not known. */
+  /** The transition must not be known yet. */
   set(set: number, input: number, successor: number): void {
     if (2 * this.#size * WIDTH >= this.#entries.length) this.#grow();
     this.#put(set, input, successor);

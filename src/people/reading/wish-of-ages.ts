@@ -1,6 +1,7 @@
 /**
- * Marks the clause of a wished-for age as a wish where no word says so: a person's own age is never a range, so that "a
- * girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the ages belong to.
+ * Marks the clause of a wished-for age as a wish where no word says so. A person's own age is never a range,
+ * so that "a girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the
+ * ages belong to.
  */
 import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
 import type { ReadText } from './read-text.ts';
@@ -88,7 +89,7 @@ function nounBefore(read: ReadText, at: number, most: number): number | null {
   const { sentence } = read.words[at]!;
   for (let before = at - 1; before >= Math.max(0, at - most); before--) {
     const word = read.words[before]!;
-    // Another age before is the person's own, and a bar ends what belongs together.
+    // Another age before is the person's own, and a bar separates parts.
     if (word.sentence !== sentence || /^\d/.test(word.word)) return null;
     if (before < at - 1 && isPronounPair(read, before)) return null;
     if (nouns.has(word.form) || (before === at - 1 && /^[mfw]$/.test(word.word)))

@@ -1,7 +1,8 @@
 /**
- * Marks a description of a person as a wish where no word says so: after "I'm a man of 37, Brno.", the sentence "A
- * woman who laughs." is about the counterpart. Only where the noun has another gender than the profile, since "Woman,
- * 30. A lady with opinions." describes the profile twice. The wish goes on until the profile speaks of itself.
+ * Marks a description of a person as a wish where no word says so. After "I'm a man of 37, Brno.", the
+ * sentence "A woman who laughs." is about the counterpart. The noun must have another gender than the
+ * profile, since "Woman, 30. A lady with opinions." describes the profile twice. The wish goes on until the
+ * profile speaks of itself.
  */
 import type { ReadText, Word } from './read-text.ts';
 
@@ -15,7 +16,7 @@ const ofGender: ReadonlyMap<string, 'woman' | 'man'> = new Map([
 ]);
 const sought = /^(?:woman|lady|girl|gal|lass|man|gentleman|gent|guy|bloke|lad|fella|chap|dude)$/;
 const articles = /^(?:a|an|some|any|one)$/;
-/** What may follow the noun: "who laughs", "with a boat", "please". */
+/** The words after the noun: "who laughs", "with a boat", "please". */
 const continues =
   /^(?:who|whos|that|with|of|to|for|from|over|under|aged|between|around|in|near|please|preferably|ideally|would|should|like|roughly|about|not|and|or|close|whose|at|by|my|your|\d+)$/;
 /** Words between the article and the noun. */
@@ -35,7 +36,10 @@ export function markWishedPeople(read: ReadText, scopes: string[]): void {
   }
 }
 
-/** Articles that begin the sentence or a clause after a wish, or follow a wish and a preposition: "hoping to settle down with a kind woman". */
+/**
+ * Articles that begin the sentence or a clause after a wish. Also those after a wish and a preposition:
+ * "hoping to settle down with a kind woman".
+ */
 function startsOfPeople(
   { words }: ReadText,
   scopes: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Appends the rows of files to a dataset. All rows are validated before the first is kept. Then the items are appended
- * and after them the events, in parts: what was appended before a failure stays, and the same files again are right.
+ * Appends the rows of files to a dataset. All rows are validated before the first is kept. Then the items are
+ * appended, and after them the events, in parts. Rows that were appended before a failure stay, and the same
+ * files may be sent again.
  */
 import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';

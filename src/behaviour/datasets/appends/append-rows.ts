@@ -1,7 +1,7 @@
 /**
- * Appends rows to a dataset. They are checked against the newest version of its name, with the index of its ids,
- * and then in one transaction against the rows that wait already. If another version became the newest meanwhile,
- * both are done again.
+ * Appends rows to a dataset. They are checked against the newest version of the dataset's name, with the
+ * index of its ids. One transaction then checks them against the rows that wait already. If another version
+ * became the newest meanwhile, both are done again.
  */
 
 import { personBlocked } from '../../../contract/blocked.ts';

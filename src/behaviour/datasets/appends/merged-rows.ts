@@ -1,7 +1,7 @@
 /**
- * The rows of the next version: those of the base, then those that wait. A row that waits was checked against the
- * version that was the newest then. If an import has made another one since, its rows count: an event or item that it
- * has with other content is left out, and so is an event whose item it lacks.
+ * The rows of the next version: those of the base, then those that wait. A row that waits was checked against
+ * the version that was the newest then. If an import has made another version since, its rows win. A waiting
+ * event or item that it has with other content is left out, and so is an event whose item it lacks.
  */
 import type { AppendedRow, AppendStore, StoredAppend } from '../../../platform/storage/append-store.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';

@@ -8,8 +8,8 @@ import { eventOfAppended } from './appended-line.ts';
 const MAX_EVENTS = 10_000;
 
 /**
- * By time; events of one moment in the order in which they were appended. The last `most` appended ones. `dataset`:
- * any version of its name.
+ * The last `most` appended events, by time. Events of one moment are in the order in which they were
+ * appended. `dataset`: any version of its name.
  */
 export async function pendingEventsOf(
   appends: Pick<AppendStore, 'ofPerson'>,

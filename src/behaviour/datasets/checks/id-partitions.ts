@@ -1,7 +1,7 @@
 /**
- * Any number of ids, partitioned by their hash, so that equal ids meet and one partition at a time fits into
- * memory: 20 million ids of 20 bytes make 256 partitions of 2.7 MB. The hash selects the partition only.
- * Equality is decided by the bytes.
+ * Any number of ids, partitioned by their hash. Equal ids meet in one partition, and one partition at a time
+ * fits into memory: 20 million ids of 20 bytes make 256 partitions of 2.7 MB. The hash selects the partition
+ * only. Equality is decided by the bytes.
  *
  * A record is hash (u32), position (f64), length (u16) and the id in UTF-8. Small imports stay in memory.
  */

@@ -1,4 +1,4 @@
-/** What a value of each type of feature must be. A date-time is brought to UTC with milliseconds. */
+/** The schema of a value, for each type of feature. A date-time is brought to UTC with milliseconds. */
 import { z } from 'zod';
 import { characters, controlCharacters } from '../../../contract/common.ts';
 import { MAX_ITEM_TEXT_BYTES, Timestamp } from '../../../contract/dataset.ts';

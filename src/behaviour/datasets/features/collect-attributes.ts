@@ -46,7 +46,7 @@ export async function collectAttributes(
   return { declared, attributes, createdAtMs };
 }
 
-/** Brings the attributes of another declaration to this one. */
+/** Converts the attributes of another declaration to this one. */
 function adapter(from: FeatureDeclarations, to: FeatureDeclarations) {
   if (JSON.stringify(from) === JSON.stringify(to)) return (json: string | null) => json;
   const names = Object.keys(to).filter((name) => from[name]?.type === to[name]!.type);

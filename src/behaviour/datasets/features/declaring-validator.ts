@@ -16,7 +16,7 @@ const DeclarationLine = z.strictObject({ type: z.literal('features'), ...Declare
 
 export interface DeclaringValidator {
   readonly validate: ValidateRow;
-  /** Those by which the next row is validated. */
+  /** The features by which the next row is validated. */
   features(): DatasetFeatures;
 }
 

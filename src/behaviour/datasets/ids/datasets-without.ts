@@ -34,7 +34,8 @@ async function isWithout(ids: IdIndexes, dataset: Dataset, personId: string): Pr
     const [found] = await ids.lookUp(dataset, 'people', [{ id: personId, line: null }]);
     return found === 'none';
   } catch {
-    // Its files were written again meanwhile, or it was deleted. An erasure then reaches it as one without an index.
+    // The files were written again meanwhile, or the dataset was deleted. An erasure then treats it as a
+    // dataset without an index.
     return false;
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The index of the ids of a snapshot's rows: which ids there are, and whether a row has the same content. An id is
- * recognised by 64 bits of a keyed hash, the content by 64 bits of SHA-256 of its line of an export. The index of people
- * has each person of events and of attributes once, without content.
+ * The index of the ids of a snapshot's rows: which ids there are, and whether a row has the same content. An
+ * id is recognised by 64 bits of a keyed hash, the content by 64 bits of SHA-256 of its line of an export.
+ * The index of people has each person of events and of attributes once, without content.
  *
- * The file: N entries of 16 bytes (two words of the id, two of the content), by bucket; the first entry of each of
- * the B buckets and N, as words; a footer of 32 bytes: B, 0, N as a double, and the keys of the hash. Words are
- * unsigned 32-bit integers, little-endian. The bucket of an id is the upper bits of its first word.
+ * The file begins with N entries of 16 bytes (two words of the id, two of the content), by bucket. Then come
+ * the first entry of each of the B buckets and N, as words. A footer of 32 bytes has B, 0, N as a double, and
+ * the keys of the hash. Words are unsigned 32-bit integers, little-endian. The bucket of an id is the upper
+ * bits of its first word.
  */
 import { createHash } from 'node:crypto';
 import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';

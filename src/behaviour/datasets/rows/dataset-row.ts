@@ -15,7 +15,7 @@ export interface ItemRow {
 export interface PersonRow {
   readonly type: 'person';
   readonly personId: string;
-  /** As for items. */
+  /** JSON, as for items. */
   readonly attributes: string | null;
 }
 

@@ -145,7 +145,7 @@ function rowsUnder(names: readonly string[], decimal: Decimal, { features, valid
   };
 }
 
-/** What the rows are where no column says it. */
+/** The type of the rows where no column states it. */
 function kindOf(names: readonly string[]): string | undefined {
   if (names.includes('event_id')) return 'event';
   if (names.includes('text')) return 'item';

@@ -25,8 +25,8 @@ export function unitOf(form: Exclude<TimestampForm, 'iso'>): Unit {
 }
 
 /**
- * The reading of a number in the first other unit that puts it between 2000 and tomorrow, as part of a sentence; null:
- * there is none.
+ * A number as a time in the first other unit that puts it between 2000 and tomorrow, as part of a sentence.
+ * null: there is none.
  */
 export function otherReading(number: number, except: Unit): { text: string; remedy: string } | null {
   for (const unit of (Object.keys(unitMs) as Unit[]).filter((one) => one !== except)) {

@@ -1,7 +1,7 @@
 /**
  * Reads JSONL as batches of validated rows. Only a line feed ends a line. A batch holds one chunk of the
- * stream: it is decoded and split at once, then parsed line by line. The length of a line is bounded, so that
- * another kind of file or a decompression bomb cannot make the process hold more than a chunk and a line.
+ * stream: it is decoded and split at once, then parsed line by line. The length of a line is bounded. Even
+ * for another kind of file or a decompression bomb, the process holds at most a chunk and a line.
  */
 import { isUtf8 } from 'node:buffer';
 import { clip } from '../../../contract/clip.ts';

@@ -1,9 +1,10 @@
 /**
- * Refuses a file whose times were numbers in another unit. Seconds that are read as milliseconds are valid times, all of
- * them in January 1970, so that no row shows the fault: the median of the column does.
+ * Refuses a file whose times were numbers in another unit. Seconds that are read as milliseconds are valid
+ * times, all of them in January 1970. No row shows the fault, but the median of the column does.
  *
- * A median before 2000 is refused where another unit puts it between 2000 and tomorrow. A column of numbers is refused
- * before 1990 in any case, since such numbers only give an order. One of the nineties stands: MovieLens-100K is of 1998.
+ * A median before 2000 is refused where another unit puts it between 2000 and tomorrow. A column of numbers
+ * is refused before 1990 in any case, since such numbers only give an order. A median in the nineties is
+ * accepted: MovieLens-100K is of 1998.
  */
 import type { TimestampForm } from '../../../contract/dataset.ts';
 import { apiError } from '../../../contract/errors.ts';
@@ -59,7 +60,7 @@ function faultOf(field: string, sample: EvenSample, form: TimestampForm): string
   return `${found}; no unit from nanoseconds to seconds puts it between 2000 and tomorrow. Give times in ISO 8601, such as 2024-05-01T12:00:00Z.`;
 }
 
-/** In which the numbers were read, as far as the form says. */
+/** The units in which the numbers may have been read, by the form. */
 function unitsOf(form: TimestampForm): readonly Unit[] {
   return form === 'iso' ? ['milliseconds', 'microseconds', 'nanoseconds'] : [unitOf(form)];
 }

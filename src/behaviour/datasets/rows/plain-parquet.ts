@@ -1,8 +1,9 @@
 /**
  * Values of Parquet as JSON has them, with all digits of their integers and decimals.
  *
- * The library multiplies DECIMALs as floats, which rounds ids of 38 digits and makes 0.30000000000000004 of 0.3, and it
- * reads JSON columns with JSON.parse. So it is told of their integers and texts alone, and the rest is done here.
+ * The library multiplies DECIMALs as floats, which rounds ids of 38 digits and makes 0.30000000000000004 of
+ * 0.3, and it reads JSON columns with JSON.parse. The library is therefore told of their integers and texts
+ * alone. The rest is done here.
  */
 import { type FileMetaData, parquetSchema, type SchemaElement } from 'hyparquet';
 import { parseJson } from '../../../contract/parse-json.ts';
@@ -19,7 +20,7 @@ export function plainValue(value: unknown): unknown {
 }
 
 export interface PlainColumns {
-  /** For the library. */
+  /** The metadata that the library reads by. */
   readonly metadata: FileMetaData;
   /** The value of a column as the library gives it, as a JSON value. */
   readonly plain: (column: string, value: unknown) => unknown;
@@ -63,7 +64,9 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-/** Of variable length they are rare, and the library would decode their bytes as text. */
+/**
+ * Decimals of variable length are excluded: they are rare, and the library would decode their bytes as text.
+ */
 function isDecimal({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return type !== 'BYTE_ARRAY' && (converted === 'DECIMAL' || logical?.type === 'DECIMAL');
 }

@@ -53,7 +53,7 @@ export interface Snapshot {
   /** People with attributes; not all people of the events. */
   people(): AsyncIterable<PersonBatch>;
   events(): AsyncIterable<EventBatch>;
-  /** Only the named columns. Other columns are not decompressed. */
+  /** Reads only the named columns. Other columns are not decompressed. */
   events<Column extends keyof EventColumns>(
     columns: readonly Column[],
   ): AsyncIterable<BatchPosition & Pick<EventColumns, Column>>;

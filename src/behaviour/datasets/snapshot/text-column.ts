@@ -12,8 +12,8 @@ export function textColumn(name: string, values: readonly string[]): ColumnSourc
 }
 
 /**
- * For values that rarely repeat. All strings are encoded at once; the encoder of the library takes 1.4 µs a
- * value.
+ * A column for values that rarely repeat. All strings are encoded at once; the encoder of the library takes
+ * 1.4 µs a value.
  */
 export function plainTextColumn(name: string, values: readonly string[]): ColumnSource {
   return { name, data: encodeTexts(values), encoding: 'PLAIN', offsetIndex: false };

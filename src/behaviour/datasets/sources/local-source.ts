@@ -15,7 +15,7 @@ export interface LocalFile {
   /** Name of the file in messages. */
   readonly name: string;
   readonly format: SourceFormat;
-  /** Of CSV and TSV; default: by the byte order mark, else UTF-8. */
+  /** The encoding of CSV and TSV; default: by the byte order mark, else UTF-8. */
   readonly encoding?: Encoding;
 }
 

@@ -30,7 +30,7 @@ export interface OpenSourceSettings extends SourceSettings {
   readonly unpackBounds: UnpackBounds;
 }
 
-/** A source of rows of a dataset, whose attributes are among its declared features. */
+/** A source of rows of a dataset. The attributes of rows are among its declared features. */
 export type OpenDatasetSource = (
   source: DatasetForm & { readonly uris: readonly string[]; readonly format: SourceFormat },
   signal: AbortSignal,

@@ -28,7 +28,7 @@ export async function openWeb(
   settings: SourceSettings,
   signal: AbortSignal,
 ): Promise<RemoteBytes> {
-  // Without the query, which may hold a signature.
+  // The address without its query, which may hold a signature.
   const shown = `${url.protocol}//${url.host}${url.pathname}`;
   let target = url;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {

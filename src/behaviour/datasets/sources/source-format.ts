@@ -1,9 +1,9 @@
 /** Formats of sources. */
 import { apiError } from '../../../contract/errors.ts';
 
-/** Of catalogues. */
+/** Formats of catalogues. */
 const sourceFormats = ['jsonl', 'parquet'] as const;
-/** Of datasets. */
+/** Formats of datasets. */
 const datasetFormats = [...sourceFormats, 'csv', 'tsv'] as const;
 export type SourceFormat = (typeof datasetFormats)[number];
 

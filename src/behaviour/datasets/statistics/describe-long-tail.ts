@@ -1,4 +1,4 @@
-/** How the events are spread over the items. I items, by number of events, largest first. */
+/** The spread of the events over the items. I items, by number of events, largest first. */
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
 
 type LongTail = Omit<DatasetStatisticsFields['long_tail'], 'head'>;

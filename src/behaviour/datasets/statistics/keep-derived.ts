@@ -4,7 +4,7 @@ import { keepPeopleIndex } from '../ids/keep-id-index.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 import { keepStatistics } from './keep-statistics.ts';
 
-/** Does nothing for what exists. Throws `signal.reason`, and an Error for damaged files. */
+/** Files that exist are not made again. Throws `signal.reason`, and an Error for damaged files. */
 export async function keepDerived(
   artifacts: ArtifactStore,
   dataset: SnapshotOfDataset,

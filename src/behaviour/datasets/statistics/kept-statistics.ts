@@ -1,5 +1,5 @@
 /**
- * Statistics as a file beside those of the dataset. Its name has the checksums of what was measured, so the
+ * Statistics as a file beside those of the dataset. Its name has the checksums of the measured files, so the
  * statistics of changed files are never taken for those of the dataset.
  */
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Reads the items of a snapshot: their numbers, and what their texts hold. */
+/** Reads the items of a snapshot: their numbers, and the contents of their texts. */
 
 import { isBlank } from '../../../contract/common.ts';
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';

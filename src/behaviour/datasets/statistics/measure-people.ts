@@ -1,7 +1,7 @@
 /**
- * Measures what people did: histories, sessions and repeats. The events of a person may lie anywhere in the
- * files, so the events are read in passes, each over the people of one share of the hashes. A pass holds 16
- * bytes for each event of its people.
+ * Measures the histories, sessions and repeats of people. The events of a person may lie anywhere in the
+ * files. They are read in passes, each over the people of one share of the hashes. A pass holds 16 bytes for
+ * each event of its people.
  */
 import type { EventBatch, Snapshot } from '../snapshot/read-snapshot.ts';
 import { LengthCounts } from './describe-lengths.ts';

@@ -11,5 +11,5 @@ export interface StatisticsRequest {
   readonly make: 'statistics' | 'ids';
 }
 
-/** What was made is then kept as files. */
+/** An answer has no content: the results are kept as files. */
 export type StatisticsAnswer = null;

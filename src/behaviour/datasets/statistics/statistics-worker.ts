@@ -1,6 +1,6 @@
 /**
- * The thread that measures datasets which were imported before there were statistics, and that indexes the ids of
- * datasets to which rows are appended, one after another.
+ * The thread that reads whole datasets, one after another. It measures datasets that were imported before
+ * there were statistics. It indexes the ids of datasets to which rows are appended.
  */
 import { workerData } from 'node:worker_threads';
 import { openArtifactStore } from '../../../platform/artifacts/artifact-location.ts';

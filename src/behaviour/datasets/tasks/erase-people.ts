@@ -1,10 +1,11 @@
 /**
- * Removes erased people from the files of datasets. Readers leave marked people out from the commit of the erasure on
- * (`storage/sql/behaviour/dataset-erasures.ts`); this schedule writes the files again without them.
+ * Removes erased people from the files of datasets. Readers leave marked people out from the commit of the
+ * erasure on (`storage/sql/behaviour/dataset-erasures.ts`); this schedule writes the files again without
+ * them.
  *
- * A dataset that a job still reads waits: the job would miss its files. Every step can be repeated. The marks go in the
- * transaction that names the new files, so after a crash the whole is done again; files that it left behind are
- * collected, because no dataset names them.
+ * A dataset that a job still reads waits: the job would miss its files. Every step can be repeated. The
+ * transaction that names the new files removes the marks, so after a crash the whole is done again. Files
+ * that a crash left behind are collected, because no dataset names them.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { newUlid } from '../../../contract/new-id.ts';
@@ -47,7 +48,8 @@ async function eraseFrom(parts: ErasePeopleParts, dataset: Dataset, signal: Abor
   const made = isChanged ? written : null;
   // An earlier version of the service kept no index of people.
   await keepDerived(artifacts, { ...dataset, ...made, erased: [] }, signal);
-  // Before the marks: an export without them counts as one that does not name the people.
+  // Exports go before the marks: once the dataset has no marks, an export counts as one that does not name
+  // the people.
   const exports = isChanged ? await deletions.exportsOf(tenantId, datasetId) : [];
   for (const jobId of exports) await artifacts.removeAll(tenantId, 'exports', jobId);
   await datasets.finishErasure(tenantId, datasetId, { people, made, at: new Date(clock()).toISOString() });

@@ -1,7 +1,7 @@
 /**
- * The task `dataset_snapshot`: writes the next version of a dataset, with the rows that were appended. The end of the
- * job makes the version ready and removes these rows in one transaction, if no other version has become ready meanwhile:
- * that one may have taken rows, so the job then begins again from it.
+ * The task `dataset_snapshot`: writes the next version of a dataset, with the rows that were appended. The
+ * end of the job makes the version ready and removes these rows in one transaction. If another version has
+ * become ready meanwhile, it may have taken rows, so the job begins again from it.
  */
 import type { Task, TaskContext, TaskResult } from '../../../platform/jobs/task.ts';
 import type { AppendStore } from '../../../platform/storage/append-store.ts';

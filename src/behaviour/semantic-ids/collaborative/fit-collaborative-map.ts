@@ -1,7 +1,7 @@
 /**
  * Fits a linear map of the vectors that moves items of one sequence together, before quantization. The loss
- * is InfoNCE (van den Oord et al., 2018) over pairs from the sequences, times the weight, plus a penalty on
- * changes of inner products, which preserves content. The map starts as the identity.
+ * is InfoNCE (van den Oord et al., 2018) over pairs from the sequences, times the weight. A penalty on
+ * changes of inner products is added, which preserves content. The map starts as the identity.
  *
  * The map reads content only, so a new item moves like similar items.
  *

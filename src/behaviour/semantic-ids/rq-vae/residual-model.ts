@@ -2,8 +2,8 @@
  * The graph of an RQ-VAE (Lee et al., 2022; TIGER, Rajput et al., 2023): an encoder, L codebooks of
  * residuals, and a decoder, trained together. The decoder gets the quantized vector, whose gradient goes to
  * the encoder (straight-through estimator: Bengio et al., 2013). The codebook loss moves codes towards their
- * residuals, and the commitment loss, with weight 0.25, moves the encoder towards its codes (VQ-VAE: van den
- * Oord et al., 2017).
+ * residuals. The commitment loss, with weight 0.25, moves the encoder towards its codes (VQ-VAE: van den Oord
+ * et al., 2017).
  *
  * B rows, D dimensions, W latent dimensions, K codes of a level.
  */

@@ -68,11 +68,11 @@ export function adaptationProgress(
   let start: { readonly ms: number; readonly epochs: number } | null = null;
   /** The last progress of a fit of this stage. */
   let fittedMs: number | null = null;
-  /** Of the last evaluation, and of all of this attempt. */
+  /** The time of the last evaluation, and of all evaluations of this attempt. */
   const evaluation = { lastMs: 0, allMs: 0 };
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
-  /** Of the latest epoch of the stage. */
+  /** Details of the latest epoch of the stage. */
   let fitDetail: Readonly<Record<string, unknown>> = {};
 
   const plannedWork = (fit: PlannedFit): Work => {
@@ -104,7 +104,7 @@ export function adaptationProgress(
       ...timeLeft(work, { msAnEpoch, evaluationsMs: toCome * evaluation.lastMs }),
     });
   };
-  /** What came after the last progress of a fit was the evaluation. */
+  /** Counts the time since the last progress of a fit as the time of its evaluation. */
   const endStage = () => {
     if (fittedMs !== null && evaluates[stage] === true) {
       evaluation.lastMs = clock() - fittedMs;

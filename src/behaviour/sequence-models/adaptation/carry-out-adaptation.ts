@@ -1,7 +1,7 @@
 /**
- * Runs the fits of an adaptation, one after another. The model serves as soon as its own fit is stored, before the
- * evaluation of further splits. A later attempt resumes from what an earlier one has
- * left:
+ * Runs the fits of an adaptation, one after another. The model serves as soon as its own fit is stored,
+ * before the evaluation of further splits. A later attempt resumes from the parts of an earlier one:
+ *
  * - facts of finished fits and evaluated splits: in the job's checkpoint
  * - files of the model: artifacts
  * - state of the running fit: its own checkpoint in the scratch folder
@@ -33,7 +33,10 @@ export interface Adaptation {
   readonly architecture: Architecture<FitSettings>;
   readonly settings: FitSettings;
   readonly codes: ItemCodes | null;
-  /** Of a refit: events after it are new, milliseconds since 1970. Absent: a training on all events. */
+  /**
+   * The time after which events are new to a refit, milliseconds since 1970. Absent: a training on all
+   * events.
+   */
   readonly newSinceMs?: number;
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */

@@ -44,8 +44,8 @@ export function createModelService(parts: ModelServiceParts): ModelService {
 }
 
 /**
- * Validates the request. Returns its base model, and the id of the tokenizer whose codes the model uses: null if
- * it uses no codes, or if the job fits a tokenizer.
+ * Validates the request. Returns its base model, and the id of the tokenizer whose codes the model uses. A
+ * null id: it uses no codes, or the job fits a tokenizer.
  */
 async function validate(
   { store }: ModelServiceParts,

@@ -1,4 +1,4 @@
-/** Which events become histories, from the form of the request. */
+/** The settings that select events for histories, from the form of the request. */
 import type { EventSettings } from '../../../contract/adaptation.ts';
 import { LEAST_VALUE } from '../histories/collect-histories.ts';
 

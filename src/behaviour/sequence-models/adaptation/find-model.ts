@@ -53,8 +53,9 @@ export interface RememberedModels extends ModelLookup {
 }
 
 /**
- * Caches ready models, without their reports and most training facts. Of a ready model nothing else changes, but it may
- * be deleted. To read the whole card for every prediction would parse about 100 KB on the main thread.
+ * Caches ready models, without their reports and most training facts. A ready model does not change
+ * otherwise, but it may be deleted. Reading the whole card for every prediction would parse about 100 KB on
+ * the main thread.
  */
 export function rememberReady(models: ModelLookup): RememberedModels {
   let forgotten = 0;
@@ -74,7 +75,7 @@ export function rememberReady(models: ModelLookup): RememberedModels {
       if (found?.made == null) return found;
       const { events } = (found.made.training ?? {}) as { readonly events?: unknown };
       const model = { ...found, made: { ...found.made, report: null, training: { events } } };
-      // It may have been read just before its deletion.
+      // The model may have been read just before its deletion.
       if (forgotten === before) cache.set(key, model);
       return model;
     },

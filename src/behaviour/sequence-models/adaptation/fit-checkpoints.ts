@@ -12,7 +12,7 @@ export async function removeCheckpointsOf(folder: string, jobId: string): Promis
     await rm(join(folder, name), { force: true });
 }
 
-/** Those last written before then (epoch ms). */
+/** Removes checkpoints that were last written before then (epoch ms). */
 export async function removeOldCheckpoints(folder: string, beforeMs: number): Promise<void> {
   const names = await namesIn(folder);
   for (const name of names.filter((name) => name.startsWith('job_'))) {
@@ -22,7 +22,7 @@ export async function removeOldCheckpoints(folder: string, beforeMs: number): Pr
   }
 }
 
-/** None where there is no folder. */
+/** The names in a folder; none where there is no folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

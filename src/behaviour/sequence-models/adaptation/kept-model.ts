@@ -1,6 +1,7 @@
 /**
- * Stores and reads a model's files as artifacts: those of its architecture, `catalogue.json` with the id and the
- * event count of each item, and `attributes.jsonl` where items have attributes (`items/attributes-file.ts`).
+ * Stores and reads a model's files as artifacts: the files of its architecture, `catalogue.json` and
+ * `attributes.jsonl`. `catalogue.json` has the id and the event count of each item. `attributes.jsonl` exists
+ * where items have attributes (`items/attributes-file.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
@@ -21,7 +22,7 @@ export interface KeptCatalogue {
 }
 
 export interface KeptModel {
-  /** Those of the architecture. */
+  /** The files of the architecture. */
   readonly files: ModelFiles;
   readonly catalogue: KeptCatalogue;
   /** `attributes.jsonl`; null: no item has attributes or a date. */

@@ -43,15 +43,15 @@ export interface Material {
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
-  /** Of the catalogue's items; typed columns by `featureColumns`. */
+  /** Attributes of the catalogue's items; typed columns by `featureColumns`. */
   readonly attributes: CollectedAttributes;
   readonly base: { readonly files: ModelFiles; readonly itemIds: readonly string[] } | null;
   readonly encoderId: string;
 }
 
 /**
- * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, if access terms forbid
- * training, or if the base model was trained with another text encoder.
+ * Throws `signal.reason`. Throws an ApiError if there is nothing to learn from, or if access terms forbid
+ * training. Throws one too if the base model was trained with another text encoder.
  */
 export async function readMaterial(
   parts: MaterialParts,

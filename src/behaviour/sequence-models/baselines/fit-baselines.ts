@@ -17,7 +17,7 @@ import { popularity, recentPopularity, recentPopularityName } from './popularity
 export interface BaselineOptions {
   /** The bounds within which EASE is fitted. */
   readonly ease?: AutoencoderBounds;
-  /** Where EASE may have been fitted already. */
+  /** Fits of EASE that may exist already. */
   readonly autoencoders?: AutoencoderFits;
   /** Threads of ONNX Runtime, for EASE. */
   readonly threads?: number;

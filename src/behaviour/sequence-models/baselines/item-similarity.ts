@@ -1,8 +1,8 @@
 /**
  * The similarity of items: cosine = people with both items / √(people with one · people with the other)
- * (Sarwar et al. 2001). All rows together would be I² numbers, so a row is computed when it is requested,
- * from the people of its item, and cached. The work for all rows is Σ n² over people with n items; of a
- * person with more than 2,500 items only the last 2,500 count.
+ * (Sarwar et al. 2001). All rows together would be I² numbers. A row is therefore computed when it is
+ * requested, from the people of its item, and cached. The work for all rows is Σ n² over people with n items.
+ * Only the last 2,500 items of a person count.
  *
  * I items.
  */

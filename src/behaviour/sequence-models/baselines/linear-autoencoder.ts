@@ -1,7 +1,7 @@
 /**
- * EASE (Steck 2019): the linear model that reconstructs each history from its other items, in closed form: P
- * = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs one array of K²
- * numbers and O(K³) work, so it is limited to catalogues of some 10,000 items. Figures:
+ * EASE (Steck 2019): the linear model that reconstructs each history from its other items. It has a closed
+ * form: P = (XᵀX + λ)⁻¹, weights B = −P / diag(P) with a zero diagonal, scores = history · B. It needs one
+ * array of K² numbers and O(K³) work, so it is limited to catalogues of some 10,000 items. Figures:
  * docs/design/decisions/sequence-models.md.
  *
  * I items, of which K have events.
@@ -15,7 +15,7 @@ import { openMultiply } from './open-multiply.ts';
 
 /** Bounds the work: 20,000³ multiplications are minutes of a core. */
 const MAX_ITEMS = 20_000;
-/** The inversion holds so many columns beside the matrix. */
+/** The columns that the inversion holds beside the matrix. */
 const WORKING_COLUMNS = 2048;
 
 export interface LinearAutoencoder {
@@ -125,8 +125,8 @@ function rowsOf(items: Uint32Array, I: number): Int32Array {
 }
 
 /**
- * XᵀX + λ I: off the diagonal the number of people with both items, on the diagonal those with the item plus
- * λ [K × K].
+ * XᵀX + λ I [K × K]. Off the diagonal is the number of people with both items, on the diagonal the number
+ * with the item, plus λ.
  */
 function gramMatrix({ offsets, items, itemIds }: Histories, known: Uint32Array, ridge: number): Float32Array {
   const K = known.length;

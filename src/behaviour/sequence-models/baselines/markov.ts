@@ -29,7 +29,7 @@ export function markov(train: Histories): ScoringRanker {
   };
 }
 
-/** How often each item followed another one, by the other one. */
+/** Counts of transitions: the times that one item directly followed another. */
 export interface MarkovCounts {
   /** The items that followed this one, in order of first occurrence, each with its count. */
   row(item: number): { readonly items: readonly number[]; readonly counts: readonly number[] };

@@ -49,7 +49,7 @@ function faultLine(person: BatchPerson): string {
   return `${JSON.stringify({ ...whose(person), error: person.fault })}\n`;
 }
 
-/** What was left out of a history is said where something was. */
+/** Ignored items and a truncated history are named only where there are any. */
 function answerLine(person: BatchPerson, answer: PredictAnswer): string {
   const { items } = predictionFields({ unknown_items: 'error', long_history: 'error' }, answer);
   return `${JSON.stringify({

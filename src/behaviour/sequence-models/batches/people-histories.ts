@@ -1,6 +1,6 @@
 /**
- * The histories of a dataset's people as a model reads them: events are selected and ordered as for the model's
- * training, and people with few events are not left out.
+ * The histories of a dataset's people as a model reads them. Events are selected and ordered as for the
+ * model's training. People with few events are not left out.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes datasets, models and tokenizers for callers. The store decides and deletes in one transaction. The files go
- * afterwards; what a crash leaves is collected later, because nothing names it.
+ * Deletes datasets, models and tokenizers for callers. The store decides and deletes in one transaction. The
+ * files go afterwards. Files that a crash leaves are collected later, because nothing names them.
  */
 
 import type { TenantId } from '../../../contract/brands.ts';

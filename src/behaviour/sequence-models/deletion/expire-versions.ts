@@ -1,6 +1,6 @@
 /**
- * Deletes versions of datasets by number and age. The newest version of a name always stays, and what is used stays
- * until nothing uses it; then this schedule deletes it as DELETE /v1/datasets/{dataset_id} would.
+ * Deletes versions of datasets by number and age. The newest version of a name always stays. A version in use
+ * stays until nothing uses it; this schedule then deletes it as DELETE /v1/datasets/{dataset_id} would.
  */
 import { ApiError } from '../../../contract/errors.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
@@ -39,7 +39,7 @@ export async function expireVersions(parts: ExpireParts, signal: AbortSignal): P
     try {
       await deletions.dataset(tenantId, datasetId);
     } catch (error) {
-      // It is used, or was deleted meanwhile.
+      // The version is in use, or was deleted meanwhile.
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Exposure: the share of the catalogue that appears in any list (coverage), and the inequality of appearances
- * (Gini: 0 if all are equal, near 1 if one item has all; items without an appearance count with 0).
+ * (Gini). Gini is 0 if all are equal, and near 1 if one item has all. Items without an appearance count with
+ * 0.
  *
  * Intervals are those of the jackknife (Efron and Stein 1981): value ± 1.96 √((N − 1)/N Σ (θ₋ₙ − θ̄)²), θ₋ₙ
  * the value without person n. One pass over the lists computes all θ₋ₙ. A bootstrap would be biased

@@ -1,12 +1,13 @@
 /**
- * Whether a model wins over a baseline. The difference is taken for each person, on the same people, and its mean is
- * bootstrapped over people: the 95 % percentile interval of the paired differences must lie above 0. Intervals of the two
- * means say less, because a person who is hard for one ranker is hard for the other.
+ * Decides whether a model wins over a baseline. The difference is taken for each person, on the same people,
+ * and its mean is bootstrapped over people. The 95 % percentile interval of the paired differences must lie
+ * above 0. Intervals of the two means say less, because a person who is hard for one ranker is hard for the
+ * other.
  *
- * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 16. For rankings, Smucker, Allan and
- * Carterette (CIKM 2007) found that the paired bootstrap decides as the paired t test and the randomization test do.
- * Over few people a percentile interval is too narrow (Hesterberg, The American Statistician 69, 2015, section 4), so
- * that nothing is won over fewer than 20.
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter 16. For rankings, Smucker,
+ * Allan and Carterette (CIKM 2007) found that the paired bootstrap decides as the paired t test and the
+ * randomization test do. Over few people a percentile interval is too narrow (Hesterberg, The American
+ * Statistician 69, 2015, section 4). Fewer than 20 people therefore give no win.
  */
 import type { Measure } from './bootstrap-means.ts';
 
@@ -17,7 +18,7 @@ const MIN_PEOPLE = 20;
 /** From this share on, ties may decide a comparison. */
 export const TIED_SHARE_THAT_MATTERS = 0.01;
 
-/** Whether so many people can prove a difference. */
+/** Whether this number of people can prove a difference. */
 export function areEnough(people: number): boolean {
   return people >= MIN_PEOPLE;
 }

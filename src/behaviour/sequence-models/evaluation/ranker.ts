@@ -16,8 +16,8 @@ export interface HistoryBatch {
   /** Milliseconds since 1970. */
   readonly timestampsMs: Float64Array;
   /**
-   * The moment of each prediction, milliseconds since 1970: in an evaluation the time of the target, as a service
-   * is asked when the person is there [B].
+   * The moment of each prediction, milliseconds since 1970 [B]. In an evaluation it is the time of the
+   * target: a service is asked when the person is there.
    */
   readonly momentsMs: Float64Array;
 }

@@ -1,6 +1,6 @@
 /**
- * A bundle has the item ids of the datasets that a model learned from, and what it learned of them. The terms of
- * each therefore hold for it.
+ * A bundle has data of every dataset that a model learned from: item ids, and learned weights. The terms of
+ * each dataset therefore hold for it.
  */
 
 import type { DatasetStore } from '../../../platform/storage/dataset-store.ts';

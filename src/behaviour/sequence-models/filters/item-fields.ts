@@ -11,7 +11,7 @@ export interface ItemField {
   readonly isDate: boolean;
 }
 
-/** Since when an item could be chosen; items have it beside their attributes. */
+/** The date from which an item could be chosen; items have it beside their attributes. */
 export const CREATED_AT = 'created_at';
 
 /** By name. Every attribute can be filtered by, and `created_at` where items have it. */

@@ -49,7 +49,7 @@ function clausesOf({ field, isDate }: ItemField, given: unknown, at: ParseContex
   return at.issues.length > faults ? [] : parseFieldClauses(field, times, at);
 }
 
-/** The operands of a date as epoch ms. What is no operand stays for the parser of fields. */
+/** The operands of a date as epoch ms. Anything else stays for the parser of fields. */
 function timesOf(given: unknown, at: ParseContext): unknown {
   const inside = (key: string | number) => ({
     ...at,

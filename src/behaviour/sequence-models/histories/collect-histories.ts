@@ -40,7 +40,7 @@ type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount
 /** Events of the requested kinds that are no history. */
 export interface LeftOutEvents {
   readonly impossibleTimes: number;
-  /** With a value below 0 and below `minValue`. */
+  /** Events with a value below 0 and below `minValue`. */
   readonly negativeValues: number;
 }
 
@@ -111,7 +111,7 @@ async function readEvents(
   return { ...eventsFrom(read, times.fromMs), leftOut };
 }
 
-/** In place. A person without other events gets an empty history. */
+/** Removes earlier events in place. A person without other events gets an empty history. */
 function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
   const { people, items, timestampsMs } = events;
   let count = 0;

@@ -1,8 +1,8 @@
 /**
- * The file with the attributes of a model's items, a part of the model beside its catalogue: JSON lines, the
- * first the declaration `{"features": {…}}`, then one for each item in the order of the catalogue:
- * `{"created_at_ms": …, "attributes": {…}}`, either left out where the item has none. A model whose items have
- * neither has no such file.
+ * The file with the attributes of a model's items, a part of the model beside its catalogue. The first of its
+ * JSON lines is the declaration `{"features": {…}}`. One line for each item follows, in the order of the
+ * catalogue: `{"created_at_ms": …, "attributes": {…}}`. Either is left out where the item has none. A model
+ * whose items have neither has no such file.
  */
 import type { FeatureDeclarations } from '../../../contract/dataset-features.ts';
 import type { CollectedAttributes } from '../../datasets/features/collect-attributes.ts';

@@ -1,7 +1,7 @@
 /**
- * A file of items in the byte order of their ids: lines (`model-item-line.ts`), then an index as JSON, then the
- * byte length of the index as 16 digits. The index has the first id and the offset of each block of lines, so
- * that an item is found by reading one block.
+ * A file of items in the byte order of their ids. It has the lines (`model-item-line.ts`), an index as JSON,
+ * and the byte length of the index as 16 digits. The index has the first id and the offset of each block of
+ * lines, so that an item is found by reading one block.
  */
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { compareBytes } from '../serving/item-names.ts';

@@ -1,6 +1,6 @@
 /**
- * Writes the file of a model's items. Texts are read from the datasets of the model and its bases in passes
- * over ranges of ids, so that memory holds the shortened texts of one range.
+ * Writes the file of a model's items. Texts are read from the datasets of the model and its bases. Each pass
+ * reads a range of ids, so that memory holds the shortened texts of one range.
  */
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { readSnapshot, type SnapshotOfDataset } from '../../datasets/snapshot/read-snapshot.ts';

@@ -24,7 +24,9 @@ export interface ItemCatalogue {
   readonly textVectors: { readonly values: Float32Array; readonly width: number } | null;
   /** When each item came into the catalogue, epoch ms; NaN where unknown [I]. null: unknown for all. */
   readonly createdAtMs: Float64Array | null;
-  /** Of the items and perhaps of further ones after them. null or absent: no features are declared. */
+  /**
+   * Features of the items, and perhaps of further ones after them. null or absent: no features are declared.
+   */
   readonly features?: ItemFeatures | null;
 }
 
@@ -50,8 +52,8 @@ export interface FitProblem<Settings> {
    */
   readonly blend?: BlendFacts | null;
   /**
-   * A fit that goes on from a base learns the events after this time, milliseconds since 1970, and about as many
-   * earlier ones an epoch, drawn anew each time. Absent: all events.
+   * The time after which events are new, milliseconds since 1970, in a fit that goes on from a base. An epoch
+   * learns the new events and about as many earlier ones, drawn anew each time. Absent: all events.
    */
   readonly newSinceMs?: number;
   /** Passes over the data an epoch, of the fit that chose the number of epochs. Absent: there is none. */
@@ -125,7 +127,7 @@ export interface BlendFacts {
   readonly ndcgAt10: {
     readonly network: number;
     readonly bestPart: number;
-    /** Of the blend, on cases that its weights were not fitted to. */
+    /** The blend, on cases that its weights were not fitted to. */
     readonly blendHeldOut: number;
   };
   readonly parts: readonly {
@@ -218,7 +220,7 @@ export interface OpenModel {
 }
 
 export interface ShortlistQuestion {
-  /** Of the history; absent: unknown. */
+  /** The times of the history; absent: unknown. */
   readonly times?: HistoryTimes | undefined;
   /** Only these items are ranked; null: all. */
   readonly among: Uint32Array | null;
@@ -270,7 +272,7 @@ export interface DataShape {
   readonly people: number;
   readonly items: number;
   readonly events: number;
-  /** Those that an epoch learns from; absent: all. */
+  /** The events that an epoch learns from; absent: all. */
   readonly learnedEvents?: number;
   /** The median of the number of events per person. */
   readonly medianLength: number;

@@ -72,7 +72,7 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
   };
 }
 
-/** For a later fit, whose number of epochs the given one chose. */
+/** The passes an epoch of a later fit. The given fit chose its number of epochs. */
 export function asManyPasses(chosen: FitFacts | null): Pick<FitProblem<unknown>, 'passesAnEpoch'> {
   return chosen?.passes === undefined ? {} : { passesAnEpoch: chosen.passes };
 }

@@ -1,6 +1,6 @@
 /**
- * The history of a person as a model reads it: the events of the newest version of the model's dataset, and those
- * that were appended since. Events are selected as for the model's training.
+ * The history of a person as a model reads it. It has the events of the newest version of the model's
+ * dataset, and those that were appended since. Events are selected as for the model's training.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
 import { apiError, retryLater } from '../../../contract/errors.ts';
@@ -104,7 +104,7 @@ function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }:
 
 type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
 
-/** By time. Of one moment, appended events come after those of the dataset. */
+/** By time. At equal times, appended events come after those of the dataset. */
 function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
   return [
     ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),

@@ -1,7 +1,7 @@
 /**
- * The thread that reads the events of people. The events of a dataset are read once, and kept by person: 12 bytes an
- * event and the ids. The datasets that were asked for last stay. The checksums of the files and the erased people are part of the key, so
- * that a snapshot from which a person was erased is read again.
+ * The thread that reads the events of people. The events of a dataset are read once, and cached by person: 12
+ * bytes an event and the ids. The datasets that were requested last stay. The key has the checksums of the
+ * files and the erased people, so that a snapshot is read again after an erasure.
  */
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';

@@ -13,7 +13,7 @@ import { noAlias } from '../adaptation/find-model.ts';
 export interface RefitScheduleService {
   /** 404 `model_not_found`: no such alias, or it has no schedule. */
   get(tenant: TenantId, name: string): Promise<RefitScheduleFields>;
-  /** In place of an earlier one. 404 `model_not_found`. */
+  /** Replaces an earlier schedule. 404 `model_not_found`. */
   put(tenant: TenantId, name: string, request: RefitScheduleRequest): Promise<RefitScheduleFields>;
   /** 404 `model_not_found`. */
   remove(tenant: TenantId, name: string): Promise<void>;

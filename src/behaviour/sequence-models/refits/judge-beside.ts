@@ -1,6 +1,6 @@
 /**
- * Fits a refit on what is older than the newest slice, and ranks the targets of the slice by it, by the serving model
- * and by the baselines.
+ * Fits a refit on the events before the newest slice. Ranks the targets of the slice by it, by the serving
+ * model and by the baselines.
  */
 import { createAutoencoderFits } from '../baselines/autoencoder-fits.ts';
 import { fitBaselines } from '../baselines/fit-baselines.ts';

@@ -1,7 +1,7 @@
 /**
- * The gate of a refit, with the rules and words of the gate of ranking models (docs/design/deployment-gate.md), on
- * the newest slice of events, which neither model has seen. The measure is nDCG@10, each person is a case, and
- * intervals are 95 % paired bootstraps over people.
+ * The gate of a refit, on the newest slice of events, which neither model has seen. Rules and words are those
+ * of the gate of ranking models (docs/design/deployment-gate.md). The measure is nDCG@10, each person is a
+ * case, and intervals are 95 % paired bootstraps over people.
  *
  *   no harm   the interval of the gain over the serving model lies above −MARGIN, in nDCG@10 and in recall@10
  *   proof     the gain's interval lies above 0; or a refresh is enough: the gain is not below −REFRESH_SHARE of the
@@ -15,7 +15,7 @@ const REFRESH_SHARE = 0.05;
 
 export interface RefitVerdict {
   readonly deploy: boolean;
-  /** For people: the figures, and what follows from them. */
+  /** A text for people: the figures, and their consequence. */
   readonly reason: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * The newest slice of a dataset: events that no version of a model has seen, by which a refit and the serving model
- * are judged. Of the events after the serving model's data, the last fifth by time is the slice, and the fifth of
- * the others chooses the number of epochs. The rest, with a sample of earlier people, is what the refit learns from.
+ * The newest slice of a dataset: events that no version of a model has seen. A refit and the serving model
+ * are compared on them. The slice is the last fifth by time of the events after the serving model's data. The
+ * last fifth of the others chooses the number of epochs. The refit learns from the rest, with a sample of
+ * earlier people.
  *
  * E events.
  */
@@ -16,7 +17,7 @@ export const MIN_CASES = 100;
 
 export type NewestSlice =
   | { readonly kind: 'slice'; readonly split: Split; readonly newEvents: number }
-  /** There is too little new data; `cases` is what the slice would have. */
+  /** There is too little new data; `cases`: the number that the slice would have. */
   | { readonly kind: 'too_few'; readonly newEvents: number; readonly cases: number };
 
 /** `knownUntilMs`: the time of the last event that the serving model has learned from, milliseconds since 1970. */

@@ -1,13 +1,13 @@
 /**
- * What a refit learns from: the histories of people with new events, and a sample of the others, so that what is
- * known of them is not forgotten while a refit costs a fraction of a fit on everything.
+ * The data of a refit: the histories of people with new events, and a sample of the others. With the sample
+ * the model forgets little of the others, and a refit costs a fraction of a fit on everything.
  *
  * P people.
  */
 import { randomOrder } from '../../../platform/numeric/random-streams.ts';
 import type { Histories } from '../histories/histories.ts';
 
-/** As many earlier people as people with new events, but at least so many. */
+/** The minimum number of earlier people. Otherwise there are as many as people with new events. */
 const MIN_EARLIER_PEOPLE = 2000;
 
 /** The same items; people in the same order. `fromMs`: new events are later, milliseconds since 1970. */

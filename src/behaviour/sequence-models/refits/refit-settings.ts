@@ -1,6 +1,6 @@
 /**
- * The settings of a refit. It goes on from weights that are good already, so it has fewer epochs and less patience
- * than a training from nothing; it keeps whatever the request names.
+ * The settings of a refit. It goes on from weights that are good already, so it has fewer epochs and less
+ * patience than a training from nothing. Settings that the request names stay.
  */
 import type { RefitSettings } from '../../../contract/model-refit.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The task `model_refit`. It goes on from the serving model with newer events and a sample of earlier people, and is
- * judged beside it on the newest slice, which neither has seen. If it passes the gate, it is fitted once more, the
- * slice included, and the transaction that ends the job completes the model and moves the alias. If not, the job and its
- * model are `failed` with the reason, and the alias stays.
+ * The task `model_refit`. It goes on from the serving model with newer events and a sample of earlier people.
+ * A gate compares both on the newest slice, which neither has seen. If the refit passes, it is fitted once
+ * more, the slice included. The transaction that ends the job then completes the model and moves the alias.
+ * If not, the job and its model are `failed` with the reason, and the alias stays.
  */
 import { mkdir } from 'node:fs/promises';
 import { apiError } from '../../../contract/errors.ts';
@@ -88,7 +88,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
     result: { model: modelFields(completedModel(model, made)), alias: input.alias, deployed: true, reason },
     changes: [
       { name: 'completeModel', args: [job.tenantId, model.modelId, made] },
-      // Only from the model that the refit was judged beside: the alias may have been moved meanwhile.
+      // The alias moves only from the compared model: it may have been moved meanwhile.
       { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
     ],
   };
@@ -170,8 +170,8 @@ function tooFew({ newEvents, cases }: Extract<NewestSlice, { kind: 'too_few' }>)
 }
 
 /**
- * A refusal ends the job as the caller's own bad data ends an import: job and model are both `failed` with the reason, so
- * that whoever waits for the job asks for no second word. The alias stays.
+ * A refusal ends the job as the caller's own bad data ends an import: job and model are both `failed` with
+ * the reason. A client that waits for the job thus needs no second request. The alias stays.
  */
 function refused({ job }: TaskContext, { modelId, baseModelId }: Model, reason: string) {
   const { alias } = job.input as RefitInput;

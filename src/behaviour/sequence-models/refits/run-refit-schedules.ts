@@ -1,7 +1,8 @@
 /**
- * Starts the refits that are due. New events are those of the newest version of the model's dataset beyond the
- * model's own, and those that were appended since. A refit has two jobs: the first cuts a version with what was
- * appended, the second refits on it. A schedule waits for its last job to end, and refits on a dataset once.
+ * Starts the refits that are due. New events are those of the newest version of the model's dataset beyond
+ * the model's own, and those that were appended since. A refit has two jobs: the first cuts a version with
+ * the appended rows, the second refits on it. A schedule waits for its last job to end, and refits on a
+ * dataset once.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { RefitRequest, RefitSettings } from '../../../contract/model-refit.ts';

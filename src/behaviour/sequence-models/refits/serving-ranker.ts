@@ -1,6 +1,7 @@
 /**
- * The serving model as a ranker over a later catalogue. Items that it does not know are left out of histories and
- * come last; a history of such items alone ranks by the model's counts, as an empty history does when it serves.
+ * The serving model as a ranker over a later catalogue. Items that it does not know are left out of histories
+ * and come last. A history of such items alone ranks by the model's counts, as an empty history does when it
+ * serves.
  *
  * B histories, I items of the later catalogue, S items of the serving model.
  */

@@ -1,7 +1,7 @@
 /**
- * Answers predictions. Those that rank the whole catalogue share one call of the model. What a query leaves
- * out is left out before the selection, so that an answer has `limit` items where there are as many. So are items of
- * which the model knows nothing, candidates too: they have no score.
+ * Answers predictions. Queries that rank the whole catalogue share one call of the model. Excluded items are
+ * left out before the selection, so that an answer has `limit` items where there are as many. Items without a
+ * score are left out too, even if they are candidates: the model knows nothing of them.
  */
 import { type ModelBatch, type OpenModel, UNKNOWN_SCORE } from '../models/architecture.ts';
 import { diversifyItems } from './diversify-items.ts';
@@ -103,7 +103,7 @@ function boost(
       if (mask[itemAt(position)] === 1) scores[position]! += weight;
 }
 
-/** Before boosts, which would make a score of theirs. */
+/** Called before boosts, which would turn an unknown score into a score. */
 function leaveOutUnknown(scores: Float32Array): void {
   for (let at = 0; at < scores.length; at++) if (scores[at]! <= UNKNOWN_SCORE) scores[at] = Number.NaN;
 }

@@ -22,7 +22,7 @@ const SCORES_AT_ONCE = 2_000_000;
 /** The maximum number of queries in a shared call. */
 const MAX_AT_ONCE = 32;
 
-/** The maximum number of queries in a shared call of a model with so many items. */
+/** The maximum number of queries in a shared call of a model with this number of items. */
 export function queriesAtOnce(items: number): number {
   return Math.min(MAX_AT_ONCE, Math.max(1, Math.floor(SCORES_AT_ONCE / items)));
 }

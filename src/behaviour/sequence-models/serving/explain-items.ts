@@ -1,7 +1,7 @@
 /**
- * The items of a history that speak most for an item: by how much its score falls when the model reads the
- * history without them. This is what the model does, not an approximation, and holds for every architecture.
- * Each item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
+ * Finds the items of a history that speak most for an item. The measure is the fall of its score when the
+ * model reads the history without them. The fall is exact, not an approximation, for every architecture. Each
+ * item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
  */
 import type { OpenModel } from '../models/architecture.ts';
 import { type ReadHistory, scoresOf } from './scores-of.ts';
@@ -19,7 +19,10 @@ const MAX_TRIED = 50;
 /** The same for a model that can only score the whole catalogue. */
 const MAX_TRIED_COSTLY = 10;
 
-/** By position in `items`; the weightiest reason first. Items whose absence does not lower the score are none. */
+/**
+ * By position in `items`; the weightiest reason first. An item is no reason if the score does not fall
+ * without it.
+ */
 export async function reasonsFor(
   model: Pick<OpenModel, 'score' | 'scoreCandidates'>,
   read: ReadHistory,

@@ -12,7 +12,7 @@ import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
 import { type PredictionFields, predictionFields, queryOf } from './prediction-fields.ts';
 
-/** What is stored of a person may be longer than a model reads, and newer than its catalogue. */
+/** A stored history may be longer than a model reads, and have items newer than its catalogue. */
 const lenient = { unknown_items: 'ignore', long_history: 'truncate' } as const;
 const TRUNCATE_HINT = ', or `long_history: "truncate"`';
 

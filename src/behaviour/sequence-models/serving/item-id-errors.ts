@@ -6,7 +6,7 @@ const MAX_IN_DETAILS = 100;
 /** The maximum number of unknown ids in the message of an error. */
 const MAX_IN_MESSAGE = 5;
 
-/** 422 `unknown_item`. `hint`: what the caller may do beside leaving the ids out. */
+/** 422 `unknown_item`. `hint`: another remedy than leaving the ids out. */
 export function unknownItems(ids: readonly string[], hint = ''): ApiError {
   const shown = ids.slice(0, MAX_IN_MESSAGE).map((id) => `«${id}»`);
   const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : '';

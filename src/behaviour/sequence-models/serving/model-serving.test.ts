@@ -85,7 +85,7 @@ async function keep(
   return { ...kept, made };
 }
 
-/** What is stored of people; the last item is newer than the model. */
+/** The stored history of a person; the last item is newer than the model. */
 const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
 const people = {
   of: async () => ({ itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) }),

@@ -1,4 +1,4 @@
-/** Puts an open model together with what a query needs beside it: the ids and the attributes of its items. */
+/** Joins an open model with the other data of a query: the ids and the attributes of its items. */
 import type { KeptModel } from '../adaptation/kept-model.ts';
 import { itemFilters } from '../filters/item-filters.ts';
 import { readItemAttributes } from '../items/attributes-file.ts';

@@ -32,7 +32,7 @@ export function queryOf(
   };
 }
 
-/** Whether ids were left out, or a part of the history, is said where the request allows it. */
+/** Ignored ids and a truncated history are named where the request allows them. */
 export function predictionFields(
   { unknown_items, long_history, boosts }: Lenience,
   { items, ignored, historyTruncated }: PredictAnswer,

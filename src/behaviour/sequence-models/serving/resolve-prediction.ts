@@ -1,4 +1,6 @@
-/** Turns the ids of a prediction into item numbers: leaves out unknown ids, and what must not be ranked. */
+/**
+ * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
+ */
 import type { HistoryTimes } from '../models/architecture.ts';
 import type { PredictQuery, SentTimes } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
@@ -52,8 +54,9 @@ export function resolvePrediction(query: PredictQuery, named: NamedModel): Resol
 }
 
 /**
- * A filter makes candidates of the items that pass it if the model can make a short list of them, or if it can score
- * these alone and at most this share of the catalogue passes. Otherwise the scores of the whole catalogue are cheaper.
+ * The largest share of the catalogue of which a filter makes candidates, where the model can score these
+ * alone. Above it, the scores of the whole catalogue are cheaper. A model that can make a short list gets
+ * candidates in any case.
  */
 const MAX_CANDIDATE_SHARE = 0.25;
 

@@ -1,7 +1,7 @@
 /**
- * Reads the histories to simulate: those of the request, or those of the people of a dataset. Last items of
- * the people of a dataset are held out as the known continuation, unless the model was trained on them: the
- * hit rate would be too high.
+ * Reads the histories to simulate: those of the request, or those of the people of a dataset. The last items
+ * of a dataset's people are held out as the known continuation. They are not if the model was trained on
+ * them: the hit rate would be too high.
  *
  * P people, S steps.
  */

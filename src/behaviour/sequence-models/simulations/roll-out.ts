@@ -4,11 +4,11 @@
  * list. The model then chooses: one item of the slate is sampled by the softmax of its scores and is added to
  * the history.
  *
- * If the model was trained on histories without repeats, a slate has only items that are not in the person's
- * history, as long as there are any. If it was trained with repeats, all items are offered, and the repeat
- * rate is a result. Figures: docs/design/decisions/sequence-models.md.
+ * If the model was trained on histories without repeats, a slate has no items of the person's history, as
+ * long as there are others. If it was trained with repeats, all items are offered, and the repeat rate is a
+ * result. Figures: docs/design/decisions/sequence-models.md.
  *
- * Choices are a function of the seed: a person's random numbers depend on the seed and the person's position,
+ * Choices are a function of the seed. A person's random numbers depend on the seed and the person's position,
  * and a model's scores do not depend on the batch.
  *
  * P people, S steps, I items.

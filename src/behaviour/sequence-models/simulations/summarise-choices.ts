@@ -1,7 +1,7 @@
 /**
- * Summarises a simulation, with 95 % intervals over people. The intervals of coverage and Gini, which are not
- * means, are those of a jackknife over up to 100 groups of people (Efron and Stein 1981). Means over people
- * have the interval value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which is also valid at 0.
+ * Summarises a simulation, with 95 % intervals over people. Coverage and Gini are not means: their intervals
+ * are those of a jackknife over up to 100 groups of people (Efron and Stein 1981). Means over people have the
+ * interval value ± 1.96 s/√P. Hit rates have Wilson's interval (1927), which is also valid at 0.
  *
  * P people, S steps, I items.
  */

@@ -3,7 +3,7 @@
  * `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and `SHA256SUMS`, which other programs can
  * read. The bytes depend only on the tokenizer: entries have a fixed order, and no dates or owners.
  *
- * N items, L levels, D dimensions of what is quantized.
+ * N items, L levels, D dimensions of the quantized vector.
  */
 import type { EncoderIdentity } from '../../../engines/encoders/text-encoder.ts';
 import type { CodebookLayout } from '../../semantic-ids/codebook-layout.ts';

@@ -1,7 +1,7 @@
 /**
- * The content of an item, as the encoders read it: `text`, or if that is blank, the title, the description
- * and the attributes as lines `key: value`, sorted by key. The same text has equal content as the text of a
- * dataset item and as a title.
+ * The content of an item, as the encoders read it. It is `text`, or if that is blank, the title, the
+ * description and the attributes. Attributes are lines `key: value`, sorted by key. The same text has equal
+ * content as the text of a dataset item and as a title.
  */
 import type { CatalogueItem } from '../../../contract/tokenizer.ts';
 import type { ItemContent } from '../fitted-tokenizer.ts';

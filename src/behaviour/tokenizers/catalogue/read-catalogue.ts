@@ -13,7 +13,7 @@ import type { RecordOrFault } from './record-reader.ts';
 /** The item ids of each person, oldest first. */
 export type Sequences = readonly (readonly string[])[];
 
-/** The texts of so many items take about 2 GB of memory. */
+/** The texts of this number of items take about 2 GB of memory. */
 const MAX_ITEMS = 2_000_000;
 
 export async function itemsOfSnapshot(snapshot: Snapshot): Promise<readonly ItemContent[]> {

@@ -1,7 +1,8 @@
 /**
- * When two texts are the same: normalised exactly (case, white space, punctuation and Unicode form do not
- * count), or MinHash estimates a Jaccard similarity of at least 0.9 over word 3-shingles (Broder 1997). K =
- * 64 hash functions give a standard error of √(0.9·0.1/64) ≈ 0.04.
+ * Decides whether two texts are the same. They are if their normalised forms are equal: case, white space,
+ * punctuation and Unicode form do not count. They also are if MinHash estimates a Jaccard similarity of at
+ * least 0.9 over word 3-shingles (Broder 1997). K = 64 hash functions give a standard error of √(0.9·0.1/64)
+ * ≈ 0.04.
  */
 import { hash } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 /**
  * Asks the operator's enrichment endpoint about a person: POST `{user_id, domain, text, fields}`, answered
  * with `{fields, text?}`. The limits are 5 s and 1 MiB, without redirects or retries, since the caller waits.
- * A failure costs the caller only what the endpoint would have added.
+ * A failure costs the caller only the values that the endpoint would have added.
  */
 import { z } from 'zod';
 import { MAX_TEXT_BYTES } from '../../../contract/common.ts';

@@ -24,7 +24,7 @@ export interface StoredState {
   readonly knownTexts: ReadonlyMap<string, string>;
 }
 
-/** Which row is written, by which domain version, and the texts that come with it. */
+/** A change of a row: its user, the domain version that reads it, and the texts that come with it. */
 export type Change = Pick<PreparedUpsert, 'definition' | 'schemaVersion' | 'userId' | 'nowMs' | 'texts'>;
 
 export async function applyUpsert(
@@ -96,8 +96,8 @@ async function applyRecord(
 }
 
 /**
- * The domains whose vectors are stale: those of lazily made vectors, and the row's own where no new one
- * replaces it.
+ * The domains with stale vectors: those of lazily made vectors, and the row's own where no new one replaces
+ * it.
  */
 export function staleVectors(
   vectors: readonly ProfileVector[],

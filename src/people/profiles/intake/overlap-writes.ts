@@ -1,8 +1,8 @@
 /**
- * Writes batches of people while the next ones are read: two batches are written at the same time, and
+ * Writes batches of people while the next ones are read. Two batches are written at the same time, and
  * results come in the order of the batches. A batch with a person of a batch that is being written waits for
  * it, so that the later request wins. A batch is written as soon as it is read, and its result is given as
- * soon as it is there, so a source may wait for results before it goes on.
+ * soon as it is there. A source may therefore wait for results before it goes on.
  */
 const AT_ONCE = 2;
 

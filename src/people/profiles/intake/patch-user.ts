@@ -1,6 +1,7 @@
 /**
- * PATCH /users/{user_id}: changes what the client gave, and nothing else. A value that is taken away uncovers the one
- * that a text or feedback gave. What the patch does not name keeps its value and its provenance.
+ * PATCH /users/{user_id}: changes the client's values, and nothing else. A value that is taken away uncovers
+ * the one that a text or feedback gave. A field that the patch does not name keeps its value and its
+ * provenance.
  */
 import { personBlocked } from '../../../contract/blocked.ts';
 import type { TenantId } from '../../../contract/brands.ts';

@@ -5,7 +5,7 @@ import type { ProfileService, UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
 import { overlapWrites } from './overlap-writes.ts';
 
-/** What has no `value` is passed on as it is. */
+/** An element without a `value` is passed on as it is. */
 type Given = { readonly value: UpsertCall } | { readonly value?: never };
 
 interface Upserted<Each> {

@@ -16,7 +16,7 @@ import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
 
-/** How many of a person's latest context items are compared with a new text. */
+/** The number of a person's latest context items that are compared with a new text. */
 export const REMEMBERED_ITEMS = 200;
 
 export async function upsertUser(
@@ -174,7 +174,10 @@ async function readRows(
   return rows;
 }
 
-/** Whose state is read; `texts`: whether earlier texts are needed to know repeated ones. */
+/**
+ * The parts of an upsert that its stored state depends on. Earlier texts are read only if `texts` or `record`
+ * may repeat them.
+ */
 type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts' | 'record'>;
 
 export async function readState(

@@ -1,7 +1,7 @@
 /**
  * Reads an external memory store: `{items: [{text, at?}]}` as JSON, or plain text. The limits are 5 s, 1 MiB
  * and 3 redirects, each checked like the first address. Private addresses are refused at connect time, by the
- * address that the name resolved to. So a DNS answer that changes between check and use cannot bypass the
+ * address that the name resolved to. A DNS answer that changes between check and use thus cannot bypass the
  * check.
  */
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Says which texts of a row name no known place. Of the row as it is, so that every answer says it, not the first alone. */
+/**
+ * Warns of texts of a row that name no known place. The row is read as it is, so every answer has the
+ * warnings, not the first alone.
+ */
 import { clip } from '../../../contract/clip.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import { type DomainDefinition, geoFields } from '../../../domains/definition.ts';

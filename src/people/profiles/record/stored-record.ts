@@ -3,8 +3,8 @@ import type { StoredRecord, StoredValues } from '../../../contract/stored-record
 import type { ContextItem, Layer, ProfileRow, Provenance } from '../../../platform/storage/profile-row.ts';
 
 /**
- * `items`: oldest first. They are numbered, and values refer to the numbers: ids are unique in a workspace, so the next
- * one gives other ids, and the record is the same.
+ * `items`: oldest first. They are numbered, and values refer to the numbers. Ids are unique in a workspace:
+ * another workspace gives other ids, and the record stays the same.
  */
 export function storedRecord(row: ProfileRow, items: readonly ContextItem[]): StoredRecord {
   const ids = new Map(items.map(({ contextId }, at) => [contextId, `text-${at + 1}`]));

@@ -94,7 +94,9 @@ function validateSet(field: FieldDefinition, given: unknown): readonly string[] 
   return [...new Set(given.map((value) => validateEnum(field, value)))];
 }
 
-/** Of a text that is several values with signs between them: how a file says so. */
+/**
+ * The remedy for a text that is several values with signs between them: an array, or `split` in a mapping.
+ */
 function severalIn(values: readonly string[], given: string): string {
   const sign = /[,;|/]/.exec(given)?.[0];
   if (sign === undefined || !given.split(sign).some((part) => values.includes(part.trim()))) return '';

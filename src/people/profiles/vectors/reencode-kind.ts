@@ -1,4 +1,4 @@
-/** The job that makes missing profile vectors: its kind, and how it is requested. */
+/** The job that makes missing profile vectors: its kind, and its request. */
 import { newId } from '../../../contract/new-id.ts';
 import { SYSTEM } from '../../../platform/jobs/schedule.ts';
 import type { TaskKind } from '../../../platform/jobs/task.ts';

@@ -1,11 +1,11 @@
 /**
  * Makes the missing profile vectors. During a switch of encoders these are the target's vectors of every row.
  * When none is missing, the target becomes the serving encoder and the vectors of the one before are removed.
- * The store knows which rows are left. So a job that is stopped, killed or run twice loses nothing and
+ * The store knows which rows are left. A job that is stopped, killed or run twice thus loses nothing and
  * repeats little.
  *
- * The job waits for an encoder that is not available, and reports what it waits for. If an available encoder
- * refuses a text, its row stays without a vector, so that one row does not block the switch.
+ * The job waits for an encoder that is not available, and reports the reason. If an available encoder refuses
+ * a text, its row stays without a vector, so that one row does not block the switch.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';
@@ -32,7 +32,10 @@ export interface ReencodeParts {
   readonly clock: () => number;
   readonly rowsABatch?: number;
   readonly waitMs?: number;
-  /** How long vectors of the previous encoder are kept, for matches and processes that still use them, ms. */
+  /**
+   * The time that vectors of the previous encoder are kept, for matches and processes that still use them,
+   * ms.
+   */
   readonly keepOldMs?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The words around something that is named, as features of whether it is asked for or offered: "who does … here?" against
- * "we do …". What is named is no feature itself, so the words of one value speak for all.
+ * The words around a name, as features of whether the named thing is asked for or offered: "who does … here?"
+ * against "we do …". The name itself is no feature, so the words of one value speak for all.
  */
 import type { ReadText, Word } from '../read-text.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a text names as if it offered it, though its words ask for it: "Our agent sells shoes. So: who does video
- * generation?" No list of phrases has all ways to ask.
+ * Finds things that a text seems to offer, though its words ask for them: "Our agent sells shoes. So: who
+ * does video generation?" No list of phrases has all ways to ask.
  */
 import { asksReader, type WordScope } from '../assign-scopes.ts';
 import { THRESHOLD } from '../decision/decide.ts';
@@ -12,13 +12,13 @@ import { askedLogOdds } from './asked-words.ts';
 
 /** Log-odds from which a thing is asked for. */
 const SURE = Math.log(9);
-/** In a text that asks for something, and names nothing else that it asks for. */
+/** The same in a text that asks for something, and names nothing else that it asks for. */
 const LIKELY = 0;
 
 export interface AskedOffers {
-  /** First words of what is asked for. */
+  /** First words of the things that are asked for. */
   readonly asked: readonly number[];
-  /** With its clauses as wishes; its sentence, if that offers nothing. */
+  /** The scopes, with the clauses of these things as wishes; with the sentence, if it offers nothing. */
   readonly scopes: readonly WordScope[];
 }
 
@@ -41,7 +41,10 @@ export function askedOffers(
   return asked.length === 0 ? null : { asked, scopes: wishesAt(document, asked, isAsked) };
 }
 
-/** First and last words of what is offered and not known to be asked for; the last reading of a first word. */
+/**
+ * First and last words of the things that are offered and not known to be asked for. The last reading of a
+ * first word counts.
+ */
 function offersIn(
   { candidates }: ReadFields,
   document: TextDocument,
@@ -59,7 +62,10 @@ function offersIn(
   return places;
 }
 
-/** The sentence of what is asked for is a wish; its clause alone, if the sentence offers something too. */
+/**
+ * The sentence of a thing that is asked for is a wish. If the sentence offers something too, only the clause
+ * is.
+ */
 function wishesAt(
   { words, sentences, scopes: given }: TextDocument,
   asked: readonly number[],

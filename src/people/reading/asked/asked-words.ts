@@ -1,6 +1,6 @@
 /**
- * Which words speak for something that is asked for, against something that is offered: a linear model over the words
- * around it. It is fitted by `eval/extraction-asked.ts` and shipped as `models/extraction-asked/model.json`.
+ * The evidence that a thing is asked for and not offered: a linear model over the words around it. It is
+ * fitted by `eval/extraction-asked.ts` and shipped as `models/extraction-asked/model.json`.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const DomainWords = z.strictObject({
 });
 
 export const AskedModelFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file has the figures. */
+  /** The command that fitted it; `README.md` beside the file has the figures. */
   card: z.looseObject({ command: z.string() }),
   domains: z.record(z.string(), DomainWords),
 });

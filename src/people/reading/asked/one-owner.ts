@@ -5,7 +5,7 @@
 import type { ExtractedValue } from '../extractor.ts';
 import type { ReadFields } from '../read-fields.ts';
 
-/** Probability from which an offer stays beside a surer question. */
+/** The probability from which an offer stays beside a surer question. */
 const SURE = 0.95;
 
 export function withOneOwner(

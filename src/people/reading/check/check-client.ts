@@ -1,11 +1,13 @@
 /**
- * The caller's end of the thread that checks definitions. A definition of a stranger may take any time and memory to
- * read, so it is read in a thread of its own, which is ended at a limit of time and has a limit of memory; texts of
- * stored people never wait for it. Checks run one after the other, each time that of the owner whose checks have taken the
- * least. The thread starts with the first check, and ends when it has been idle for a while.
+ * The caller's end of the thread that checks definitions. A stranger's definition may take any time and
+ * memory to read. It is therefore read in a thread of its own, with limits of time and memory; texts of
+ * stored people never wait for it. Checks run one after the other. The next check is that of the owner whose
+ * checks have taken the least time. The thread starts with the first check, and ends when it has been idle
+ * for a while.
  *
- * Every check ends within one bound from its request on, the wait for others and for the thread included. A check that
- * has been read for half of the bound is ended where another owner waits, which then has the other half.
+ * Every check ends within one bound from its request on, the wait for others and for the thread included. A
+ * check that has run for half of the bound is ended where another owner waits; that owner then has the other
+ * half.
  */
 import { retryLater } from '../../../contract/errors.ts';
 import { FairQueue } from '../../../platform/threads/fair-queue.ts';

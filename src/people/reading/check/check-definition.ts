@@ -1,4 +1,4 @@
-/** Checks a definition: its faults by line, or its outline and what texts give under it. */
+/** Checks a definition: its faults by line, or its outline and its readings of texts. */
 
 import { clip } from '../../../contract/clip.ts';
 import { MIB } from '../../../contract/common.ts';
@@ -12,7 +12,7 @@ import type { Extraction } from '../extractor.ts';
 import { type CheckedDefinition, type CheckInput, unreadable } from './check-protocol.ts';
 
 const MAX_MESSAGE = 500;
-/** Of what leaves the thread, UTF-16 units: aliases can make a short file into a long definition. */
+/** The largest answer of the thread, UTF-16 units: aliases can make a short file into a long definition. */
 const MAX_ANSWER = 2 * MIB;
 
 export async function checkDefinition(

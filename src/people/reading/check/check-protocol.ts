@@ -10,7 +10,7 @@ export interface CheckInput {
   readonly nowMs: number;
 }
 
-/** `prepare`: answered when the thread runs, with what reading texts needs, so that no check pays for it. */
+/** `prepare`: answered when the thread runs, or has the tools to read texts, so that no check pays for it. */
 export type CheckMessage = { readonly prepare: 'thread' | 'tools' } | CheckInput;
 
 export interface CheckedDefinition {

@@ -25,7 +25,7 @@ export function decideValue(
   return { field: field.name, value, span, confidence: probability, origin: finding.origin };
 }
 
-/** Beyond rounding; else the one that the rules would choose. */
+/** The more probable one, beyond rounding; else the one that the rules would choose. */
 function isBetter(a: ValueCandidate, b: ValueCandidate): boolean {
   if (Math.abs(a.probability - b.probability) > 1e-6) return a.probability > b.probability;
   return a.isFirstChoice && !b.isFirstChoice;

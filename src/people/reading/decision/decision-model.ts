@@ -1,5 +1,5 @@
 /**
- * The model that gives each candidate the probability of being right: a logistic regression over the
+ * The model that gives each candidate the probability of being right. It is a logistic regression over the
  * candidate's features, with effects of the field and of the value in it. It is fitted by
  * `eval/extraction-fit.ts` and shipped as `models/extraction-decision/model.json`.
  */
@@ -18,7 +18,10 @@ export const DecisionModelFile = z.strictObject({
   effects: Weights,
   /** By "domain.field": mean and deviation of the logarithms of the field's numbers. */
   numbers: z.record(z.string(), z.tuple([z.number(), z.number().positive()])),
-  /** The share of right ones among candidates that nothing speaks against: what no feature foresees. */
+  /**
+   * The share of right ones among candidates that nothing speaks against. The rest are errors that no feature
+   * foresees.
+   */
   ceiling: z.number().min(0.5).max(1),
   /** Sides: log-odds by feature, and by "domain.side feature" (`side/`). */
   sides: Weights,

@@ -1,6 +1,7 @@
 /**
  * Describes all candidates of a text by their features: finder, owner of the clause, heading and label,
- * competing readings, and how the field's other candidates agree. Takes time linear in candidates and words.
+ * competing readings, and agreement of the field's other candidates. Takes time linear in candidates and
+ * words.
  */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import { logit } from '../../../platform/numeric/logistic.ts';

@@ -61,7 +61,7 @@ const SURER = 0.1;
 /** Words between two items of a list. */
 const MAX_LIST_WORDS = 1;
 
-/** What must be equal in two candidates that agree. */
+/** The part of a candidate that is equal in candidates that agree. */
 function readingOf(candidate: Candidate): unknown {
   if (candidate.kind === 'value') return candidate.value;
   const { preference } = candidate;

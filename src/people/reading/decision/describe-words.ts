@@ -40,7 +40,8 @@ function describeNumber(
 ): void {
   const { field, finding } = candidate;
   const { first, last, cueDistance, withoutCurrency } = finding;
-  // Whose number it is follows from the side where the domain has sides, and does not matter where wishes are neutral.
+  // The owner of a number follows from the side where the domain has sides, and does not matter where wishes
+  // are neutral.
   const asksWhose = !candidate.isSided && definition.extraction?.neutral_wishes !== true;
   if (asksWhose && opensWithWish) x[limitName.test(field.name) ? F.limit : F.number] = 1;
   if (asksWhose && !hasWish && limitName.test(field.name)) x[F.limitUnwished] = 1;

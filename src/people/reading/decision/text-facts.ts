@@ -1,4 +1,4 @@
-/** What all candidates of a text share. */
+/** Facts that all candidates of a text share. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { TextDocument } from '../document.ts';
 import type { DecisionModel } from './decision-model.ts';

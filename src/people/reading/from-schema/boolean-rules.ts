@@ -56,7 +56,7 @@ export function booleanRules(
   ];
 }
 
-/** What people say of things that many domains ask about, beside their names. */
+/** Common phrases for things that many domains ask about, beside their names. */
 const commonWords: readonly {
   readonly names: RegExp;
   readonly yes: readonly string[];

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../../../domains/field.ts';
 import { formsOf, wordsIn } from './value-words.ts';
 import { rankIn, type WordRelations } from './word-relations.ts';
 
-/** Words of a name that say what kind of value it has, and not what it is of. */
+/** Words of a name that tell the kind of its value, and not its subject. */
 const roleWords = new Set(
   'max min maximum minimum most least number num no count total amount of per the a an in for is has have had can may needs need wants want accepts accept allows allow allowed offers offer offered provides provide provided available availability required require requires included include includes friendly ok okay welcome possible yes only and or to with from at on by be kind type level preferred preference usual main current years year months month weeks week days day hours hour minutes minute km kg eur usd gbp euro euros dollar dollars percent value field flag my your their'.split(
     ' ',
@@ -16,9 +16,9 @@ const everyday = new Set(
 );
 
 export interface FieldWords {
-  /** Of the name and the label; with other forms, and other words of the same meaning. */
+  /** Words of the name and the label, with other forms, and other words of the same meaning. */
   readonly own: readonly string[];
-  /** Of the description, where no other field has them. */
+  /** Words of the description that no other field has. */
   readonly described: readonly string[];
 }
 

@@ -143,7 +143,7 @@ const nothingAsked = PhrasesRule.parse({
   },
 });
 
-/** Of "sessions_per_week": what stands beside a number of times. */
+/** The cues beside a number of times, for a field such as "sessions_per_week". */
 function oftenCues(field: FieldDefinition): readonly string[] | null {
   const [, period] = /_(?:per|a|each)_(day|week|month|year)$/.exec(field.name) ?? [];
   if (period === undefined) return null;

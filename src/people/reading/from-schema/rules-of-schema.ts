@@ -1,6 +1,6 @@
 /**
- * Rules for the fields of a domain that have none, made from names, types, units, values and descriptions. They are
- * ordinary rules: what they find is decided, explained and corrected as anything else.
+ * Rules for the fields of a domain that have none, made from names, types, units, values and descriptions.
+ * They are ordinary rules: their findings are decided, explained and corrected as any others.
  */
 
 import type { DomainDefinition } from '../../../domains/definition.ts';

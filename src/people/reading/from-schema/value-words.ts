@@ -1,6 +1,7 @@
 /**
- * The words by which people name the values of an enum field that has no rules: the value's own words, words of the same
- * meaning, kinds of it (a labrador is a dog), and words derived from it (vegetarian, vegetarianism).
+ * The words by which people name the values of an enum field that has no rules. They are the value's own
+ * words, words of the same meaning, kinds of it (a labrador is a dog), and words derived from it (vegetarian,
+ * vegetarianism).
  */
 import { type Meaning, rankIn, type WordRelations } from './word-relations.ts';
 
@@ -15,7 +16,7 @@ const SAME = 0.85;
 const KIND = 0.8;
 const DERIVED = 0.78;
 const HEAD = 0.62;
-/** Kinds of a value, at most so many levels and words. */
+/** The most levels and words of the kinds of a value. */
 const MOST_LEVELS = 4;
 const MOST_KINDS = 600;
 

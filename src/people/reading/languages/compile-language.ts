@@ -1,6 +1,6 @@
 /**
- * Compiles a domain's rules for one other language. Its reader gives a view of a text in which the sentences of that
- * language alone can be read, with scopes, negations, numbers and spelling of its own.
+ * Compiles a domain's rules for one other language. Its reader gives a view of a text in which the sentences
+ * of that language alone can be read. The view has scopes, negations, numbers and spelling of its own.
  */
 
 import type { FieldDefinition } from '../../../domains/field.ts';

@@ -1,7 +1,7 @@
 /**
- * Finds a person's own age in a text of another language: a number with the word for years ("34 Jahre", "34 ans"),
- * after "I am" ("ich bin 34", "tengo 34"), beside a gender ("w, 34"), alone in a clause ("Jana, 34, Köln"), or a year of
- * birth.
+ * Finds a person's own age in a text of another language. It is a number with the word for years ("34 Jahre",
+ * "34 ans"), after "I am" ("ich bin 34", "tengo 34"), beside a gender ("w, 34"), or alone in a clause ("Jana,
+ * 34, Köln"). It may also follow from a year of birth.
  */
 import type { FoundValue, TextDocument } from '../document.ts';
 import { isReadable } from '../document.ts';

@@ -8,7 +8,7 @@ export interface LanguageView {
   readonly document: TextDocument;
 }
 
-/** Of the languages that the domain has rules for. */
+/** One view for each language of the text that the domain has rules for. */
 export function viewsOf(document: TextDocument, readers: readonly LanguageReader[]): readonly LanguageView[] {
   const { isForeign } = document.languages;
   if (readers.length === 0 || !isForeign.includes(true)) return [];

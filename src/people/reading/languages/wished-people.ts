@@ -4,7 +4,7 @@ import type { ReadText, Sentence } from '../read-text.ts';
 import type { WishSign } from './wishes.ts';
 
 export class WishedPeople {
-  /** First words of people who are the counterpart after a verb, and of those who always are. */
+  /** First words of people who are the counterpart after a verb, and of people who always are. */
   readonly #people = new Set<number>();
   readonly #always = new Set<number>();
   readonly #afterVerbs = new Set<number>();
@@ -28,7 +28,7 @@ export class WishedPeople {
     }
   }
 
-  /** Whether a wished-for person is named from this word on. To be asked once a word, in order. */
+  /** Whether a wished-for person is named from this word on. Called once a word, in order. */
   isWishedFrom(at: number): boolean {
     if (this.#afterVerbs.has(at)) this.#wishes = true;
     return this.#always.has(at) || (this.#wishes && this.#people.has(at));
@@ -45,7 +45,7 @@ export class WishedPeople {
   }
 }
 
-/** Of the phrases that end with the same noun the shortest: "die Natur, einen Mann" is "einen Mann". */
+/** The shortest of the phrases that end with the same noun: "die Natur, einen Mann" is "einen Mann". */
 function nearest(people: readonly PhraseMatch<WishSign>[]): Iterable<PhraseMatch<WishSign>> {
   const byEnd = new Map<number, PhraseMatch<WishSign>>();
   for (const person of people) {

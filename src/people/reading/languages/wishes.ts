@@ -1,15 +1,15 @@
 /**
- * The wishes of other languages than English, alike for all domains: verbs of wanting, seeking and preferring, and the
- * nouns that name a person. A person who is named after such a verb is the counterpart: "ich möchte eine Beziehung mit
- * einem Mann". What else follows the verb may still be about the writer ("ich möchte mein Sofa verkaufen"), so the verb
- * alone switches no scope.
+ * The wishes of other languages than English, alike for all domains: verbs of wanting, seeking and
+ * preferring, and the nouns that name a person. A person who is named after such a verb is the counterpart:
+ * "ich möchte eine Beziehung mit einem Mann". Anything else after the verb may still be about the writer
+ * ("ich möchte mein Sofa verkaufen"), so the verb alone switches no scope.
  *
- * Phrases of `domains/phrase-pattern.ts`, folded. All persons, tenses and moods of a verb are listed, since a language
- * without them would lose "wir möchten" and "ils voudraient".
+ * Phrases of `domains/phrase-pattern.ts`, folded. All persons, tenses and moods of a verb are listed, since a
+ * language without them would lose "wir möchten" and "ils voudraient".
  */
 import { PhraseMatcher } from '../phrase-matcher.ts';
 
-/** What a phrase says of the scope. */
+/** The meaning of a phrase for the scope. */
 export type WishSign =
   /** A verb of wanting: a person who follows in the sentence is the counterpart. */
   | 'verb'

@@ -1,6 +1,6 @@
 /**
  * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the
- * model fills the fields that they leave empty: the rules are precise (`npm run eval -- extraction`), and the
+ * model fills the fields that they leave empty. The rules are precise (`npm run eval -- extraction`), and the
  * model knows other languages and more turns of phrase. In `llm` mode the rules are used only if the model
  * does not answer.
  */

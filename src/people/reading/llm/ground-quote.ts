@@ -1,6 +1,6 @@
 /**
  * Finds a quote in the text, exactly or with other white space, quotation marks, dashes or case, since models
- * tidy up what they copy. Any other quote is not in the text, and its value is dropped.
+ * tidy up their quotes. Any other quote is not in the text, and its value is dropped.
  */
 
 const normalizations: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 /**
- * Extraction by a language model, grounded in the text: a value counts only if the text contains its quote
+ * Extraction by a language model, grounded in the text. A value counts only if the text contains its quote
  * and the domain's schema accepts it. Other values are dropped silently: a value that the text does not state
  * is absent.
  */

@@ -1,7 +1,7 @@
 /**
- * Decides which side a text is of, from the whole text, before fields of one side are read: phrases of every
- * side weighed against each other, and all words of the text. Where it stays unsure, fields of one side are
- * withheld rather than guessed.
+ * Decides which side a text is of, before fields of one side are read. The evidence is from the whole text:
+ * phrases of every side weighed against each other, and all words. Where the side stays unsure, fields of one
+ * side are withheld rather than guessed.
  */
 import { logit } from '../../../platform/numeric/logistic.ts';
 import { dotFloat64 } from '../../../platform/numeric/vectors.ts';
@@ -33,7 +33,7 @@ export interface SideDecision {
   readonly finding: SideFinding | undefined;
   /** All phrases of any side. */
   readonly findings: readonly SideFinding[];
-  /** What it was decided by: the phrases of each side, and the words (null: not looked at). */
+  /** The evidence of the decision: the phrases of each side, and the words (null: not looked at). */
   readonly phrases: readonly Float64Array[];
   readonly words: Float64Array | null;
 }
@@ -95,13 +95,16 @@ export function sideWeightsOf(
   };
 }
 
-/** Phrases were written with texts in view, so they seem surer than they are: their log-odds count by so much ... */
+/**
+ * Phrases were written with texts in view, so they seem surer than they are: their log-odds are multiplied by
+ * this ...
+ */
 const TRUST_IN_PHRASES = 0.8;
-/** ... and at most as so many. */
+/** ... and their lead counts at most this. */
 const MOST_OF_PHRASES = 3;
 /** Without a phrase a side needs this probability ... */
 const SURE_OF_WORDS = 0.6;
-/** Words that are less likely of any side than this, log-odds against no side, are of none: without a phrase of a side ... */
+/** The least log-odds of words for a side, against no side, without a phrase of a side ... */
 const LEAST_OF_WORDS = -1;
 /** ... and with one. */
 const LEAST_BESIDE_PHRASES = -2;
@@ -114,7 +117,7 @@ export function decideSide(
 ): SideDecision | null {
   const { sides } = weights;
   const words = isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null);
-  // Without a phrase and without known words nothing speaks for any side.
+  // Without a phrase and without known words there is no evidence for any side.
   if (words === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
   const ofPhrases = phrases.map((x) => dotFloat64(weights.phrases, x));
@@ -133,7 +136,7 @@ export function decideSide(
   return { side, probability, finding, findings: found, phrases, words };
 }
 
-/** The side that phrases speak for gains as far as they are ahead of those of the other sides. */
+/** The side with the best phrases gains by their lead over those of the other sides. */
 function withPhrases(words: Float64Array, ofPhrases: readonly number[]): number[] {
   const best = ofPhrases.indexOf(Math.max(...ofPhrases));
   const second = Math.max(...ofPhrases.filter((_, at) => at !== best));

@@ -1,7 +1,8 @@
 /**
- * What the words of a text say of its side: a linear model over words and pairs of neighbours ("own van", "you will").
- * It weighs every side against texts of no side, so that a letter to the support desk stays without one. It is fitted
- * by `eval/extraction-sides.ts` and shipped as `models/extraction-sides/model.json`.
+ * The evidence of a text's words for its side: a linear model over words and pairs of neighbours ("own van",
+ * "you will"). It weighs every side against texts of no side, so that a letter to the support desk stays
+ * without one. It is fitted by `eval/extraction-sides.ts` and shipped as
+ * `models/extraction-sides/model.json`.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const DomainWords = z.strictObject({
 export type DomainWords = z.infer<typeof DomainWords>;
 
 export const SideModelFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file has the figures. */
+  /** The command that fitted it; `README.md` beside the file has the figures. */
   card: z.looseObject({ command: z.string() }),
   domains: z.record(z.string(), DomainWords),
 });
@@ -44,7 +45,7 @@ interface Feature {
   text: number;
 }
 
-/** Fewer features count as so many: two words alone are weak evidence. */
+/** The minimum of counted features: two words alone are weak evidence. */
 const LEAST_FEATURES = 4;
 
 /** Each word and each pair of neighbours once, with `#` for digits. `whole`: the text's first word is one more. */
@@ -69,7 +70,7 @@ const pairOf = (first: string, second: string) => `${first} ${second}`;
 export const weightOfFeature = (wordCount: number): number =>
   1 / Math.sqrt(Math.max(LEAST_FEATURES, 2 * wordCount));
 
-/** The words of a domain are sorted in when it is first asked for: few processes read texts of all domains. */
+/** The words of a domain are indexed on the first use: few processes read texts of all domains. */
 export function sideModelOf({ domains }: Pick<SideModelFile, 'domains'>): SideModel {
   const words = new Map<string, SideWords>();
   return {

@@ -1,7 +1,8 @@
 /**
- * What a text may state: values and preferences that some reading of it found, each with all its places. Beside the rules'
- * own reading a text is read as if all of it were about its writer, and as if all of it were about the counterpart, so that
- * a claim of the right owner is known even where the rules took the wrong one.
+ * The claims that a text may make: values and preferences that some reading of it found, each with all its
+ * places. Beside the rules' own reading there are two others: as if all of the text were about its writer,
+ * and as if all were about the counterpart. A claim of the right owner is thus known even where the rules
+ * took the wrong one.
  */
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Candidate } from '../decision/candidate.ts';
@@ -20,7 +21,7 @@ export interface Claim {
   readonly kind: 'value' | 'preference';
   readonly field: FieldDefinition;
   readonly value: string | number | boolean | Preference;
-  /** "value protocols mcp"; null: a number, or what is refused. */
+  /** "value protocols mcp"; null: a number, or a refused value. */
   readonly label: string | null;
   readonly mentions: readonly Mention[];
   /** The highest probability in the rules' own reading; null: they do not propose it. */

@@ -1,4 +1,7 @@
-/** What speaks for a claim, as features of a logistic regression: the network's two readings and the rules' own. */
+/**
+ * The evidence for a claim, as features of a logistic regression: the network's two readings and the rules'
+ * own.
+ */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import type { Extraction } from '../extractor.ts';
 import { type Claim, labelKey } from './claims.ts';
@@ -28,7 +31,7 @@ export type EvidenceWeights = Readonly<Record<(typeof evidenceNames)[number], nu
 
 /** Log-odds are bounded, so that no reading outvotes all others. */
 const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6 };
-/** Of the same words as anything else, where nothing else was read there. */
+/** The log-odds of a rival at the same words, where nothing else was read there. */
 const NO_RIVAL = -4;
 
 export interface NetworkEvidence {
@@ -38,7 +41,7 @@ export interface NetworkEvidence {
   readonly labels: ReadonlyMap<string, number>;
 }
 
-/** The fields of what is offered and needed, which have the same values. */
+/** The fields of offers and needs, which have the same values. */
 export type Owners = Readonly<{ offers: string; asks: string }>;
 
 export function networkEvidence(
@@ -141,7 +144,7 @@ function otherOwner({ kind, field, value }: Claim, { offers, asks }: Owners): st
   return labelKey(kind === 'value' ? 'preference' : 'value', field.name, plain);
 }
 
-/** Whether the reading gives what the claim says. */
+/** Whether the reading gives the value of the claim. */
 export function isGiven({ kind, field, value }: Claim, { values, preferences }: Extraction): boolean {
   if (kind === 'value') {
     const given = values.find((one) => one.field === field.name)?.value;

@@ -1,4 +1,7 @@
-/** What a reading gives after its claims were weighed: without those that hardly hold, and with those that surely do. */
+/**
+ * Settles a reading after its claims were weighed: claims that hardly hold are removed, and sure ones are
+ * added.
+ */
 import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
 import type { ExtractedValue, Extraction } from '../extractor.ts';
 import type { Claim } from './claims.ts';
@@ -11,11 +14,11 @@ export interface WeighedClaim extends Claim {
 }
 
 export interface Thresholds {
-  /** What the rules give stays from this probability on. */
+  /** A claim that the rules give stays from this probability on. */
   readonly keep: number;
-  /** What they propose and do not give is added from this one on. */
+  /** A claim that the rules propose, but do not give, is added from this probability on. */
   readonly add: number;
-  /** What they do not propose, in no reading, from this one on. */
+  /** A claim that no reading proposes is added from this probability on. */
   readonly find: number;
 }
 
@@ -66,7 +69,9 @@ export function settleClaims(
   return { values, preferences, preferenceSpans };
 }
 
-/** A derived value follows from what people say of themselves, for which the rules look; it is never added. */
+/**
+ * A derived value follows from people's statements about themselves, which the rules find. It is never added.
+ */
 function thresholdOf({ field, mentions }: Claim, given: boolean, { keep, add, find }: Thresholds): number {
   if (given) return keep;
   if (field.kind === 'derived') return Number.POSITIVE_INFINITY;
@@ -97,7 +102,7 @@ function settledSet(
   };
 }
 
-/** A claim takes the place of what is given, if it is the more probable one. */
+/** A claim takes the place of the given value, if it is the more probable one. */
 function settledValue(
   { name }: FieldDefinition,
   given: ExtractedValue | undefined,
@@ -106,7 +111,7 @@ function settledValue(
   const own = mostProbable(claims.filter((claim) => claim.isGiven));
   const kept = given === undefined || (own !== null && !own.holds) ? null : given;
   const rival = mostProbable(claims.filter((claim) => !claim.isGiven && claim.holds));
-  // What was not weighed is taken for sure.
+  // A value that was not weighed is taken for sure.
   if (rival !== null && (kept === null || rival.probability > (own?.probability ?? UNWEIGHED)))
     return {
       field: name,

@@ -1,4 +1,4 @@
-/** The word pieces of a text, each with the place of its word: what the verifier's network reads. */
+/** The word pieces of a text, each with the place of its word, as the verifier's network reads them. */
 import type { WordPieceTokenizer } from '../../../engines/encoders/wordpiece/wordpiece-tokenizer.ts';
 
 export interface TextTokens {

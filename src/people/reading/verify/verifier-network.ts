@@ -1,6 +1,7 @@
 /**
- * The verifier's network: a transformer reads a text once, and says of each marked place whether it states the value that
- * was read there, and of each value that the domain lists whether the text states it. T tokens, M mentions, L labels.
+ * The verifier's network: a transformer that reads a text once. It says of each marked place whether it
+ * states the value that was read there. It says of each value that the domain lists whether the text states
+ * it. T tokens, M mentions, L labels.
  */
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { TextTokens } from './text-tokens.ts';
@@ -19,7 +20,7 @@ export interface NetworkReading {
   readonly mentions: ArrayLike<number>;
   /** Log-odds [L] of being stated. */
   readonly labels: ArrayLike<number>;
-  /** By label [L]: the token that says most of it. */
+  /** By label [L]: the token with the most evidence for it. */
   readonly places: ArrayLike<bigint>;
 }
 

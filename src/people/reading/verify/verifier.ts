@@ -1,6 +1,7 @@
 /**
- * A second look at what was read from a text: a small transformer reads the text as a whole, and its evidence is weighed with
- * that of the rules. It is fitted by `models/extraction-verifier/training` and `eval/extraction-verifier.ts`.
+ * A second look at the values that were read from a text. A small transformer reads the text as a whole, and
+ * its evidence is weighed with that of the rules. It is fitted by `models/extraction-verifier/training` and
+ * `eval/extraction-verifier.ts`.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +21,12 @@ const Label = z.strictObject({
 export type Label = z.infer<typeof Label>;
 
 export const VerifierFile = z.strictObject({
-  /** How it was fitted; `README.md` beside the file explains it. */
+  /** The command that fitted it; `README.md` beside the file explains it. */
   card: z.looseObject({ command: z.string() }),
   domain: z.string(),
   /** Word pieces of a text that are read. */
   tokens: z.number().int().positive(),
-  /** What may be marked, in the order of the network's table: "value protocols mcp". */
+  /** The kinds of marks, in the order of the network's table: "value protocols mcp". */
   kinds: z.array(z.string()),
   labels: z.array(Label),
   /** Log-odds by feature of a claim. */

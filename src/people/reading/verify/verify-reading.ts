@@ -18,7 +18,7 @@ import { type TextTokens, tokensOf } from './text-tokens.ts';
 import type { Label, Verifier } from './verifier.ts';
 import type { NetworkReading } from './verifier-network.ts';
 
-/** A text as it was given, and how it was read. */
+/** A text as it was given, and its readings. */
 export interface Verifiable {
   readonly text: string;
   readonly read: ReadFields;
@@ -60,7 +60,7 @@ export interface Examined {
   readonly labels: readonly string[];
 }
 
-/** What the network says of the claims of a text; null: it has no words. */
+/** Examines the claims of a text by the network; null: the text has no words. */
 export async function examine(
   { text, read, otherwise, fields, owners }: Verifiable,
   verifier: Verifier,
@@ -147,7 +147,7 @@ function withProbabilities(
   });
 }
 
-/** The scopes of a text as if all of it were of one owner; what is quoted stays so. */
+/** The scopes of a text as if all of it were of one owner. Quoted words stay quoted. */
 export const ownedBy = (owner: 'self' | 'wish', document: TextDocument): TextDocument => ({
   ...document,
   scopes: document.scopes.map((scope) => (scope === 'quoted' ? scope : owner)),

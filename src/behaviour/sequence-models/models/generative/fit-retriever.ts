@@ -26,7 +26,7 @@ type Weights = ReadonlyMap<string, Float32Array>;
 /** The maximum L2 norm of all gradients of a step. */
 const CLIP_NORM = 1;
 const WARM_UP_STEPS = 200;
-/** The weights that are validated and kept are means over about so many steps. */
+/** The validated and kept weights are means over about this number of steps. */
 const AVERAGED_STEPS = 300;
 /** The width of the beam for the lists of a validation. */
 const VALIDATION_BEAM = 20;
@@ -87,7 +87,10 @@ function contentWith(problem: Problem, plan: Plan, weights: Weights): Promise<Re
   return contentOf(problem, plan, new Map(parameters));
 }
 
-/** New items by their texts, or by their codes if there are no texts; and what the card says of them. */
+/**
+ * Links new items by their texts, or by their codes if there are no texts. `newItems`: the card's facts of
+ * them.
+ */
 async function linksFor(
   { catalogue, train, settings }: Problem,
   plan: Plan,

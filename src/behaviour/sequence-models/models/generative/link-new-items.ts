@@ -1,7 +1,7 @@
 /**
- * Links each new item with the known items that it resembles most: by the cosine of their centred contents, the
- * vectors of their texts or of their codes. A new item whose content says nothing is linked with the known items
- * that have the fewest events.
+ * Links each new item with the known items that it resembles most. The measure is the cosine of their centred
+ * contents: the vectors of their texts or of their codes. A new item whose content says nothing is linked
+ * with the known items that have the fewest events.
  *
  * I items, N new items, M neighbours, W width of a content vector.
  */
@@ -23,7 +23,7 @@ export interface Linkable {
 const NEIGHBOURS = 10;
 /** A neighbour whose cosine is lower by this much weighs e times less. */
 const TEMPERATURE = 0.1;
-/** The most that a known item hands over, relative to what it keeps. */
+/** The most that a known item hands over, relative to its own probability afterwards. */
 const MAX_HANDED_OVER = 0.5;
 /** Bounds the time: known items beyond these, which have the fewest events, are no neighbours. */
 const MAX_KNOWN = 50_000;
@@ -78,7 +78,7 @@ function weightsOf(cosines: readonly number[]): readonly number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** Scales down what known items hand over beyond the most. */
+/** Scales down transfers so that no known item hands over more than the most. */
 function bound(neighbours: Uint32Array, transfers: Float32Array): void {
   const sums = new Map<number, number>();
   for (const [link, item] of neighbours.entries()) sums.set(item, (sums.get(item) ?? 0) + transfers[link]!);

@@ -95,7 +95,7 @@ function linksFrom(neighbours: NamedArray | undefined, transfers: NamedArray | u
   };
 }
 
-/** What a file of an earlier version has in place of links; null if it has links. */
+/** The content of a file of an earlier version, in place of links; null if the file has links. */
 export interface Unlinked {
   /** The share of probability of new items, 0..1. */
   readonly share: number;

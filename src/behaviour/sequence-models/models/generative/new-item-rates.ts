@@ -41,7 +41,7 @@ const LAST_SHARE = 0.1;
 const MAX_SHARE = 0.2;
 /** An older item, or one without a date, earns no more than the items that it resembles. */
 const MAX_RATES: Readonly<Record<NewItemKind, number>> = { recent: 10, older: 1, undated: 1 };
-/** A rate of 1 is assumed with the weight of so many expected events. */
+/** The expected events that weigh as much as the prior rate of 1. */
 const PRIOR_EVENTS = 1;
 /** Positive, so that each new item has a finite score. */
 const MIN_RATE = 1e-6;

@@ -5,16 +5,16 @@
  *
  *   p(known j) = p_decoder(j) / (1 + Σ_i t_ij)        p(new i) = Σ_j p_decoder(j) · t_ij / (1 + Σ_i t_ij)
  *
- * t_ij = rate of i · weight of j among i's neighbours, where weights add up to 1 (`link-new-items.ts`). So all
- * probabilities add up to 1; a new item of rate 1 has the mean probability of its neighbours, in each context;
- * and where the decoder knows little, new items do not gain by it. Rates: `new-item-rates.ts`. Rejected
- * alternatives: docs/design/decisions/sequence-models.md.
+ * t_ij = rate of i · weight of j among i's neighbours, where weights add up to 1 (`link-new-items.ts`). All
+ * probabilities therefore add up to 1. A new item of rate 1 has the mean probability of its neighbours, in
+ * each context. Where the decoder knows little, new items do not gain by it. Rates: `new-item-rates.ts`.
+ * Rejected alternatives: docs/design/decisions/sequence-models.md.
  *
  * I items, N new items, M neighbours of an item.
  */
 import type { Beam, FoundItems } from './beam-search.ts';
 
-/** What the model's files have of new items. */
+/** The links of new items in the model's files. */
 export interface NewItemLinks {
   /** M; 0 if there are no new items, or no known ones. */
   readonly neighbourCount: number;

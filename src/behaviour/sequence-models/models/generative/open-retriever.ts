@@ -1,8 +1,8 @@
 /**
  * Opens a fitted retriever in this thread: encodes histories, generates items, and scores the catalogue.
  *
- * `score`, `embed` and `generate` encode one history at a time: the last bits of ONNX Runtime's results
- * depend on the number of rows, and a result must not depend on its batch. Lists for evaluations are computed
+ * `score`, `embed` and `generate` encode one history at a time. The last bits of ONNX Runtime's results
+ * depend on the number of rows, but a result must not depend on its batch. Lists for evaluations are computed
  * for many histories at once.
  *
  * B histories, I items, L levels, D width of a vector.

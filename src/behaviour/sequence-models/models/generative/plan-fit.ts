@@ -2,7 +2,7 @@
  * The parts of a fit that are fixed before its first step: the network's shape, the item features, and the
  * training trie.
  *
- * The training trie has only items with training events: with a new item in it, the decoder would learn low
+ * The training trie has only items with training events. With a new item in it, the decoder would learn low
  * logits for the item's codes. The trie for generation also has the items that the base model learned. New
  * items are in neither (`new-items.ts`).
  *

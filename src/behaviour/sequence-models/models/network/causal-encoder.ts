@@ -14,8 +14,9 @@ export interface EncoderShape extends BlockShape {
 }
 
 /**
- * [b, t, d], with position vectors added -> [b, t, d], not normalised. With `places`, the indices of one position of
- * each row in the flat b*t (int32 [b]), the last block is computed for these alone -> [b, 1, d].
+ * [b, t, d], with position vectors added -> [b, t, d], not normalised. `places` are the indices of one
+ * position of each row in the flat b*t (int32 [b]). With them, the last block is computed for these alone ->
+ * [b, 1, d].
  */
 export function causalEncoder(
   x: Tensor,

@@ -12,8 +12,8 @@ import { parameterNames } from './recommender-graph.ts';
 export interface Base {
   readonly content: RecommenderContent;
   /**
-   * The number in the base model of an item of the new catalogue; undefined if the base model lacks the item
-   * or has not learned it.
+   * The number of a catalogue's item in the base model; undefined if the base model lacks the item or has not
+   * learned it.
    */
   numberOf(item: number): number | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Fits a recommender: builds the training graph over the learned items, trains on windows of all histories,
+ * Fits a recommender. Builds the training graph over the learned items, trains on windows of all histories,
  * and writes the files of the best weights.
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
@@ -30,7 +30,7 @@ type Weights = ReadonlyMap<string, Float32Array>;
 /** The maximum L2 norm of all gradients of a step: one bad batch cannot spoil the run. */
 const CLIP_NORM = 5;
 const WARM_UP_STEPS = 100;
-/** The weights that are validated and kept are means over about so many steps. */
+/** The validated and kept weights are means over about this number of steps. */
 const AVERAGED_STEPS = 300;
 
 /** Throws the errors of `trainEpochs`, and an Error if no person has two events. */

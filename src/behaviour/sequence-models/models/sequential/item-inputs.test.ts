@@ -117,7 +117,7 @@ describe('features of items', () => {
       const gapOf = async (rate: number) => {
         const settings = { item_features: true, item_vector_dropout: rate, ...given };
         const scores = await scoresOf(await fitted(train, settings, { catalogue }), [0, 1]);
-        // Of the new item of the kind, behind the best known one.
+        // The gap between the best known item and the new item of the kind.
         return Math.max(...scores.subarray(0, 12)) - scores[13]!;
       };
       expect(await gapOf(0.5)).toBeLessThan(await gapOf(0));

@@ -1,7 +1,7 @@
 /**
  * The files of a fitted recommender. `model.onnx` encodes a history. `weights.safetensors` has the rest: the
- * item vectors of the whole catalogue, the number of events of each item, and the parameters again, from
- * which a later fit continues. The links of a blend and the encoding of features are in it too; files of earlier
+ * item vectors of the whole catalogue, the number of events of each item, and the parameters again. A later
+ * fit continues from these. The links of a blend and the encoding of features are in it too; files of earlier
  * versions have none.
  *
  * Item vectors are an input of `model.onnx` and not part of it. Encoding and scoring then share one copy in

@@ -1,6 +1,6 @@
 /**
- * Opens a fitted recommender in this thread. Histories are encoded one at a time: the last bits of ONNX
- * Runtime's results depend on the number of rows, and a history's scores must not depend on its batch.
+ * Opens a fitted recommender in this thread. Histories are encoded one at a time. The last bits of ONNX
+ * Runtime's results depend on the number of rows, but a history's scores must not depend on its batch.
  *
  * An empty history ranks the items by popularity. An item of which nothing is known comes last. Where the
  * network reads gaps, a history without times is read as in training without them.
@@ -36,7 +36,9 @@ export function openRecommender(files: ModelFiles, options: Options): Promise<Op
   return open(readFiles(files), files.get('model.onnx')!, options);
 }
 
-/** Opens what `writeFiles` would write. A large table is then not also in memory as bytes of a file. */
+/**
+ * Opens a model without writing its files first. A large table is then not also in memory as bytes of a file.
+ */
 export function openContent(content: RecommenderContent, options: Options): Promise<OpenModel> {
   return open(content, encoderOf(content), options);
 }

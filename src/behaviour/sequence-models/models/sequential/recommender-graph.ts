@@ -2,9 +2,9 @@
  * The network and its loss. The network is SASRec (Kang, McAuley 2018) with pre-normalisation and GELU
  * (Petrov, Macdonald 2023; eSASRec 2025).
  *
- * An item's vector is its own plus projections of its text vector and of its encoded features, where these are
- * used; an item without events has only the projections. Where times are read, the gap of each position has a
- * vector too (`time-gaps.ts`). Positions count from the end: 0 is the newest item of the window, so the
+ * An item's vector is its own plus projections of its text vector and of its encoded features, where these
+ * are used. An item without events has only the projections. Where times are read, the gap of each position
+ * has a vector too (`time-gaps.ts`). Positions count from the end: 0 is the newest item of the window, so the
  * latest item looks the same for any length of history. Histories are padded at the end.
  *
  * The tables have only the K learned items: a softmax over the others would only teach the model to score

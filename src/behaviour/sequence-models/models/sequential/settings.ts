@@ -124,7 +124,7 @@ function blocksFor({ events, people }: DataShape): Choice<number> {
 }
 
 /**
- * At least ten full windows, so that a step is not biased to few people; less for a small dataset, whose
+ * At least ten full windows, so that a step is not biased to few people. A small dataset has fewer, since its
  * epochs would otherwise have too few steps.
  */
 function batchEventsFor(

@@ -26,9 +26,9 @@ export function gapBucket(ms: number): number {
 }
 
 export interface Gaps<Buckets> {
-  /** Since the item before. */
+  /** The gap since the item before. */
   readonly before: Buckets;
-  /** Until the next item, or the moment of the prediction. */
+  /** The gap until the next item, or the moment of the prediction. */
   readonly after: Buckets;
 }
 
@@ -56,7 +56,10 @@ export function trainingGaps({ offsets, timestampsMs }: Histories): Gaps<Uint8Ar
   return { before, after };
 }
 
-/** So many windows of a step are read without gaps, so that the model can rank histories without times. */
+/**
+ * The share of a step's windows that is read without gaps, so that the model can rank histories without
+ * times.
+ */
 const WITHOUT_TIMES = 0.25;
 
 /** Whether each window of a step is read without gaps. */
@@ -64,7 +67,7 @@ export function windowsWithoutTimes(seed: number, step: number, windows: number)
   return Array.from(randomUniform(seed, `times ${step}`, windows), (share) => share < WITHOUT_TIMES);
 }
 
-/** Above this share of one bucket, gaps say next to nothing. */
+/** Above this share of one bucket, gaps carry almost no information. */
 const MAX_EQUAL_SHARE = 0.95;
 
 /** Whether times differ enough: not where they are equal, or only give an order. */

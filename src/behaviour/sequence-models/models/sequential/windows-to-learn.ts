@@ -1,7 +1,7 @@
 /**
- * The windows that an epoch learns from. A fit that goes on from a base model learns all new events, each with the
- * items before it, and about as many earlier ones, so that it costs a fraction of a fit on everything and forgets
- * little. Each pass draws other earlier windows.
+ * The windows that an epoch learns from. A fit that goes on from a base model learns all new events, each
+ * with the items before it. It learns about as many earlier events. It thus costs a fraction of a fit on
+ * everything and forgets little. Each pass draws other earlier windows.
  */
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';

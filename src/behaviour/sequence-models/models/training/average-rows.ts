@@ -9,7 +9,7 @@
  * R rows, D width.
  */
 export interface AveragedRows {
-  /** Averages, of which some rows lag behind [R × D]. */
+  /** Averages; some rows lag behind [R × D]. */
   readonly values: Float32Array;
   /** How many updates each row has had; whole numbers, so exact below 2^24 [R]. */
   readonly updates: Float32Array;

@@ -1,6 +1,6 @@
 /**
- * The epoch loop of every architecture: train an epoch, validate, and repeat until the validation stops
- * improving or the maximum number of epochs is reached. The weights of the best epoch are kept.
+ * The epoch loop of every architecture: train an epoch, validate, and repeat. It ends when the validation
+ * stops improving, or at the maximum number of epochs. The weights of the best epoch are kept.
  *
  * A run that is resumed from its checkpoint ends with the same weights as an uninterrupted one. An epoch
  * depends only on its number and the seed, and the checkpoint has the state of the loop.

@@ -1,5 +1,5 @@
 /**
- * The validation cases that the weights of a blend are fitted to: for each case the features of the items that
+ * The validation cases that the weights of a blend are fitted to. A case has the features of the items that
  * any part ranks high, less those of the target.
  *
  * N cases, P parts, C items of a case, I items.
@@ -43,7 +43,7 @@ interface Ranked {
   readonly seen: 'masked' | 'ranked';
 }
 
-/** So many of the highest items of each part. */
+/** The number of highest items of each part. */
 const HIGHEST = 50;
 const CASES_AT_ONCE = 64;
 /** The maximum number of scores in a batch; limits its memory. */

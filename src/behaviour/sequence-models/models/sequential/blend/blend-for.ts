@@ -1,6 +1,6 @@
 /**
- * The blend of a fit: with validation cases its weights are chosen on them; without, those of an earlier fit are
- * taken, and the parts that have a weight are fitted to the training data of this fit.
+ * The blend of a fit. With validation cases, its weights are chosen on them. Without them, the weights of an
+ * earlier fit are taken. The parts that have a weight are then fitted to the training data of this fit.
  */
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
 import { hasRepeats, validationCases } from '../evaluate-validation.ts';

@@ -18,7 +18,10 @@ import { LinkedScores } from './linked-scores.ts';
 import { countFeature } from './recent-popularity.ts';
 
 export interface BlendScorer {
-  /** What the parts add after a history, which is not empty. `wanted`: to these items alone; null: to all. */
+  /**
+   * Reads the additions of the parts after a history, which is not empty. `wanted`: to these items alone;
+   * null: to all.
+   */
   read(history: Uint32Array, wanted: Uint32Array | null): BlendReading;
   readonly memoryBytes: number;
 }
@@ -30,7 +33,7 @@ export interface BlendReading {
   readonly popular: number;
   /** Recent popularity; null: it has no weight. */
   readonly recent: (RecentItems & { readonly weight: number }) | null;
-  /** The items that links add to; what they add. */
+  /** The items that links add to, and the added scores. */
   readonly linked: { readonly items: Uint32Array; readonly added: Float64Array };
   /** The blended score of an item, from the network's. */
   scoreOf(item: number, networkScore: number): number;
@@ -39,7 +42,7 @@ export interface BlendReading {
 interface RecentItems {
   /** [I] */
   readonly feature: Float32Array;
-  /** Those whose feature is above 0. */
+  /** The items whose feature is above 0. */
   readonly items: Uint32Array;
   /** The largest feature. */
   readonly most: number;
@@ -47,7 +50,7 @@ interface RecentItems {
 
 export interface Blend {
   readonly weights: BlendWeights;
-  /** Those of every part with a weight. */
+  /** The links of every part with a weight. */
   readonly links: BlendLinks;
   /** The decayed events of each item [I]; null if recent popularity has no weight. */
   readonly recentCounts: Float32Array | null;

@@ -1,14 +1,14 @@
 /**
  * A blend of the network with parts that count: EASE over the last items and over the whole history, item-kNN
- * over the last items, a Markov chain, popularity, and recent popularity. The score of an item after a history of n
- * items is
+ * over the last items, a Markov chain, popularity, and recent popularity. The score of an item after a
+ * history of n items is
  *
  *   Σ over parts of w_part(n) · f_part(item),   w_part(n) = (1 − λ) short + λ long,   λ = λ(n) in [0, 1]
  *
- * where λ grows with the logarithm of n between two lengths. The feature of the network is its score; that of a
- * part with links is log(1 + scale · s), where s is the sum of its links from the history; that of popularity
- * is log(1 + events), and recent events weigh more in that of recent popularity. No weight is negative: a part never
- * speaks against an item because others took it.
+ * where λ grows with the logarithm of n between two lengths. The feature of the network is its score. The
+ * feature of a part with links is log(1 + scale · s), where s is the sum of its links from the history. The
+ * feature of popularity is log(1 + events); in recent popularity, recent events weigh more. No weight is
+ * negative: a part never speaks against an item because others took it.
  */
 import type { HistoryReading, ItemLinks } from './item-links.ts';
 
@@ -23,7 +23,7 @@ interface LinkPart {
   readonly links: LinksName;
   /** The decay and the number of the history's last items that are read. */
   readonly reads: HistoryReading;
-  /** Of its feature. */
+  /** The scale of the feature log(1 + scale · s). */
   readonly scale: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Chooses the blend that serves, on validation cases: the fitted one, or one part alone where that is better. The
- * fitted one is judged on cases that its weights were not fitted to, in two halves; its final weights are fitted
- * to all cases.
+ * Chooses the blend that serves, on validation cases: the fitted one, or one part alone where that is better.
+ * The fitted one is measured on cases that its weights were not fitted to, in two halves. Its final weights
+ * are fitted to all cases.
  *
- * The network's weights are then multiplied by an emphasis, the best of a few. The softmax loss gives a network
- * that is too sure of its scores too small a weight, though its order is right; the nDCG sees the order alone.
+ * The network's weights are then multiplied by an emphasis, the best of a few. The softmax loss gives an
+ * overconfident network too small a weight, though its order is right. The nDCG sees the order alone.
  * Figures: docs/design/decisions/sequence-models.md.
  */
 import { mean, quantile } from '../../../../../platform/numeric/statistics.ts';

@@ -1,8 +1,8 @@
 /**
- * Fits the links of a blend to training histories. Those that would need too much memory or
- * work are left out, with the reason.
+ * Fits the links of a blend to training histories. Links that would need too much memory or work are left
+ * out, with the reason.
  *
- * I items, of which K have events.
+ * I items, K of them with events.
  */
 import { createAutoencoderFits } from '../../../baselines/autoencoder-fits.ts';
 import { itemSimilarity } from '../../../baselines/item-similarity.ts';

@@ -1,6 +1,6 @@
 /**
- * Fits the weights of a blend: the softmax loss of the target among the items that any part ranks high, by
- * coordinate Newton steps with weights of at least 0. The loss is convex.
+ * Fits the weights of a blend by coordinate Newton steps, with weights of at least 0. The loss is the softmax
+ * loss of the target among the items that any part ranks high. It is convex.
  *
  * N cases, P parts, C items of a case, w [2 × P]: the weights for short histories, then those for long ones.
  */

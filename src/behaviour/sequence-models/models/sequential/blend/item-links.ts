@@ -65,7 +65,7 @@ function largestOf(weights: ArrayLike<number>, count: number): readonly number[]
 export interface HistoryReading {
   /** τ: the decay of an item's weight (`item-weights.ts`). */
   readonly tau: number;
-  /** So many of the last items are read. */
+  /** The number of last items that are read. */
   readonly items: number;
 }
 

@@ -1,9 +1,10 @@
 /**
- * What the parts with links add to the scores after a history. The sums of all parts are kept side by side for the
- * items that links reach, or for the wanted ones alone, so a call costs what it reads and not the catalogue. Where links
- * reach much of the catalogue, each item has the slot of its number, and no slot is looked up.
+ * The scores that the parts with links add after a history. The sums of all parts are kept side by side, for
+ * the items that links reach or for the wanted ones alone. A call thus costs what it reads and not the
+ * catalogue. Where links reach much of the catalogue, each item has the slot of its number, and no slot is
+ * looked up.
  *
- * An item's links are added from the newest item of the history on, in doubles, whatever is wanted beside it.
+ * The links of an item are added from the newest item of the history on, in doubles, whatever else is wanted.
  *
  * I items, S slots.
  */
@@ -14,7 +15,7 @@ import type { HistoryReading, ItemLinks } from './item-links.ts';
 export interface LinkedPart {
   readonly links: ItemLinks;
   readonly reads: HistoryReading;
-  /** Of its feature, log(1 + scale · sum). */
+  /** The scale of the feature log(1 + scale · sum). */
   readonly scale: number;
   /** Above 0. */
   readonly weight: number;

@@ -1,5 +1,5 @@
 /**
- * What is known of items beside their events, as a row of numbers each: the vector of their text, or their
+ * The content of items beside their events, as a row of numbers each: the vector of their text, or their
  * encoded features. A learned projection maps a row to a part of the item's vector.
  *
  * I items, W width of a row, D width of an item vector.

@@ -1,4 +1,7 @@
-/** What a fit reads of its items beside their events: texts and features, each null where it reads none. */
+/**
+ * The content of items that a fit reads beside their events: texts and features, each null where it reads
+ * none.
+ */
 import type { FitProblem } from '../../architecture.ts';
 import type { LearnedItems } from '../learned-items.ts';
 import type { RecommenderContent } from '../model-files.ts';

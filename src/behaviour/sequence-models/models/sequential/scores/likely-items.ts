@@ -4,9 +4,9 @@ import type { BlendReading } from '../blend/blend-scorer.ts';
 import type { ScorerMemory } from './scorer-memory.ts';
 import { shortlistItems } from './shortlist-items.ts';
 
-/** Below, exact scores of all are as cheap (docs/benchmarks/sequence-models.md). */
+/** Below this number, exact scores of all items are as cheap (docs/benchmarks/sequence-models.md). */
 const LEAST_SCANNED = 2048;
-/** If more than this share is asked for, the bounds leave little out. */
+/** If more than this share is requested, the bounds leave little out. */
 const MOST_ASKED = 0.02;
 
 export function isWorthScanning(items: number, limit: number): boolean {

@@ -1,7 +1,8 @@
 /**
- * Scores items by the dot product of their vectors with the state of a history. `each` and `some` add the products of an
- * item in the same order, whatever is scored beside it, so their scores are equal to the bit. `all` is ONNX Runtime's
- * product of many states at once, which is cheaper for evaluations, and equal up to rounding.
+ * Scores items by the dot product of their vectors with the state of a history. `each` and `some` add the
+ * products of an item in the same order, whatever is scored beside it. Their scores are thus equal to the
+ * bit. `all` is ONNX Runtime's product of many states at once, which is cheaper for evaluations, and equal up
+ * to rounding.
  *
  * N states, I items, C candidates, D width.
  */

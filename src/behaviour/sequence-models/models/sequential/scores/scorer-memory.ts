@@ -1,9 +1,9 @@
 /**
- * The memory of the kernels that score a catalogue: the only copy of the item vectors, their int8 codes, and the
- * arrays of one call. Rows have the width of the vectors, padded with zeros.
+ * The memory of the kernels that score a catalogue: the only copy of the item vectors, their int8 codes, and
+ * the arrays of one call. Rows have the width of the vectors, padded with zeros.
  *
- * A vector v with code c and scale s differs from s · c by at most ρ. The product of a state q with it is then
- * within |q| · ρ of s · (c · q). The error of an item is ρ and what rounding adds: that of q to whole numbers, and that
+ * A vector v with code c and scale s differs from s · c by at most ρ. The product of a state q with it is
+ * then within |q| · ρ of s · (c · q). The error of an item is ρ, plus the rounding of q to whole numbers and
  * of sums in float32.
  *
  * I items, D padded width.
@@ -21,14 +21,14 @@ export interface ScorerMemory {
   /** [I × D] */
   readonly codes: Int8Array;
   /**
-   * s of each item, and its error for a state of length 1; the error -1: a vector of zeros, whose item has no score
-   * [I × 2].
+   * s of each item, and its error for a state of length 1 [I × 2]. The error -1 marks a vector of zeros,
+   * whose item has no score.
    */
   readonly scales: Float32Array;
   /** [I] */
   readonly popularity: Float32Array;
   readonly mostPopular: number;
-  /** What is added to the scores of one call; 0 outside it [I]. */
+  /** Additions to the scores of one call; 0 outside it [I]. */
   readonly extra: Float32Array;
   /** [D] */
   readonly state: Float32Array;
@@ -40,7 +40,7 @@ export interface ScorerMemory {
   /** The items to score, and their scores [I]. */
   readonly candidates: Uint32Array;
   readonly scores: Float32Array;
-  /** Of one block of rows [SCAN_BLOCK each]. */
+  /** Arrays for one block of rows [SCAN_BLOCK each]. */
   readonly listed: Uint32Array;
   readonly uppers: Float32Array;
   readonly lowers: Float32Array;
@@ -53,7 +53,7 @@ const LINE = 64;
 const CODE_LIMIT = 127;
 /** Finite in float32, so that its product with 0 is 0. */
 const BOUNDLESS = 3e38;
-/** Kernels read rows in steps of so many numbers. */
+/** The step of kernels over a row, in numbers. */
 const PADDED_TO = 16;
 
 /** `vectors` [I × width] are copied; `popularity` [I] as well. */
@@ -123,7 +123,8 @@ function layOut(items: number, width: number): Omit<ScorerMemory, 'mostPopular'>
 
 function encode(memory: ScorerMemory): void {
   const { items, width: D, vectors, codes, scales, queryLimit } = memory;
-  // Each of the D numbers of a state is rounded by at most half a step of its largest; sums of D products by 2^-24 each.
+  // Each of the D numbers of a state is rounded by at most half a step of its largest. Sums of D products are
+  // rounded by 2^-24 each.
   const ofRounding = Math.sqrt(D) / (2 * queryLimit) + (D + 16) * 2 ** -22;
   for (let item = 0; item < items; item++) {
     const from = item * D;

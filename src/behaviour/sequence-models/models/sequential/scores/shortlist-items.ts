@@ -14,7 +14,7 @@ export interface ShortlistProblem {
   readonly popularWeight: number;
   /** The largest absolute value of `memory.extra`; 0: it is not read. */
   readonly largestExtra: number;
-  /** Only these, in an array that does not change; null: all items. */
+  /** Only these items are scored. The array does not change; null: all items. */
   readonly among: Uint32Array | null;
   readonly excluded: ReadonlySet<number>;
   /** k */
