@@ -261,7 +261,7 @@ function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['sche
 
 type FakeParts = { readonly [Name in keyof ServerDependencies]?: Partial<ServerDependencies[Name]> };
 
-/** What is missing of the parts fails when it is called. */
+/** A missing part fails when it is called. */
 function withUnused(given: FakeParts): ServerDependencies {
   const parts = Object.entries(given).map(([name, part]) => [name, failing(part)]);
   return failing(Object.fromEntries(parts)) as ServerDependencies;
