@@ -52,7 +52,7 @@ export async function addDefinition(
   };
 }
 
-/** What there is before the definition is added. */
+/** The state of the domain before the definition is added. */
 interface Seen {
   readonly inForce: TenantDomain | undefined;
   /** The definition in force. */

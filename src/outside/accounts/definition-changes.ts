@@ -1,4 +1,4 @@
-/** What a new definition changes in the domain that is in force. */
+/** The changes that a new definition makes to the one in force. */
 import type { DomainChanges } from '../../contract/domain.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { DefinitionOutline } from '../../domains/definition-outline.ts';

@@ -1,4 +1,4 @@
-/** What servers send each other: the question of one match, and its answer. */
+/** The messages between servers: the question of one match, and its answer. */
 import type { ErrorDetails } from '../../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../../contract/match.ts';
@@ -28,7 +28,7 @@ export interface MatchQuestion {
   readonly request: MatchRequest;
   /** Headers of the trace that the match belongs to. */
   readonly trace?: Readonly<Record<string, string>>;
-  /** Of a match of a batch. */
+  /** Given where the match is part of a batch. */
   readonly batched?: BatchedMatch;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers matches that other servers forward. It listens at an address of its own, and says nothing to a caller that
- * does not share the servers' secret: 403 without a word, whatever was asked.
+ * Answers matches that other servers forward. It listens at an address of its own. A caller that does not
+ * share the servers' secret gets 403 without a word, whatever it asked.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -9,7 +9,7 @@ import type { ProfileStore } from '../../../platform/storage/store.ts';
 
 const PAGE = 200;
 const MOST_ITEMS = 10_000;
-/** Of all texts of a person: a body of 8 MiB has room for the rest of the record. */
+/** Bytes of all texts of a person together: a body of 8 MiB has room for the rest of the record. */
 const MOST_TEXT_BYTES = 6 * 2 ** 20;
 
 /** Increments `counts` as the lines are read. */

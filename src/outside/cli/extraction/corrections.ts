@@ -10,7 +10,7 @@ export interface FieldCorrections {
   readonly field: string;
   /** People of whose texts the field was read. */
   read: number;
-  /** Of these, those whose client gave the same value, and another one. */
+  /** People among them whose client gave the same value; `contradicted`: another value. */
   confirmed: number;
   contradicted: number;
   /** People whose client gave a value that their texts did not yield. */

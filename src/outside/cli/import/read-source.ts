@@ -1,6 +1,6 @@
 /**
  * Sources of an import, as one stream of numbered rows for every format. A reader has a bounded part of the
- * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time, so that an
+ * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time. So an
  * import can go on after a crash.
  */
 import { ndjsonRows } from './ndjson-source.ts';

@@ -34,7 +34,7 @@ export function withReadingOptions(command: Command): Command {
     .option('--skip-lines <lines>', 'lines before the header; default: found', lines);
 }
 
-/** What the options say, else the mapping. */
+/** The options, or the mapping's value where an option is not given. */
 export function givenReading(
   { encoding, delimiter, quote, decimal, skipLines }: ReadingOptions,
   mapping: Pick<Mapping, 'encoding' | 'delimiter' | 'quote' | 'decimal' | 'skip_lines'> = {},

@@ -9,7 +9,7 @@ export interface GivenReading extends GivenDialect {
   readonly encoding?: Encoding | undefined;
 }
 
-/** What a source of any format reports; only texts of columns have all of it. */
+/** The report of a source of any format; only texts of columns have all of it. */
 export interface ReadingReport {
   readonly encoding?: Encoding;
   /** `given` by the caller, or found: by the byte order `mark`, by all `bytes`, or all of them are `ascii`. */

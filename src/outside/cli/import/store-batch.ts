@@ -34,7 +34,7 @@ interface Position {
 interface Accepted extends Position {
   readonly values: unknown;
   readonly request: UpsertCall;
-  /** What the mapping assumed. */
+  /** The assumptions of the mapping. */
   readonly warnings: readonly MappingWarning[];
 }
 
@@ -114,7 +114,7 @@ export interface RowWarning extends Warning {
 
 export interface BatchOutcome {
   readonly rejects: readonly Reject[];
-  /** Of rows that were stored. */
+  /** Warnings about rows that were stored. */
   readonly warnings: readonly RowWarning[];
 }
 

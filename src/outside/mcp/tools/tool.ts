@@ -1,4 +1,4 @@
-/** What every tool is made of. */
+/** The parts of a tool. */
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import type { Answer, ServiceRequest } from '../service-client.ts';
