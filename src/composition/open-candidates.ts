@@ -36,7 +36,7 @@ interface CandidateParts {
 
 export interface Candidates {
   readonly engine: CandidateEngine;
-  /** Of the indexes that serve. */
+  /** Figures of the indexes that serve. */
   figures(): Promise<readonly SearchIndexFigures[]>;
   close(): Promise<void>;
 }
