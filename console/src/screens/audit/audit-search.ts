@@ -12,7 +12,7 @@ export interface AuditSearch {
 const names = ['tenant', 'action', 'actor', 'from', 'to'] as const;
 const DAY_MS = 86_400_000;
 
-/** What is not a text, or not a day, is left out. */
+/** Reads an address. A value that is not a text, or not a day, is left out. */
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
   const given = names.flatMap((name) => {
     const value = raw[name];

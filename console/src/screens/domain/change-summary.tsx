@@ -3,7 +3,7 @@ import { text } from '../../text/en.ts';
 import styles from './change-summary.module.css';
 import type { Changes } from './domain-queries.ts';
 
-/** What a definition changes, against the one in force. */
+/** The changes of a definition against the one in force. */
 export function ChangeSummary({ changes }: { readonly changes: Changes }) {
   const { fields, terms, others, incompatible } = changes;
   const groups = [

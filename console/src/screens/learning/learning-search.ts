@@ -1,4 +1,4 @@
-/** What the address says of the screen: domain, window and part. */
+/** The parts of the screen's address: domain, window and view. */
 export const windows = [7, 28, 90, 365] as const;
 export const views = ['outcomes', 'drift', 'exposure', 'runs'] as const;
 

@@ -3,7 +3,7 @@ import type { MatchRequest } from '../../api/queries.ts';
 import { isRecord, textOf } from '../../parts/read-unknown.ts';
 import { parseWeights } from './weight-form.ts';
 
-/** What a run sends beside the person and the domain, with the names of POST /v1/match. */
+/** The settings that a run sends beside the person and the domain, with the names of POST /v1/match. */
 export type Settings = Pick<
   MatchRequest,
   | 'limit'
@@ -25,7 +25,7 @@ export interface MatchSearch {
   readonly a?: Settings;
   /** Present while two settings are compared. */
   readonly b?: Settings;
-  /** Which settings the panel edits. */
+  /** The settings that the panel edits. */
   readonly edit?: 'b';
   /** The candidate whose score is shown in its terms. */
   readonly open?: string;
@@ -35,7 +35,7 @@ export interface MatchSearch {
 
 const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
 
-/** Reads an address. What has the wrong form is left out; the service checks the values. */
+/** Reads an address. A part of the wrong form is left out; the service checks the values. */
 export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
   const domain = textOf(raw.domain);
   const user = textOf(raw.user);

@@ -13,7 +13,7 @@ export interface StageForm {
   readonly prompt?: string | undefined;
 }
 
-/** What the service does where nothing is said, and the largest `top_k`. */
+/** The service's defaults, and the largest `top_k`. */
 export const stageDefaults: Readonly<Record<StageName, { enabled: boolean; top_k?: number; most?: number }>> =
   {
     sql_filter: { enabled: true },

@@ -23,7 +23,7 @@ export function withWeight(weights: Weights, name: string, value: number | undef
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** Reads an address. What is no weight is left out; the service checks the names. */
+/** Reads an address. A value that is no weight is left out; the service checks the names. */
 export function parseWeights(raw: Readonly<Record<string, unknown>>): Weights {
   const entries = Object.entries(raw).filter(
     ([, value]) => typeof value === 'number' && value >= 0 && value <= MOST_WEIGHT,

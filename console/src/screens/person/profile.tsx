@@ -12,7 +12,7 @@ interface Props {
   readonly others: readonly UserRecord[];
 }
 
-/** What is known of a person in one domain, and where each value comes from. */
+/** The known values of a person in one domain, and where each comes from. */
 export function Profile({ record, others }: Props) {
   const {
     fields,

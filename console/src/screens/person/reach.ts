@@ -1,4 +1,4 @@
-/** Whom a person would see, and who would see the person. Nothing of it is recorded as shown. */
+/** The people that a person would see, and who would see the person. Nothing of it is recorded as shown. */
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { type MatchRequest, matchQuery, type UserRecord } from '../../api/queries.ts';

@@ -16,7 +16,7 @@ interface Props {
   readonly others: readonly UserRecord[];
 }
 
-/** What the person wishes for: drawn where it can be drawn, and in words. */
+/** The person's wishes: drawn where possible, and in words. */
 export function Wishes({ record, others }: Props) {
   const schemas = useQuery(schemasQuery);
   const schema = schemas.data?.find(({ domain }) => domain === record.domain);
