@@ -1,5 +1,5 @@
 /**
- * What moved beyond noise between kept runs of a bench: figures paired by table, row and column.
+ * Changes beyond noise between kept runs of a bench: figures paired by table, row and column.
  *
  *   npm run bench -- compare A.json B.json [--threshold 10]
  *   npm run bench -- compare --a A1.json A2.json … --b B1.json B2.json …

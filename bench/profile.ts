@@ -1,5 +1,5 @@
 /**
- * Where the answering thread spends its time: a sampled profile of a server under POST /match, by part of the match and by
+ * Time of the answering thread: a sampled profile of a server under POST /match, by part of the match and by
  * function, and as a flame graph. All stages but llm_judge, explained.
  *
  *   npm run bench -- profile --rows 10000 [--data FOLDER] [--clients 1] [--matches 1000] [--warm-up 600]
@@ -69,7 +69,7 @@ function send(server: RunningServer, from: number, count: number): Promise<void>
   return sendBesideEachOther(server, FILTER, { from, count, rows: ROWS, clients: CLIENTS });
 }
 
-/** Of the clock of the profile. */
+/** Microseconds by the clock of the profile. */
 function nowUs(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

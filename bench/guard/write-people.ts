@@ -11,7 +11,7 @@ import type { ParentCheckout } from './parent-checkout.ts';
 export interface SideFolders {
   readonly parent: string;
   readonly own: string;
-  /** Of the tenant of the people, in both folders. */
+  /** The API key of the people's tenant, in both folders. */
   readonly key: string;
 }
 

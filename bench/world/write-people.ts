@@ -1,7 +1,7 @@
 /**
  * Writes millions of people directly into the store's tables, with the store's own row codecs. It leaves out
- * the guard against other writers (no other process uses the folder), the log, and waiting for the disk (a
- * killed run starts again). Rows are in key order, so that every table grows at its end.
+ * the guard against other writers (no other process uses the folder) and the log. It does not wait for the
+ * disk (a killed run starts again). Rows are in key order, so that every table grows at its end.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { encodeProfile, encodeProfileVector } from '../../src/platform/storage/sql/people/profile-codec.ts';
