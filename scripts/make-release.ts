@@ -25,8 +25,8 @@ interface Component {
 }
 
 /**
- * Every package that an installation has. npm names the root after its folder, and `--omit dev` would also leave out what
- * a package for development shares with the program.
+ * Every package that an installation has. npm names the root after its folder. `--omit dev` would also leave
+ * out packages that a package for development shares with the program.
  */
 function billOfMaterials(): unknown {
   const bill = JSON.parse(npm(['sbom', '--sbom-format', 'cyclonedx']));
