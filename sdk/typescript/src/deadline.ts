@@ -14,8 +14,8 @@ export interface Deadline {
 }
 
 /**
- * One timer and one listener at a time, both removed afterwards: `AbortSignal.any` over a signal that lives as long as
- * an upload would keep something for each of its calls.
+ * One timer and one listener at a time, both removed afterwards. `AbortSignal.any` would keep something for
+ * each call, over a signal that lives as long as an upload.
  */
 export function deadlineIn(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const end = performance.now() + timeoutMs;

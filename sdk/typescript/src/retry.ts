@@ -1,4 +1,4 @@
-/** Which failures are worth another attempt, and after what wait. */
+/** Failures that are worth another attempt, and the wait before it. */
 import { ApiError, ConnectionError } from './errors.ts';
 
 const BASE_MS = 200;

@@ -18,12 +18,12 @@ export interface UploadProgress {
 }
 
 /**
- * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and `timeoutMs`
- * 600,000.
+ * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and
+ * `timeoutMs` 600,000.
  *
- * `idempotencyKey` begins the key of each request. A further upload of the same rows with it, from the same `startAt` or
- * from a `position` at which no row stopped the upload, writes nothing again that was written within 24 hours. Default: a
- * random key for each request.
+ * `idempotencyKey` begins the key of each request. A further upload with it writes no row again that was
+ * written within 24 hours. It must have the same rows, and the same `startAt` or a `position` at which no row
+ * stopped the upload. Default: a random key for each request.
  */
 export interface UploadOptions<Row> extends CallOptions {
   /** Requests at a time, 1 or more. Default: 8. */
@@ -43,7 +43,7 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a row. `failed`: for now, or not by its own fault; the upload stops. */
+/** The outcome of a row. `failed`: for now, or not by its own fault; the upload stops. */
 export type RowResult<Stored> =
   | { readonly stored: Stored }
   | { readonly refused: Refusal }
@@ -147,7 +147,7 @@ function stopper(signal: AbortSignal | undefined) {
       stop.reason ??= { error };
       for (const wake of waiting) wake();
     },
-    /** What `read` gives; undefined once the upload has to end. */
+    /** The result of `read`; undefined once the upload has to end. */
     unless<T>(read: () => Promise<T>): Promise<T | undefined> {
       if (stop.reason !== undefined) return Promise.resolve(undefined);
       return new Promise((resolve, reject) => {

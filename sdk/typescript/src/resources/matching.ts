@@ -74,7 +74,7 @@ export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
     return this.invoke('matchBatch', { body }, options);
   }
 
-  /** What an earlier match showed, and what was asked. */
+  /** An earlier match: its request, and the candidates that it showed. */
   get(matchId: string, options?: CallOptions): Call<MatchRecord> {
     return this.invoke('getMatch', { path: { match_id: matchId } }, options);
   }
@@ -171,8 +171,8 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   }
 
   /**
-   * Chooses the run whose model serves the domain; null: no model of your own, so that the shared model of the
-   * domain or its prior ranks. Says what serves from the next match on.
+   * Chooses the run whose model serves the domain. null: no model of your own, so that the shared model of
+   * the domain or its prior ranks. Gives the model that serves from the next match on.
    */
   deployModel(
     body: { domain: DomainName<D>; run_id: string | null },

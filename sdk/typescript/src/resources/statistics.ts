@@ -32,7 +32,7 @@ export class StatisticsResource<D extends DomainTypes = AnyDomain> extends Resou
     return this.invoke('getExposureStatistics', { query }, options);
   }
 
-  /** Which fields people have values of, by a sample. */
+  /** The fields that people have values of, by a sample. */
   fields(query: { readonly domain: DomainName<D> }, options?: CallOptions): Call<FieldStatistics> {
     return this.invoke('getFieldStatistics', { query }, options);
   }

@@ -33,7 +33,10 @@ export type StoredUser<D extends DomainTypes = AnyDomain> = {
   readonly user_id: string;
   /** With the option `records`. */
   readonly record?: User<D>;
-  /** What was taken and not understood, or could not be done: an unknown place, a memory that did not answer. */
+  /**
+   * Parts that were taken but not understood or not carried out: an unknown place, a memory that did not
+   * answer.
+   */
   readonly warnings?: User<D>['warnings'];
 };
 
@@ -76,8 +79,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * People of a domain in the order of their ids, with short fields: all, those whose id begins with `prefix`, or those
-   * that `user_ids` names (at most 100). Iterating goes on from `cursor` to the last page.
+   * People of a domain in the order of their ids, with short fields: all, those whose id begins with
+   * `prefix`, or at most 100 by `user_ids`. Iterating goes on from `cursor` to the last page.
    */
   list(
     query: {
