@@ -1,7 +1,7 @@
 /**
- * The package as its users have it: packed, installed into an empty folder, and run with the commands of the Dockerfile
- * and the systemd units, by a user who may write nothing but the data folder. On Node 24 and, where there is one, on the
- * Node of the machine.
+ * The package as its users have it: packed, installed into an empty folder, and run with the commands of the
+ * Dockerfile and the systemd units. Its user may write only the data folder. On Node 24 and, where there is
+ * one, on the Node of the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

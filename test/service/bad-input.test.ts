@@ -143,7 +143,7 @@ async function seed(): Promise<void> {
 
 let lastStored: unknown;
 
-/** What is stored before a request is what was stored after the last one. */
+/** The state before a request is the state after the last one. */
 async function storedBefore(): Promise<unknown> {
   const before = lastStored ?? (await stored());
   lastStored = undefined;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** What the worker does four times a minute. */
+/** The worker does this four times a minute. */
 async function calibrate(): Promise<void> {
   const parts = await openTaskParts(service.settings, {
     onError: (_, error) => {

@@ -15,7 +15,7 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 
 const EACH_SIDE = 110;
 const DECIDING = 70;
-/** Of so many decisions of a seeker one is reported; the others are held out. */
+/** One of so many decisions of a seeker is reported; the others are held out. */
 const REPORTED_OF = 40;
 const HOUR_MS = 3_600_000;
 

@@ -59,7 +59,7 @@ const match = async (body: object, idempotencyKey?: string) => {
   return MatchResult.parse(answer.body);
 };
 
-/** What differs between two matches of one seeker: ids and times. */
+/** The match without ids and times, which differ between two matches of one seeker. */
 const lasting = ({ match_id: _, timings_ms: _times, profile: _profile, ...rest }: MatchResult) => rest;
 
 describe.each(Object.entries(seekers))('a profile of %s', (_, profile) => {

@@ -12,8 +12,8 @@ export const startsServer = (text: string) =>
 
 /**
  * The commands of a page in order. A block without a language, or in `sh`, has commands. A later `json` or
- * `text` block of the same section shows output if it follows at once, or after a paragraph about the answer
- * that ends with a colon.
+ * `text` block of the same section shows output if it follows at once. It also does after a paragraph about
+ * the answer that ends with a colon.
  */
 export function commandsOf(page: string): readonly Command[] {
   const commands: { text: string; shown: string | null }[] = [];

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerChecker, createAnswerChecker } from './documented-answer.ts';
 
 const CHANNEL = 'fastify.initialization';
-/** Of an answer above this size only status and headers are compared, bytes. */
+/** Bytes. An answer above this size is compared by status and headers alone. */
 const MAX_BODY = 4 * 1024 * 1024;
 /** For the log: the client has closed the connection and gets no answer. */
 const CLIENT_GONE_STATUS = 499;
