@@ -1,6 +1,7 @@
 /**
- * Retrieval of the right profile from a paraphrase: a profile states four facts of a domain; the query states the
- * same facts in other words and another order. Many profiles share some of the facts; the right one has them all.
+ * Retrieval of the right profile from a paraphrase. A profile states four facts of a domain; the query states
+ * the same facts in other words and another order. Many profiles share some of the facts; the right one has
+ * them all.
  *
  *   TEXT_ENCODER=contextual npm run eval -- paraphrase [--seed 1] [--profiles 300] [--facts 4]
  *

@@ -72,7 +72,7 @@ class MarketRun {
   readonly #likes: Float64Array;
   readonly #prices: Float64Array;
   readonly #joined: Float64Array;
-  /** Of the measured days. */
+  /** Counts of the measured days. */
   readonly #shown: Float64Array;
   readonly #matched: Float64Array;
   readonly #departed: {

@@ -19,7 +19,7 @@ interface Row {
   readonly weight: number;
 }
 
-/** Of the slope's distance from 1. */
+/** Penalty on the slope's distance from 1. */
 const PENALTY = 1;
 
 function slopeOf(rows: readonly Row[]): number {

@@ -8,7 +8,7 @@ import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.t
 import { type DomainWords, weightOfFeature } from '../../../src/people/reading/side/side-words.ts';
 import type { SideText } from './read-side-texts.ts';
 
-/** Of the squared log-odds of a feature: the inverse of their variance. */
+/** Penalty on the squared log-odds of a feature: the inverse of their variance. */
 const PENALTY = 0.12;
 const PENALTY_OF_BIAS = 0.01;
 /** A feature of fewer texts is left out. */

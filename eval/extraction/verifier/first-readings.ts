@@ -11,7 +11,7 @@ import { casesFolder } from '../evaluate.ts';
 import { type Case, readCases, rounds } from '../read-cases.ts';
 
 export interface FirstReading {
-  /** Of a round, or of a third of the texts that no rule was mended by (`train1` to `train3`). */
+  /** The name of a round, or of a third of the texts that no rule was mended by (`train1` to `train3`). */
   readonly set: string;
   readonly definition: DomainDefinition;
   readonly cases: readonly Case[];
