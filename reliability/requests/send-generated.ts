@@ -96,7 +96,7 @@ function textOf(json: unknown, { withKnownIds, which, method }: GeneratedRequest
   );
 }
 
-/** What the run needs itself is neither deleted nor revoked. */
+/** Never deletes or revokes a thing that the run itself needs. */
 function idFor(ids: KnownIds, name: string, which: number, method: string): string | undefined {
   const id = ids.pick(name, which);
   return method === 'DELETE' && id !== undefined && ids.kept.has(id) ? undefined : id;

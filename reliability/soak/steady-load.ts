@@ -20,8 +20,8 @@ interface Target {
 }
 
 /**
- * Decisions of about 40 MiB in the store. Each connection of SQLite keeps up to 32 MiB of pages, and in a small
- * store that looks as a leak does until it is full.
+ * Decisions of about 40 MiB in the store. Each connection of SQLite keeps up to 32 MiB of pages. In a small
+ * store that looks like a leak until the cache is full.
  */
 export async function fillStore(target: Target): Promise<void> {
   await writePeople(target);

@@ -1,4 +1,4 @@
-/** What a script has left when the power goes at its end. */
+/** The files that a script has left when the power goes at its end. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const source = fileURLToPath(new URL('./synced-files.c', import.meta.url));
 const OWN_NAME = /^\.kept-/;
 
 export interface PowerLoss {
-  /** What the processes need whose syncs count. */
+  /** Environment variables of the processes whose syncs count. */
   readonly environment: Readonly<Record<string, string>>;
   /** All processes have been killed: the folder loses what was not synced. */
   cut(): void;
