@@ -98,7 +98,7 @@ interface WarmingParts {
 
 /**
  * Opens the indexes that were in use and that this server owns. The server listens at once, but is ready only
- * when this is done or COUNTERPART_READY_WAITS is over: one index must not keep all other tenants waiting.
+ * when this is done or COUNTERPART_READY_WAITS is over. One index must not keep all other tenants waiting.
  */
 export function startWarming(parts: WarmingParts): Warming {
   const { indexes, store, definitionOf, owns, settings, logger, clock } = parts;

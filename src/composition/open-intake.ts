@@ -30,7 +30,7 @@ export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
 export interface IntakeOptions {
   /** Reads profiles one after the other as fast as possible: two threads read texts. */
   readonly readsMany?: boolean;
-  /** Epoch milliseconds; what the accounts take for now. */
+  /** Epoch milliseconds: the time of now for the accounts. */
   readonly clock?: () => number;
   /** The ids of datasets; left out: an erasure reaches all of them without a look at their indexes. */
   readonly datasetIds?: IdIndexes;

@@ -78,8 +78,8 @@ export async function findTenant(accounts: AccountStore, nameOrId: string): Prom
 }
 
 /**
- * Changes what other requests may change at the same time: where one did meanwhile, the change is made again from what
- * that one left. Throws 404 `not_found`, 409 `conflict`.
+ * Changes a tenant that other requests may change at the same time. If one did meanwhile, the change is made
+ * again from its result. Throws 404 `not_found`, 409 `conflict`.
  */
 export async function changeTenant(
   accounts: AccountStore,

@@ -144,7 +144,7 @@ interface StreamOperationDescription<
 /** The keys of an answer's line beside its number and status. */
 type LineValue = Readonly<Record<string, unknown>>;
 
-/** The idempotency key of a line: `answerFor` gives what is kept with it, from what is answered. */
+/** The idempotency key of a line. `answerFor` turns the line's answer into the stored one. */
 export interface LineClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (value: LineValue) => StoredAnswer;
 }

@@ -1,4 +1,4 @@
-/** How a source is read: what the caller says of it, and what the report of an import says. */
+/** How a source is read: the caller's options, and the report of an import. */
 import type { DetectedEncoding } from '../../../platform/intake/detect-encoding.ts';
 import type { Delimiter, FoundDialect, GivenDialect } from '../../../platform/intake/dialect.ts';
 import { type Encoding, encodingNames } from '../../../platform/intake/encodings.ts';
@@ -91,7 +91,7 @@ function leftOut({ left_out_lines: lines = [] }: ReadingReport): string {
   return shown.length === 0 ? '' : `, left out before it: ${shown.join(', ')}`;
 }
 
-/** Sentences after the import: what was read in another way than it stands in the file. */
+/** Sentences after the import about values that were read in another way than they stand in the file. */
 export function notedLines(report: ReadingReport): readonly string[] {
   const count = (number: number | undefined, one: string, many: string, rest: string) =>
     number === undefined || number === 0 ? [] : [`${number} ${number === 1 ? one : many} ${rest}`];

@@ -1,7 +1,8 @@
 /**
- * Rate limit of sign-ins. An address may try 60 times at once and then once a second; all together may try
- * 300 times at once and 5 times a second. A key of 190 bits is not guessed at any rate; the limit spares the
- * store. The bucket of an address is asked first, so that one address never empties the bucket of all.
+ * Rate limit of sign-ins. An address may try 60 times at once, then once a second. All addresses together may
+ * try 300 times at once, then 5 times a second. A key of 190 bits is not guessed at any rate; the limit
+ * spares the store. The bucket of an address is asked first, so that one address never empties the bucket of
+ * all.
  */
 import { isIPv6 } from 'node:net';
 import type { onRequestAsyncHookHandler } from 'fastify';

@@ -124,7 +124,7 @@ async function readSignIn(
   }
 }
 
-/** Bodies of sign-ins share the slots for bodies as those of one more workspace would. */
+/** Bodies of sign-ins share the slots for bodies as one more workspace. */
 function callerAt(ip: string): Caller {
   return { tenantId: tenantId('sign-in'), keyId: networkOf(ip), scopes: [], rate: 0, burst: 0 };
 }

@@ -292,7 +292,7 @@ describe('the file', () => {
   });
 });
 
-/** Counts what is read of files from now on, and which reads are open. */
+/** Counts the bytes read of files from now on, and the open reads. */
 function countReads() {
   let bytes = 0;
   const { artifacts } = rooms as {

@@ -1,6 +1,6 @@
 /**
- * Waits for the bytes of a body whose reader sets the pace. A client may wait for the answers to its lines,
- * so only time in which the server merely waits for the client counts towards the minimum rate.
+ * Waits for the bytes of a body whose reader sets the pace. Only time in which the server merely waits for
+ * the client counts towards the minimum rate. A client may wait for the answers to its lines.
  */
 import type { Readable } from 'node:stream';
 import type { ApiError } from '../../../contract/errors.ts';

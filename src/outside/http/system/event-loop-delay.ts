@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SystemState } from '../../../contract/system.ts';
 
-/** The loop is looked at with a timer of this length, which is in what is measured. */
+/** The loop is sampled with a timer of this length, which the measured delay includes. */
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 10_000;
 const NS_PER_MS = 1e6;
