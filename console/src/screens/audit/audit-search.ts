@@ -23,7 +23,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
   return Object.fromEntries(given);
 }
 
-/** The last day is part of what is shown. */
+/** The last day is included. */
 export function filtersOf({ tenant, action, actor, from, to }: AuditSearch): AuditFilters {
   const first = from === undefined ? null : dayOf(from);
   const last = to === undefined ? null : dayOf(to);

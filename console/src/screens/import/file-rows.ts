@@ -26,7 +26,7 @@ export interface FileRow {
   readonly row: number;
   /** By column. Texts in CSV, any JSON in NDJSON. */
   readonly cells: readonly unknown[];
-  /** Why the row is not what the file has. */
+  /** The reason why the row differs from the file's. */
   readonly fault?: RowFault | undefined;
   /** NDJSON only: the whole object; null where the line is no object. */
   readonly object?: Readonly<Record<string, unknown>> | null;

@@ -99,7 +99,9 @@ export function JobCard({ job }: { readonly job: Job }) {
   );
 }
 
-/** The detail stays as the job left it: what was to come no longer is, and a job that succeeded has no phase. */
+/**
+ * Details without meaning: the remaining time of a job that has ended, and the phase of one that succeeded.
+ */
 function leftOut(job: Job): readonly string[] {
   return [
     'download_url',

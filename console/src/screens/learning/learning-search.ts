@@ -11,7 +11,7 @@ export interface LearningSearch {
   readonly view?: View;
 }
 
-/** Leaves out what is not valid, and what is the default. */
+/** Leaves out invalid values, and defaults. */
 export function parseLearningSearch(raw: Record<string, unknown>): LearningSearch {
   const { domain } = raw;
   const days = windows.find((known) => known === Number(raw.days) && known !== DEFAULT_DAYS);

@@ -29,7 +29,7 @@ export interface MatchSearch {
   readonly edit?: 'b';
   /** The candidate whose score is shown in its terms. */
   readonly open?: string;
-  /** The candidate of whom it is asked why they are missing. */
+  /** The candidate whose absence is to be explained. */
   readonly ask?: string;
 }
 

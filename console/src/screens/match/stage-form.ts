@@ -1,4 +1,4 @@
-/** The wire form of `stages`: a switch, or an object of what differs from the default. */
+/** The wire form of `stages`: a switch, or an object of the differences from the default. */
 import type { Stages } from '../../api/queries.ts';
 
 export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;

@@ -1,4 +1,6 @@
-/** The weights of a run: what the controls show, and the wire form, which names only what differs from 1. */
+/**
+ * The weights of a run, as the controls show them and as wire form, which names only weights other than 1.
+ */
 import type { MatchRequest, Schema, SchemaTerm } from '../../api/queries.ts';
 
 export type Weights = Readonly<Record<string, number>>;

@@ -8,7 +8,7 @@ import { Wishes } from './wishes.tsx';
 
 interface Props {
   readonly record: UserRecord;
-  /** Records of the people whom this person would see; empty until that was asked for. */
+  /** Records of the people that this person would see; empty until they were asked for. */
   readonly others: readonly UserRecord[];
 }
 
