@@ -56,8 +56,8 @@ export interface Transport<Row, Stored> extends BatchRule<Row> {
 }
 
 /**
- * An upload outlasts a busy service and a short restart. The service may ask a language model about each row; what it
- * wrote in one attempt it need not write in the next.
+ * An upload outlasts a busy service and a short restart. The service may ask a language model about each row.
+ * A row written in one attempt need not be written in the next.
  */
 export const UPLOAD_DEFAULTS = { maxRetries: 10, timeoutMs: 600_000 };
 /** Batches that may be done ahead of the slowest one, for each request at a time. */
@@ -132,7 +132,7 @@ export async function upload<Row, Stored>(
   throw new UploadError(position, stop.reason.error);
 }
 
-/** The options of a part of what `options` are for. */
+/** The options of one part of a call: its idempotency key gets an ending of its own. */
 export function withKey(options: CallOptions, ending: string): CallOptions {
   const { idempotencyKey } = options;
   return idempotencyKey === undefined ? options : { ...options, idempotencyKey: idempotencyKey + ending };

@@ -171,8 +171,8 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   }
 
   /**
-   * Chooses the run whose model serves the domain. null: no model of your own, so that the shared model of
-   * the domain or its prior ranks. Gives the model that serves from the next match on.
+   * Chooses the run whose model serves the domain. null: no model of your own; the shared model of the domain
+   * or its prior ranks. Gives the model that serves from the next match on.
    */
   deployModel(
     body: { domain: DomainName<D>; run_id: string | null },

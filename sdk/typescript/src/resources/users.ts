@@ -79,8 +79,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * People of a domain in the order of their ids, with short fields: all, those whose id begins with
-   * `prefix`, or at most 100 by `user_ids`. Iterating goes on from `cursor` to the last page.
+   * People of a domain in the order of their ids, with short fields. Without a query all; else by the
+   * `prefix` of the id, or at most 100 by `user_ids`. Iterating goes on from `cursor` to the last page.
    */
   list(
     query: {
