@@ -1,7 +1,7 @@
 /**
  * Cost of fair exposure in a match. The same requests run without it, with the column of prices, and with the
- * floor of newcomers besides, one after the other in changing order, in one process. First without a price,
- * then at the prices that many answers make.
+ * floor of newcomers besides. The variants run one after the other in changing order, in one process. First
+ * without a price, then at the prices that many answers make.
  *
  *   npm run bench -- exposure --rows 100000 [--data FOLDER] [--matches 300]
  */

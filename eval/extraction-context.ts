@@ -1,8 +1,8 @@
 /**
  * An ablation: the gain of extraction's decision (`src/people/reading/decision/`) from the words around a
  * candidate, as a tagger reads them. Decisions with and without them are fitted on the `dev` sets and all
- * rounds of a domain but its last. They are scored on the last rounds: the log loss of the candidates, and
- * the precision and recall of the values that are decided for at some thresholds. Recall is of the right
+ * rounds of a domain but its last. They are scored on the last rounds. Prints the log loss of the candidates,
+ * and the precision and recall of the values that are decided for at some thresholds. Recall is of the right
  * values that the rules propose. No model is written.
  *
  *   npm run eval -- extraction-context

@@ -10,7 +10,7 @@
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  *     [--picture FILE.svg]
  *
- * `--picture` draws the AUC of what serves. It needs at least two sizes.
+ * `--picture` draws the AUC of the serving model. It needs at least two sizes.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -2,9 +2,9 @@
  * Servers and workers on one PostgreSQL while clients write at all servers and start jobs. Each has a proxy
  * that cuts, silences and delays its connections to the database. After each fault every acknowledged write
  * is read at another server. After the last one every job has ended once, and its result is there. It fails
- * on a write that is lost, half there or there though it was refused, on a 5xx other than 503, and on a
- * server that is not ready again in time. It also fails on a job that failed, has no result, or ended twice,
- * and on a triplet that no training run learned from, or that two did.
+ * on a write that is lost, half there or there though it was refused. It fails on a 5xx other than 503, and
+ * on a server that is not ready again in time. It also fails on a job that failed, has no result, or ended
+ * twice, and on a triplet that no training run learned from, or two did.
  *
  *   npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs and training runs as well
  */

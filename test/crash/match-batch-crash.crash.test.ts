@@ -1,6 +1,6 @@
 /**
  * A batch of matches runs in the server. If the server is killed, the batch goes on from its last finished
- * chunk, and its file has the bytes of a batch that nothing interrupted. Each match is recorded as shown
+ * chunk. Its file has the bytes of a batch that nothing interrupted, and each match is recorded as shown
  * once.
  */
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * Runs around every test file and fails it when it leaves a resource behind that keeps the process alive: a
- * worker, a child process, a server, a socket, a file watcher or a timer. Resources are allowed that are
- * unreferenced (`unref`) or end within the grace period.
+ * Runs around every test file and fails it when it leaves a resource behind that keeps the process alive.
+ * Resources are workers, child processes, servers, sockets, file watchers and timers. They are allowed if
+ * they are unreferenced (`unref`) or end within the grace period.
  */
 import { createHook } from 'node:async_hooks';
 import { join } from 'node:path';
