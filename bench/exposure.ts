@@ -160,7 +160,7 @@ function lesser(one: Taken, other: Taken): Taken {
   };
 }
 
-/** The median over the requests of what a variant takes more, with an interval by resampling the requests. */
+/** The extra time of a variant: the median over the requests, with an interval by resampling the requests. */
 function costOf(ones: readonly number[], others: readonly number[]): readonly string[] {
   const random = new SeededRandom(SEED);
   const ratios = ones.map((taken, n) => taken / others[n]! - 1);

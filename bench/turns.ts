@@ -1,6 +1,6 @@
 /**
- * How long the event loop of a server is held under POST /match, in processor time: what a health check waits at least. All
- * stages but llm_judge, explained.
+ * How long POST /match holds the event loop of a server, in processor time. A health check waits at least as
+ * long. All stages but llm_judge, explained.
  *
  *   npm run bench -- turns --rows 10000 [--data FOLDER] [--clients 16] [--matches 1200] [--warm-up 600]
  *

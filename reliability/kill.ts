@@ -4,7 +4,7 @@
  * that is lost, half there or there though it was refused. It also fails on a damaged store or backup, and on
  * a count that is not the number of its rows.
  *
- * `--power`: each kill is a loss of power, after which the files are what a disk has that keeps only what was synced.
+ * `--power`: each kill is a loss of power. The files are then as on a disk that keeps only synced data.
  *
  *   npm run reliability -- kill [--quick] [--seed N] [--kills N] [--power]
  */

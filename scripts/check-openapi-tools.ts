@@ -28,7 +28,7 @@ const checks = [
 
 const failed: string[] = [];
 
-/** Not `spawnSync`: this process reads what the server logs meanwhile, or the server would stand still. */
+/** Not `spawnSync`: this process must read the server's log meanwhile, or the server would stand still. */
 async function run(
   name: string,
   [program, ...args]: readonly [string, ...string[]],

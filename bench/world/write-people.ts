@@ -18,7 +18,7 @@ export function writePeople(
 ): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144');
-  // One row of numbers for all domains, above those that any of them has.
+  // One sequence of numbers for all domains, above the numbers in use.
   const before = database.prepare('select coalesce(max(value), 0) as value from change_counters').get();
   const sequence = Number(before!.value);
   const domains = new Map<string, readonly [tenant: string, domain: string]>();

@@ -53,7 +53,7 @@ export interface Measures {
   readonly minorityMatches: number;
   /** The same of how often they are shown. */
   readonly minorityShown: number;
-  /** Share of what is shown that is at most `NEW_DAYS` old, over their share of the people. */
+  /** Share of newcomers (at most `NEW_DAYS` old) among the shown people, over their share of all people. */
   readonly newcomers: number;
   readonly meanPrice: number;
 }

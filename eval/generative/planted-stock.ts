@@ -87,7 +87,7 @@ export interface PlacesReport {
   /** Shares of the places of all lists, 0..1. */
   readonly deadPlaces: number;
   readonly hitPlaces: number;
-  /** Recall at the length of a list, over all people; and over those whose next item is a hit. */
+  /** Recall at the length of a list: over all people, and over the people whose next item is a hit. */
   readonly recall: number;
   readonly hitRecall: number;
   readonly hitCases: number;

@@ -1,5 +1,5 @@
 /**
- * Cuts histories into parts by time, with equally many events each, and says what the parts hold.
+ * Cuts histories into parts by time, with equally many events each, and gives figures of the parts.
  *
  * P people, E events.
  */

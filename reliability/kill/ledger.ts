@@ -57,8 +57,8 @@ export class Ledger {
   }
 
   /**
-   * Sends a write that makes the fact have `value`. A refusal must leave it as it was. `work`: what the write is
-   * counted as.
+   * Sends a write that makes the fact have `value`. A refusal must leave the fact as it was. `work`: the kind
+   * of work that the write counts as.
    */
   async attempt(
     name: string,

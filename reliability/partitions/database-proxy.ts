@@ -1,4 +1,4 @@
-/** Stands between one server and the database, and loses, holds or delays what they tell each other. */
+/** Stands between one server and the database, and loses, holds or delays their messages. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

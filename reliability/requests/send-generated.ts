@@ -1,4 +1,4 @@
-/** Sends one generated request within the process, and says what is wrong with the answer. */
+/** Sends one generated request within the process, and gives the faults of the answer. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComposedService } from '../../test/service/testing/composed-service.ts';
 import type { AnswerChecker } from '../../test/support/documented-answer.ts';

@@ -42,7 +42,7 @@ const table: readonly BadRequest[] = [
 const folder = temporaryFolder();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let service: Service;
-/** Counts what no interface lists. */
+/** Counts rows that no interface lists. */
 let side: DatabaseSync;
 let port: number;
 const keys = new Map<KeyName, string>([['unknown', `cp_live_${'A'.repeat(27)}`]]);

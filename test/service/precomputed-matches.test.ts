@@ -1,6 +1,6 @@
 /**
- * Matches that a product computes in advance were seen by no one. They are no evidence: what a run learns from
- * the same decisions is the same with and without them.
+ * Matches that a product computes in advance were seen by no one. They are no evidence: with and without them
+ * a run learns the same from the same decisions.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectedCalibrationError } from '../../src/matching/learn/evaluate/calibration.ts';

@@ -279,7 +279,9 @@ function serve(...argv: readonly string[]): { readonly process: ChildProcess; ou
 }
 
 /** A dataset of people that walk a circle of items: enough for a small model. */
-/** Three versions of a name, three days old; those that are left once the schedule has run with the settings. */
+/**
+ * Three versions of a name, three days old; `left`: the ones left after the schedule ran with the settings.
+ */
 async function versionsAfter(settings: Partial<Settings>, left: readonly number[]): Promise<void> {
   const name = JSON.stringify(settings);
   const { store } = plain;

@@ -12,7 +12,7 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 
 let service: ComposedService;
 let mainId: TenantId;
-/** Sees what no interface lists. */
+/** Reads rows that no interface lists. */
 let side: DatabaseSync;
 let otherKey: string;
 let matchOnlyKey: string;

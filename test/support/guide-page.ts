@@ -49,7 +49,7 @@ function splitCommands(block: string): readonly string[] {
   return commands;
 }
 
-/** The keys and kinds of value of `shown` are those of `printed`, or of an object within it. */
+/** Whether `shown` has the keys and kinds of value of `printed`, or of an object within it. */
 export function hasShape(printed: unknown, shown: unknown): boolean {
   return isLike(printed, shown) || within(printed).some((part) => hasShape(part, shown));
 }

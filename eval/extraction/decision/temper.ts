@@ -1,6 +1,7 @@
 /**
- * Tempers log-odds on texts that were not fitted on, of other wordings and other domains: a model is too sure of
- * what it has seen. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of the weights.
+ * Tempers log-odds on texts that were not fitted on, of other wordings and other domains. A model is too sure
+ * of the texts of its fit. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of
+ * the weights.
  */
 
 import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';

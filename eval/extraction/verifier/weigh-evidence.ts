@@ -48,7 +48,7 @@ interface FirstText {
   readonly given: Case;
   readonly verifiable: Verifiable;
   readonly said: NetworkReading;
-  /** Features of claims, and log-odds of soft fields that are given; with what is right. */
+  /** Features of claims, and log-odds of given soft fields; each with whether it is right. */
   readonly claims: readonly LabelledRow[];
   readonly texts: readonly LabelledRow[];
 }
