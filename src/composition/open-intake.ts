@@ -1,4 +1,4 @@
-/** Second step of the composition root: what reads people in. */
+/** Second step of the composition root: the intake, which reads people in. */
 
 import { createDatasetsWithout } from '../behaviour/datasets/ids/datasets-without.ts';
 import type { IdIndexes } from '../behaviour/datasets/ids/read-id-index.ts';

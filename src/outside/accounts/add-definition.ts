@@ -22,7 +22,7 @@ export interface AddOptions {
   readonly expectedVersion?: number | null;
 }
 
-/** Idempotent: the same file again changes nothing, and completes the check of stored rows that was interrupted. */
+/** Idempotent: the same file again changes nothing, and completes an interrupted check of stored rows. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,

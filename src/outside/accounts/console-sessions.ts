@@ -17,7 +17,10 @@ import { holdsScope } from './holds-scope.ts';
 const MINUTE_MS = 60_000;
 const SESSION_MS = 8 * 60 * MINUTE_MS;
 const LINK_MS = 10 * MINUTE_MS;
-/** The time of the last use is written at most so often: a write for each request would cost a sync of the disk. */
+/**
+ * The time of the last use is written at most this often: a write for each request would cost a sync of the
+ * disk.
+ */
 const NOTE_USE_EVERY_MS = MINUTE_MS;
 
 /** The credential of a sign-in: a key, or the token of a one-time link. */
@@ -29,7 +32,7 @@ interface SessionTenant {
   readonly domains: readonly string[];
 }
 
-/** The caller of a session, and what its page shows of it. */
+/** The caller of a session, and the data that its page shows. */
 export interface SessionCaller {
   readonly caller: Caller;
   /** null: the session of an operator. */

@@ -79,17 +79,17 @@ export interface Accounts {
   setEnrichment(tenant: TenantId, settings: EnrichmentSettings): Promise<Tenant>;
   /** The tenant's language model, and how its texts are read. Throws 400 `invalid_request`. */
   setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
-  /**
-   * The engine that finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`.
-   */
+  /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
   /** Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`. */
   setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
-  /** A key without a tenant, whose only scope is `operator`. Only the command line makes one. */
+  /**
+   * The engine that finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`.
+   */
   setEngine(tenant: TenantId, domain: string, engine: EngineName): Promise<Tenant>;
 
   createKey(tenant: TenantId, given: NewKey): Promise<CreatedKey>;
-  /** A key of no tenant, whose only scope is `operator`. Only the command line makes one. */
+  /** A key without a tenant, whose only scope is `operator`. Only the command line makes one. */
   createOperatorKey(given: Omit<NewKey, 'scopes'>): Promise<CreatedKey>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
   /** Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every process. */

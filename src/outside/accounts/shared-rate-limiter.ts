@@ -15,7 +15,9 @@ interface TenantKey extends RatedKey {
 }
 
 const SETTLE_AFTER_MS = 200;
-/** A key is settled for so long after its last request, so that a process learns what the others admitted. */
+/**
+ * A key is settled for this long after its last request, so that a process learns the requests of the others.
+ */
 const WATCH_MS = 1000;
 const FORGET_EVERY_MS = 3_600_000;
 const KEYS_AT_ONCE = 1000;
@@ -57,7 +59,7 @@ export class SharedRateLimiter {
     try {
       await this.#settle();
     } catch {
-      // Requests go on with what this process knows; the store reports an outage to those that need it.
+      // Requests go on with the counts of this process; the store reports an outage to requests that need it.
     } finally {
       this.#settling = this.#used.size === 0 ? null : this.#settleLater();
     }

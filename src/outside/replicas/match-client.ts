@@ -18,7 +18,7 @@ import {
 } from './match-protocol.ts';
 import { open, seal } from './sealed-message.ts';
 
-/** The server gave no answer that counts: it cannot be reached, broke off, or does not share the secret. */
+/** The server gave no valid answer: it cannot be reached, broke off, or does not share the secret. */
 export class ReplicaUnreachable extends Error {
   override readonly name = 'ReplicaUnreachable';
 }
@@ -73,7 +73,7 @@ export function createMatchClient(
   };
 }
 
-/** Behind the signs of life; empty where there is no answer. */
+/** The sealed answer behind the signs of life; empty where there is none. */
 function sealedIn(body: Buffer): Buffer {
   const start = body.findIndex((byte) => byte !== WORKING);
   return body[start] === DONE ? body.subarray(start + 1) : Buffer.alloc(0);

@@ -14,7 +14,9 @@ export const WORKING = 0;
 /** Before the sealed answer. */
 export const DONE = 1;
 export const SIGN_OF_LIFE_MS = 1000;
-/** A server that says nothing for so long cannot be reached: its machine hangs, or the network drops what it sends. */
+/**
+ * A server without a byte for this long cannot be reached: its machine hangs, or the network drops its bytes.
+ */
 export const SILENCE_MS = 5000;
 export const QUESTION = 'counterpart match question';
 export const answerTo = (id: string) => `counterpart match answer ${id}`;

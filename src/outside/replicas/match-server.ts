@@ -38,7 +38,7 @@ export interface MatchServerOptions {
 export interface MatchServer {
   /** Listens at host and port of the address; port 0: any free one. Returns the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Answers what has been asked, then closes. */
+  /** Answers the open questions, then closes. */
   close(): Promise<void>;
 }
 

@@ -86,7 +86,7 @@ export class Membership {
     this.#suspectUntilMs.set(url, Date.now() + SUSPECT_MS);
   }
 
-  /** Aborts when the server is no longer among those that live. */
+  /** Aborts when the server is dead. */
   gone(url: string): AbortSignal {
     return (this.#present.get(url) ?? nobodyThere).signal;
   }

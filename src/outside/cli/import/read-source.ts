@@ -26,7 +26,7 @@ export async function openSource(format: SourceFormat, question: SourceQuestion)
   }
 }
 
-/** A name that says «tab-separated» says the delimiter, unless the caller does. */
+/** The ending for tab-separated files sets the delimiter, unless the caller does. */
 function tabs({ reading }: SourceQuestion) {
   return { delimiter: reading.delimiter ?? ('\t' as const) };
 }

@@ -1,4 +1,4 @@
-/** The options by which a text file is read, where they are not to be found by its bytes. */
+/** The options for reading a text file, where its bytes do not tell. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Delimiter, delimiters, type Quote, quotes } from '../../../platform/intake/dialect.ts';
 import { type Encoding, encodings } from '../../../platform/intake/encodings.ts';

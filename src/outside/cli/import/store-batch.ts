@@ -19,10 +19,10 @@ export interface BatchTarget {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly toBody: (row: Row, number: number) => MappedRow;
-  /** How a row is treated whose id an earlier row has. */
+  /** Treatment of a row that repeats the id of an earlier row. */
   readonly repeated: RepeatedIds;
   readonly seen: SeenIds;
-  /** Rows whose id an earlier row of the file has are counted here. */
+  /** `repeated` counts the rows that repeat the id of an earlier row. */
   readonly notes: { repeated: number };
 }
 
@@ -81,7 +81,7 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
   return rejected(at, reason, numbered.row);
 }
 
-/** The row with what its id says: an earlier row of the file may have it. */
+/** The row, unless it repeats the id of an earlier row: then as `repeated` says, a merge or a reject. */
 function unrepeated({ seen, repeated, notes }: BatchTarget, row: Accepted): Accepted | Reject {
   const own = row.line ?? row.number;
   const first = seen.seenAt(row.request.user_id, own);

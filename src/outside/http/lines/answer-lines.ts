@@ -37,7 +37,7 @@ interface Progress {
   answered: number;
 }
 
-/** How long a stopping server reads what a client still sends, so that the client can read the answer, ms. */
+/** How long a stopping server still reads from the client, so that the client can read the answer, ms. */
 const LAST_DRAIN_MS = 2000;
 
 export function answerLines(

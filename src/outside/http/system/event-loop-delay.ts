@@ -39,7 +39,7 @@ export function watchEventLoop(): EventLoopDelay {
   };
 }
 
-/** 0 where nothing was measured yet: an empty histogram has a no percentile. */
+/** 0 where nothing was measured yet: an empty histogram has no percentile. */
 function inMs(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? rounded(Math.max(0, nanoseconds / NS_PER_MS - RESOLUTION_MS)) : 0;
 }
