@@ -17,7 +17,7 @@ export interface Layout {
   readonly columns: readonly string[];
   /** NDJSON only: the lines are bodies of POST /v1/users, so nothing is mapped. */
   readonly bodies: boolean;
-  /** How a row is treated whose id an earlier row has. */
+  /** Treatment of a row that repeats the id of an earlier row. */
   readonly repeated: Exclude<RepeatedIds, 'merge'>;
 }
 

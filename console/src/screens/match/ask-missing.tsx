@@ -9,8 +9,7 @@ import { useMatchSearch } from './use-match-search.ts';
 import { whyMissing } from './why-missing.ts';
 
 /**
- * Runs the same settings for the one candidate that the address names, and shows where that candidate falls
- * out.
+ * Runs the same settings for the candidate that the address names, and shows where that candidate falls out.
  */
 export function AskMissing({ request }: { readonly request: MatchRequest }) {
   const { search, change } = useMatchSearch();
