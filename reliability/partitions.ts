@@ -43,7 +43,7 @@ const SETTLE_MS = 1500;
 const FIRST_OUTCOMES = 400;
 /** Jobs are started by one client, this much slower than when a server is killed. */
 const JOB_PACE = 3;
-/** Longer than a lease: another worker takes the jobs over, and then what the first one said comes through. */
+/** Longer than a lease: another worker takes the jobs over, and then the messages of the first one arrive. */
 const LATE_MS = 13_000;
 const WORKING_WITHIN_MS = 5000;
 

@@ -90,7 +90,7 @@ interface Comparison<Value> {
   in?: readonly Value[];
   nin?: readonly Value[];
   exists?: boolean;
-  /** Whether somebody who states no value passes. Default: drop. */
+  /** Whether people without a value pass. Default: drop. */
   missing?: 'pass' | 'drop';
 }
 
@@ -102,7 +102,7 @@ export type NumberFilter =
   | readonly number[]
   | (Comparison<number> & { gt?: number; gte?: number; lt?: number; lte?: number });
 
-/** Kilometres; as an object, also whether somebody without a known place passes. */
+/** Kilometres; as an object, also whether people without a known place pass. */
 export type DistanceFilter = number | { km: number; missing?: 'pass' | 'drop' };
 
 /** The name of a place, `"lat,lon"`, or a point. */

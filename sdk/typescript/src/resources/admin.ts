@@ -82,7 +82,7 @@ export class AdminResource extends Resource {
     return this.invoke('createExperiment', { body: experiment }, { maxRetries: 0, ...options });
   }
 
-  /** Newest first. `tenant_id`: those of one tenant. */
+  /** Newest first. `tenant_id`: the experiments of one tenant. */
   listExperiments(
     query?: Omit<NonNullable<ListExperimentsData['query']>, 'cursor'>,
     options?: CallOptions,

@@ -85,16 +85,16 @@ const FEEDBACK_BATCH = 1000;
 
 export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Tells what became of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). `shown` confirms
-   * which answers of match were really seen; beside it `items` may be empty.
+   * Reports the outcomes of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). `shown`
+   * confirms which answers of match were really seen; beside it `items` may be empty.
    */
   send(body: In<D, FeedbackRequest>, options?: CallOptions): Call<FeedbackSummary> {
     return this.invoke('sendFeedback', { body }, options);
   }
 
   /**
-   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are told in the order of
-   * the source. An item sent again changes nothing. Throws UploadError.
+   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are sent in
+   * the order of the source. An item sent again changes nothing. Throws UploadError.
    */
   sendMany(
     { domain, items }: { domain: DomainName<D>; items: AsyncIterable<FeedbackItem> | Iterable<FeedbackItem> },
@@ -139,8 +139,8 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
 
 export class OutcomesResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Takes outcomes back as if they had never been sent, and trains on what is left. `dry_run` only counts. Repeat it
-   * while `remaining` is not 0.
+   * Takes outcomes back as if they had never been sent, and trains on the rest. `dry_run` only counts. Repeat
+   * it while `remaining` is not 0.
    */
   withdraw(body: In<D, WithdrawRequest>, options?: CallOptions): Call<Withdrawal> {
     return this.invoke('withdrawOutcomes', { body }, options);

@@ -123,8 +123,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Changes what you gave of a person, in one domain, and nothing else. Null takes a value away; one that was read in a
-   * text shows again.
+   * Changes your own values of a person, in one domain, and nothing else. Null takes a value away; a value
+   * that was read in a text shows again.
    */
   patch<Name extends DomainName<D>>(
     userId: string,
