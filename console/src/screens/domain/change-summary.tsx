@@ -44,7 +44,7 @@ export function ChangeSummary({ changes }: { readonly changes: Changes }) {
   );
 }
 
-/** Whether the definition would take away what stored people have. */
+/** Whether the definition would take away values that stored people have. */
 export function isRefused({ incompatible, people_stored }: Changes): boolean {
   return people_stored && incompatible.length > 0;
 }

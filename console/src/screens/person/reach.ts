@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { type MatchRequest, matchQuery, type UserRecord } from '../../api/queries.ts';
 
 export const MOST_SEEN = 12;
-/** How far down the lists of the others are looked through. */
+/** Places of the others' lists that are searched. */
 export const LIST_LENGTH = 50;
 const AT_ONCE = 3;
 
