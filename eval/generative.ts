@@ -9,10 +9,11 @@
  *
  * `collaborative`: codes of texts, behind a linear map that moves items of one history together. Also prints how
  * codes are shared, and the recall of each model by the events of the target.
- * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`. `--cold`: 5 % of the items are
- * kept out of the training data and are the targets. Also measures the cost of new items in the lists for all
- * people. `--sequential`: also trains the sequential recommender. Formats of a folder:
- * `sequential/dataset-lines-of.ts`.
+ * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`.
+ * `--cold`: 5 % of the items are kept out of the training data and are the targets. Also measures the cost of
+ * new items in the lists for all people.
+ * `--sequential`: also trains the sequential recommender.
+ * Formats of a folder: `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -23,7 +23,7 @@ export function momentsOf({ timestampsMs }: Histories, parts: number): readonly 
 
 /**
  * Gives times to histories of which only the order is known. All people go through theirs at an even pace at
- * the same time: the n-th of N events is at (n + ½) / N of the whole.
+ * the same time. So the n-th of N events is at (n + ½) / N of the whole.
  */
 export function atEvenPace(histories: Histories, parts: number): Histories {
   const { offsets, items } = histories;

@@ -1,8 +1,7 @@
 /**
  * The bound on the wait of a quiet workspace beside a busy one. Other work on the machine stretches every
- * time, and that of a busy process more. So the processor time that the answering thread spends between a
- * question and its answer is measured too: the server makes the caller wait for it. A bound is broken where
- * both are above it.
+ * time, and that of a busy process more. So the answering thread's processor time between a question and its
+ * answer is measured too: the server makes the caller wait for it. A bound is broken where both are above it.
  */
 import { percentile } from '../replicas/load.ts';
 

@@ -1,8 +1,8 @@
 /**
  * Answers a body of lines with lines of JSON while it arrives. A line is answered once its effects are
- * durable. The answer may end before the body: the server stops, the body is too slow or too long, the key
- * was revoked, or the store takes no writes. The last line then says so, and names the first line without an
- * answer.
+ * durable. The answer may end before the body: the server stops, the key was revoked, the store takes no
+ * writes, or the body is too slow or too long. The last line then says so, and names the first line without
+ * an answer.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
