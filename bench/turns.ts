@@ -4,7 +4,8 @@
  *
  *   npm run bench -- turns --rows 10000 [--data FOLDER] [--clients 16] [--matches 1200] [--warm-up 600]
  *
- * Each row of the table is a filter. `wait`: the rest of the turn for a request that arrives at a random moment.
+ * Each row of the table is a filter. `wait`: the rest of the turn for a request that arrives at a random
+ * moment.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';

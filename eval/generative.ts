@@ -7,8 +7,8 @@
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
  *     [--shuffled] [--people N] [--cases 10000] [--json]
  *
- * `collaborative`: codes of texts, behind a linear map that moves items of one history together. Also prints how
- * codes are shared, and the recall of each model by the events of the target.
+ * `collaborative`: codes of texts, behind a linear map that moves items of one history together.
+ * Also prints how codes are shared, and the recall of each model by the events of the target.
  * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`.
  * `--cold`: 5 % of the items are kept out of the training data and are the targets. Also measures the cost of
  * new items in the lists for all people.

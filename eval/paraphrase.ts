@@ -5,7 +5,8 @@
  *
  *   TEXT_ENCODER=contextual npm run eval -- paraphrase [--seed 1] [--profiles 300] [--facts 4]
  *
- * `paraphrase/facts.tsv` was written before any encoder was measured on it, and none was fitted or chosen by it.
+ * `paraphrase/facts.tsv` was written before any encoder was measured on it, and none was fitted or chosen by
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -7,9 +7,9 @@
  *   npm run eval -- sequential-inputs FOLDER [--variants none,texts,features,texts+features,texts+features+gaps]
  *     [--people N] [--cold 0.05] [--settings '{…}'] [--draws 1000] [--seed 1] [--threads 1] [--json]
  *
- * A variant names its inputs: `texts`, `features`, and `gaps` (until now) or `between` (of the history alone).
- * With gaps, the model is also ranked without times, as for a history without timestamps. `--cold`: so many of
- * the items are kept out of the training, so that targets without events are enough to measure.
+ * A variant names its inputs: `texts`, `features`, and `gaps` (until now) or `between` (of the history
+ * alone). With gaps, the model is also ranked without times, as for a history without timestamps. `--cold`:
+ * so many of the items are kept out of the training, so that targets without events are enough to measure.
  *
  * To standard error: a line an epoch, and a line for each variant that has ended. So a stopped run has lost
  * only its last table.

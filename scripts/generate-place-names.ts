@@ -1,5 +1,6 @@
 /**
- * Writes `models/places/`: postcodes, alternate names of cities, and names of regions, as `README.md` there describes.
+ * Writes `models/places/`: postcodes, alternate names of cities, and names of regions, as `README.md` there
+ * describes.
  *
  *   node scripts/run.mjs scripts/generate-place-names.ts CITIES POSTCODES REGIONS
  *

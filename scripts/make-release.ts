@@ -1,5 +1,6 @@
 /**
- * `npm run release`: the package, its bill of materials (CycloneDX) and the SHA-256 sums of both, in `release/`.
+ * `npm run release`: the package, its bill of materials (CycloneDX) and the SHA-256 sums of both, in
+ * `release/`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Backups under load: a process writes people as fast as it can while a backup is made. The restored database is whole,
- * has everything that was acknowledged before the backup began, and counts what it has.
+ * Backups under load: a process writes people as fast as it can while a backup is made. The restored database
+ * is whole, has everything that was acknowledged before the backup began, and counts what it has.
  */
 
 import { join } from 'node:path';

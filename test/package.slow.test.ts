@@ -47,7 +47,8 @@ beforeAll(() => {
   const command = install!
     .getRawArgumentsContent()!
     .replace('/tmp/counterpart.tgz', join(folder, 'counterpart.tgz'));
-  // A proxy that is not there: an install script that asks another host than the registry fails the installation.
+  // A proxy that is not there: an install script that asks another host than the registry fails the
+  // installation.
   run('sh', ['-c', command], home, { GLOBAL_AGENT_HTTPS_PROXY: 'http://127.0.0.1:9' });
   // mkdtemp gives the folder to its owner alone.
   chmodSync(folder, 0o755);

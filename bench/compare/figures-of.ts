@@ -1,6 +1,6 @@
 /**
- * The figures of a run by their place: table, row and column. Two runs of a bench with the same arguments have
- * the same places, so that their figures pair.
+ * The figures of a run by their place: table, row and column. Two runs of a bench with the same arguments
+ * have the same places, so that their figures pair.
  *
  * A table is known by its columns, and by its number among tables of the same columns. A row is known by its
  * first cell, and by as many text cells after it as tell the rows apart. Rows that remain alike are numbered.

@@ -1,6 +1,6 @@
 /**
- * A data folder with generated people for each side. The parent's code writes the folder, and the other side gets a
- * copy, which its server migrates: a migration only goes forward.
+ * A data folder with generated people for each side. The parent's code writes the folder, and the other side
+ * gets a copy, which its server migrates: a migration only goes forward.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Days of a market under a policy. Seekers come at random times. Each is shown the best candidates of the other side
- * among those that are not decided on yet. A candidate looks at the received likes while the day's attention lasts, and
- * answers each with the chance to like that seeker. Prices, caps and floors are those of the product, with its arithmetic.
+ * Days of a market under a policy. Seekers come at random times. Each is shown the best candidates of the
+ * other side among those that are not decided on yet. A candidate looks at the received likes while the day's
+ * attention lasts, and answers each with the chance to like that seeker. Prices, caps and floors are those of
+ * the product, with its arithmetic.
  */
 import type { FairExposure } from '../../src/contract/fair-exposure.ts';
 import { faded, isCapped, nextPrice } from '../../src/domains/exposure-prices.ts';

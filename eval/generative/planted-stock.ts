@@ -1,7 +1,7 @@
 /**
- * Plants items without events in a catalogue: dead stock, which no one takes, and hits, which many people take
- * after the training data end. A dead item has the text of another item. A hit is one of the most taken items,
- * whose events are kept out of training.
+ * Plants items without events in a catalogue: dead stock, which no one takes, and hits, which many people
+ * take after the training data end. A dead item has the text of another item. A hit is one of the most taken
+ * items, whose events are kept out of training.
  *
  * I items, of which the last are dead.
  */

@@ -5,7 +5,8 @@ import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 /**
  * `cut`: connections break, new ones are refused. `silent`: connections stay, and nothing comes through.
- * `slow`: each piece waits for a time of its own, so that the pieces of several connections change their order.
+ * `slow`: each piece waits for a time of its own, so that the pieces of several connections change their
+ * order.
  */
 export type Weather = 'fair' | 'cut' | 'silent' | 'slow';
 

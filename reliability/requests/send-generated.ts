@@ -103,8 +103,8 @@ function idFor(ids: KnownIds, name: string, which: number, method: string): stri
 }
 
 /**
- * A lone surrogate has no percent-encoding, and addresses have no segment of one or two dots. A longer address gets 431 at
- * a socket, which this process has none of.
+ * A lone surrogate has no percent-encoding, and addresses have no segment of one or two dots. A longer
+ * address gets 431 at a socket, which this process has none of.
  */
 function encoded(value: string): string {
   const text = /^\.{1,2}$/.test(value) ? `${value}-` : value.toWellFormed();

@@ -1,5 +1,6 @@
 /**
- * Mixed load on a world that does not grow: the same people are written, matched, decided about, erased and made again.
+ * Mixed load on a world that does not grow: the same people are written, matched, decided about, erased and
+ * made again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: batches of matches. Their jobs run in the server, because it has the candidate indexes,
- * or knows the server that has them.
+ * Part of the composition root: batches of matches. Their jobs run in the server, because it has the
+ * candidate indexes, or knows the server that has them.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Level and temperature of a tenant's scores, fitted by the worker from the first 20 outcomes on, over HTTP with
- * all real parts.
+ * Level and temperature of a tenant's scores, fitted by the worker from the first 20 outcomes on, over HTTP
+ * with all real parts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeService } from '../../src/composition/compose-service.ts';

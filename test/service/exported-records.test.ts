@@ -1,6 +1,6 @@
 /**
- * A person who is exported and imported again has the same record: values with their sources, texts with their times. Other
- * by nature are the ids of texts, and the time at which a vector was made.
+ * A person who is exported and imported again has the same record: values with their sources, texts with
+ * their times. Other by nature are the ids of texts, and the time at which a vector was made.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Nothing that names a person is left in the files of jobs: below the data folder, and in a bucket. Every kind of job that
- * stages files is run. (The model has no files, so the jobs that read it fail.)
+ * Nothing that names a person is left in the files of jobs: below the data folder, and in a bucket. Every
+ * kind of job that stages files is run. (The model has no files, so the jobs that read it fail.)
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

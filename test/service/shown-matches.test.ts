@@ -1,5 +1,6 @@
 /**
- * `candidate_user_ids`, `exclude_shown_days`, `record` and GET /matches/{match_id}, over HTTP with all real parts.
+ * `candidate_user_ids`, `exclude_shown_days`, `record` and GET /matches/{match_id}, over HTTP with all real
+ * parts.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

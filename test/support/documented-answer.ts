@@ -1,7 +1,7 @@
 /**
- * Compares answers with docs/openapi.json: the status, the code of an error, the headers, and the body by its schema.
- * Answers that belong to no operation are described in docs/reference/http.md; they are compared with the list
- * `outsideOperations`.
+ * Compares answers with docs/openapi.json: the status, the code of an error, the headers, and the body by its
+ * schema. Answers that belong to no operation are described in docs/reference/http.md; they are compared with
+ * the list `outsideOperations`.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

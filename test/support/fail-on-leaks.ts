@@ -36,7 +36,8 @@ const repository = join(import.meta.dirname, '../..');
 const held = new Map<number, Held>();
 
 const hook = createHook({
-  // No promise is watched. To track them all takes a tenth of the processor time of a test with many requests.
+  // No promise is watched. To track them all takes a tenth of the processor time of a test with many
+  // requests.
   trackPromises: false,
   init(id, type, _trigger, resource) {
     if (!WATCHED.has(type)) return;

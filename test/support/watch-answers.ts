@@ -1,7 +1,7 @@
 /**
  * Compares each answer of every server that this process makes with docs/openapi.json. Fastify announces its
- * instances on a diagnostics channel, so the servers need no change. The comparison is made before the last byte
- * is sent: a test that has its answer also has the fault.
+ * instances on a diagnostics channel, so the servers need no change. The comparison is made before the last
+ * byte is sent: a test that has its answer also has the fault.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -48,8 +48,8 @@ const scaled = (weights: Weights, slope: number): Record<string, number> =>
   );
 
 /**
- * The share of right candidates that is reached where nothing speaks against one. `rows`: candidates of domains
- * that the weights were not fitted on. The most likely of some shares.
+ * The share of right candidates that is reached where nothing speaks against one. `rows`: candidates of
+ * domains that the weights were not fitted on. The most likely of some shares.
  */
 const CEILINGS = [1, 0.9975, 0.995, 0.9925, 0.99, 0.985, 0.98, 0.975, 0.97, 0.96, 0.95];
 

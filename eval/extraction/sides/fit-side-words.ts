@@ -1,6 +1,7 @@
 /**
- * Fits how much each word of a text speaks for each side. No side is one more answer, whose log-odds are 0. For every
- * text the right answer is compared with each other one: the difference is a row of a logistic regression.
+ * Fits how much each word of a text speaks for each side. No side is one more answer, whose log-odds are 0.
+ * For every text the right answer is compared with each other one: the difference is a row of a logistic
+ * regression.
  */
 
 import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';

@@ -1,6 +1,6 @@
 /**
- * The loss of power: a killed server's folder becomes what a disk would have of it. A library that the server loads
- * first keeps a copy of each file as it was at its last sync.
+ * The loss of power: a killed server's folder becomes what a disk would have of it. A library that the server
+ * loads first keeps a copy of each file as it was at its last sync.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * The types of a tenant's own domains. `counterpart types --domain NAME` writes an interface of the form `DomainTypes`;
- * `new Counterpart<Dating>(…)`, or `new Counterpart<Dating | Hiring>(…)`, then checks fields, filters and preferences.
+ * The types of a tenant's own domains. `counterpart types --domain NAME` writes an interface of the form
+ * `DomainTypes`; `new Counterpart<Dating>(…)`, or `new Counterpart<Dating | Hiring>(…)`, then checks fields,
+ * filters and preferences.
  */
 import type { MatchRequest, UpsertUserRequest, UserRecord, UserRecords } from './types.generated.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Sends the rows of a source of any length by several requests at a time. Memory holds the requests in flight and a
- * bounded number of positions, whatever the source has.
+ * Sends the rows of a source of any length by several requests at a time. Memory holds the requests in flight
+ * and a bounded number of positions, whatever the source has.
  *
- * `position` is the number of rows from the start that are all done: stored, or refused for themselves. Rows behind it
- * may be done as well, since requests overtake each other; sending them again must change nothing.
+ * `position` is the number of rows from the start that are all done: stored, or refused for themselves. Rows
+ * behind it may be done as well, since requests overtake each other; sending them again must change nothing.
  */
 import { type Batch, type BatchRule, inBatches } from './batches.ts';
 import { sleep } from './deadline.ts';

@@ -43,8 +43,8 @@ export interface SessionCaller {
 
 export interface ConsoleSessions {
   /**
-   * Begins a session with a new token and ends the sessions of the tokens `replaced`. Throws 401 `unauthorized`
-   * with one message for every reason.
+   * Begins a session with a new token and ends the sessions of the tokens `replaced`. Throws 401
+   * `unauthorized` with one message for every reason.
    */
   signIn(given: SignIn, replaced: readonly string[]): Promise<SessionCaller & { readonly token: string }>;
   /** Throws 401 `unauthorized`. */
@@ -54,9 +54,9 @@ export interface ConsoleSessions {
   /** Ends the sessions of these tokens, where there are any. */
   signOut(tokens: readonly string[]): Promise<void>;
   /**
-   * A token that opens one session within ten minutes. `scopes`: default all of the key. Throws 404 `not_found`
-   * for an unknown key, 409 `conflict` for one that is not in force, 400 `invalid_request` for a scope that it
-   * lacks.
+   * A token that opens one session within ten minutes. `scopes`: default all of the key. Throws 404
+   * `not_found` for an unknown key, 409 `conflict` for one that is not in force, 400 `invalid_request` for a
+   * scope that it lacks.
    */
   makeLink(
     keyId: string,

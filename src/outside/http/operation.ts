@@ -169,8 +169,8 @@ interface LineOperationDescription<Line extends z.ZodType, Query extends z.ZodTy
   /** Whether `Idempotency-Key` is honoured, line by line. The operation keeps the claim of each line. */
   readonly idempotency?: 'optional';
   /**
-   * Looks at every valid line of a request in order, before its key is looked up, so that a repeated request meets the same.
-   * Gives the line, another value in its place, or its error.
+   * Looks at every valid line of a request in order, before its key is looked up, so that a repeated request
+   * meets the same. Gives the line, another value in its place, or its error.
    */
   readonly screen?: (
     input: Input<z.ZodUndefined, Query, z.ZodUndefined>,

@@ -25,7 +25,8 @@ export class ReplicaUnreachable extends Error {
 
 export interface MatchClient {
   /**
-   * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there too.
+   * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there
+   * too.
    */
   ask(
     url: string,

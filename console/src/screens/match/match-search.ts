@@ -66,8 +66,8 @@ function parseSettings(raw: Record<string, unknown>): Settings {
 }
 
 /**
- * The request of a run, or undefined while the person or the domain is missing. Explained unless it is switched off.
- * `written`: the text of a person who comes from one.
+ * The request of a run, or undefined while the person or the domain is missing. Explained unless it is
+ * switched off. `written`: the text of a person who comes from one.
  */
 export function requestOf(
   { domain, user, mode }: MatchSearch,

@@ -71,8 +71,9 @@ export class DatasetsResource extends Resource {
   }
 
   /**
-   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again changes
-   * nothing, so an upload may begin again from the start. Their items must be there. Throws UploadError.
+   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again
+   * changes nothing, so an upload may begin again from the start. Their items must be there. Throws
+   * UploadError.
    */
   uploadEvents(
     datasetId: string,

@@ -58,17 +58,17 @@ export class SchemaResource<D extends DomainTypes = AnyDomain> extends Resource 
 
 export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Ranked candidates for a person, best first: for the stored `user_id`, or for `profile`, which is read and not
-   * stored. `weights` multiplies the points of terms, 0 to 10 by name;
-   * `schema.get` names them, and another name is refused with `invalid_request`.
+   * Ranked candidates for a person, best first: for the stored `user_id`, or for `profile`, which is read and
+   * not stored. `weights` multiplies the points of terms, 0 to 10 by name; `schema.get` names them, and
+   * another name is refused with `invalid_request`.
    */
   run(body: Match<D>, options?: CallOptions): Call<MatchResult> {
     return this.invoke('match', { body }, options);
   }
 
   /**
-   * The matches of many people: of all in the domain, given ones, or a file. The job's result has the `download_url`.
-   * Nothing is stored as shown unless `record` is true.
+   * The matches of many people: of all in the domain, given ones, or a file. The job's result has the
+   * `download_url`. Nothing is stored as shown unless `record` is true.
    */
   batch(body: In<D, MatchBatchRequest>, options?: CallOptions): Call<Job> {
     return this.invoke('matchBatch', { body }, options);
@@ -187,8 +187,8 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   }
 
   /**
-   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws TrainingFailedError
-   * where it failed or was cancelled.
+   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws
+   * TrainingFailedError where it failed or was cancelled.
    */
   async wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
     const run = await poll(

@@ -59,9 +59,9 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Upserts all rows of a source of any length with bounded memory: 100 rows to a request, several requests at a time.
-   * Rows of the same user and domain are written in the order of the source. To go on after an interruption give the
-   * same source again with `startAt: error.position`. Throws UploadError.
+   * Upserts all rows of a source of any length with bounded memory: 100 rows to a request, several requests
+   * at a time. Rows of the same user and domain are written in the order of the source. To go on after an
+   * interruption give the same source again with `startAt: error.position`. Throws UploadError.
    */
   upsertMany(
     users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
@@ -104,8 +104,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * The record of one domain, or those of all domains. With `alternatives` a record also has the values that another
-   * source overrode.
+   * The record of one domain, or those of all domains. With `alternatives` a record also has the values that
+   * another source overrode.
    */
   get<Name extends DomainName<D>>(
     userId: string,
@@ -136,9 +136,9 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Erases a person, in one domain or in all, with everything known of them. Where a retry finds nothing more, the
-   * counts of the answer are 0: the first attempt had erased it. With `block` nothing is stored for the id from then on
-   * (409 `erased`), until `unblock`.
+   * Erases a person, in one domain or in all, with everything known of them. Where a retry finds nothing
+   * more, the counts of the answer are 0: the first attempt had erased it. With `block` nothing is stored for
+   * the id from then on (409 `erased`), until `unblock`.
    */
   delete(
     userId: string,

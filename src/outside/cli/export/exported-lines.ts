@@ -1,6 +1,6 @@
 /**
- * People as lines of NDJSON, with one page in memory at a time. A line is a POST /users body with the record as it is
- * stored, so an import reads no text again.
+ * People as lines of NDJSON, with one page in memory at a time. A line is a POST /users body with the record
+ * as it is stored, so an import reads no text again.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import { storedRecord } from '../../../people/profiles/record/stored-record.ts';

@@ -1,6 +1,6 @@
 /**
- * Delay of the event loop over the last seconds. The figures of `/metrics` begin anew with each scrape, so reading
- * them here would take measurements from the scraper.
+ * Delay of the event loop over the last seconds. The figures of `/metrics` begin anew with each scrape, so
+ * reading them here would take measurements from the scraper.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SystemState } from '../../../contract/system.ts';
