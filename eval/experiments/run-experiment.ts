@@ -111,7 +111,7 @@ class UnitSumsOfArms {
     return differenceOfArms(ratioOfSums(this.#units(0)), ratioOfSums(this.#units(1)), settings);
   }
 
-  /** Interleaving has the rate of both arms together. */
+  /** Matches per seeker and day of the control; with interleaving, of both arms together. */
   base(): number {
     return this.#experiment.design === 'interleaving'
       ? this.outcomes / this.#seekerDays

@@ -2,7 +2,8 @@
  * The rates of keys over all processes on one database. A request never waits for the database: each process
  * counts in its own buckets. A fifth of a second after the first request it settles with the shared ones.
  * Excess requests that several processes admitted in that time are a debt, which the bucket repays before it
- * admits more. So the rate holds over time, but a burst may exceed it by the excess of a fifth of a second.
+ * admits more. So the rate holds over time. A burst may exceed it by the requests that the others admit
+ * within a fifth of a second.
  *
  * While the database does not answer, each process counts for itself.
  */

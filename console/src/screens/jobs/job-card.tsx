@@ -99,9 +99,7 @@ export function JobCard({ job }: { readonly job: Job }) {
   );
 }
 
-/**
- * Details without meaning: the remaining time of a job that has ended, and the phase of one that succeeded.
- */
+/** Details that the card omits: the link, the time left of an ended job, the phase of one that succeeded. */
 function leftOut(job: Job): readonly string[] {
   return [
     'download_url',

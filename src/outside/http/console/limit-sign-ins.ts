@@ -29,7 +29,7 @@ export function limitSignIns(clock: () => number): onRequestAsyncHookHandler {
   };
 }
 
-/** An IPv6 host has 2^64 addresses of its own: its network is what counts. */
+/** An IPv6 host has 2^64 addresses of its own, so its network counts as one address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.parse(ip) as ipaddr.IPv6;
