@@ -1,8 +1,9 @@
 /**
- * How many people a second a server takes: POST /users one by one, POST /users/batch over one connection
- * (without a key, with an `Idempotency-Key`, and again with the same key), and `counterpart import`. People
- * have texts (a soft field, which is encoded; with `--extract` free text, from which rules read fields).
- * The memory of the server is read at the start, in the middle and at the end of each batch.
+ * Measures how many people a second a server takes: by POST /users one by one, by POST /users/batch over one
+ * connection, and by `counterpart import`. The batch is sent without a key, with an `Idempotency-Key`, and
+ * again with the same key. People have texts: a soft field, which is encoded, or with `--extract` free text,
+ * from which rules read fields. The memory of the server is read at the start, in the middle and at the end
+ * of each batch.
  *
  *   npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract] [--no-keyed] [--no-import]
  *

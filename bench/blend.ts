@@ -1,7 +1,7 @@
 /**
- * What the blend costs a prediction: processor time of a recommender in this thread with the blend and without,
- * for 100 candidates and for the best 20 of a catalogue of 12,000 items, with histories of 50. The models are untrained;
- * the links are as many as a model keeps at most, at random.
+ * Cost of the blend in a prediction: processor time of a recommender in this thread with the blend and
+ * without. For 100 candidates and for the best 20 of a catalogue of 12,000 items, with histories of 50. The
+ * models are untrained; the links are as many as a model keeps at most, at random.
  *
  *   npm run bench -- blend [REQUESTS]
  */

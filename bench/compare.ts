@@ -1,11 +1,11 @@
 /**
- * What moved beyond noise between kept runs of a bench: figures paired by table, row and column.
+ * Changes beyond noise between kept runs of a bench: figures paired by table, row and column.
  *
  *   npm run bench -- compare A.json B.json [--threshold 10]
  *   npm run bench -- compare --a A1.json A2.json … --b B1.json B2.json …
  *
- * With several runs of each side: the ratio of medians with its bootstrap interval. With one run of a side: only
- * changes above the threshold (percent).
+ * With several runs of each side: the ratio of medians with its bootstrap interval. With one run of a side:
+ * only changes above the threshold (percent).
  */
 import { compareFigures } from './compare/compare-figures.ts';
 import { HEAD, movedRows, summaryOf } from './compare/describe-comparison.ts';

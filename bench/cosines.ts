@@ -1,9 +1,8 @@
 /**
- * Distribution of an encoder's cosines: quantiles over random pairs of each domain's sample
- * profiles (of different sides, where it has sides). A scorecard's `head` and `cross_encoder.sentences` are
- * set by them: `centre` at the median, `slope` so that the 90 % quantile clearly speaks for similarity,
- * `quote_above` near the 90 % quantile of nearest sentences. Run it again after a change of the encoder's
- * weights.
+ * Distribution of an encoder's cosines: quantiles over random pairs of each domain's sample profiles (of
+ * different sides, where it has sides). They set a scorecard's `head` and `cross_encoder.sentences`. `centre`
+ * is the median; `slope` makes the 90 % quantile clearly speak for similarity. `quote_above` is near the 90 %
+ * quantile of nearest sentences. Run it again after a change of the encoder's weights.
  *
  *   [TEXT_ENCODER=contextual] npm run bench -- cosines
  */

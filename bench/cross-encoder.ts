@@ -1,9 +1,9 @@
 /**
- * Cost of the trained cross encoder in a match: 200 pairs in both directions, tokenized on this thread and
- * run by the thread of cross encoders in one request, as in the stage. The weights are random, because they do not change
- * the cost. The profiles have values in every field of a shipped domain, or in half of them, and a number of
- * sentences. Prints medians, the best round, and processor time, which depends less on other work of the
- * machine.
+ * Cost of the trained cross encoder in a match: 200 pairs in both directions. They are tokenized on this
+ * thread and run by the thread of cross encoders in one request, as in the stage. The weights are random,
+ * because they do not change the cost. The profiles have values in every field of a shipped domain, or in
+ * half of them, and a number of sentences. Prints medians, the best round, and processor time, which depends
+ * less on other work of the machine.
  *
  *   npm run bench -- cross-encoder [DOMAIN]
  */

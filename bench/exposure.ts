@@ -1,7 +1,7 @@
 /**
- * What fair exposure costs a match: the same requests without it, with the column of prices, and with the floor of
- * newcomers besides, one after the other in changing order, in one process. First without a price, then at the
- * prices that many answers make.
+ * Cost of fair exposure in a match. The same requests run without it, with the column of prices, and with the
+ * floor of newcomers besides. The variants run one after the other in changing order, in one process. First
+ * without a price, then at the prices that many answers make.
  *
  *   npm run bench -- exposure --rows 100000 [--data FOLDER] [--matches 300]
  */
@@ -160,7 +160,7 @@ function lesser(one: Taken, other: Taken): Taken {
   };
 }
 
-/** The median over the requests of what a variant takes more, with an interval by resampling the requests. */
+/** The extra time of a variant: the median over the requests, with an interval by resampling the requests. */
 function costOf(ones: readonly number[], others: readonly number[]): readonly string[] {
   const random = new SeededRandom(SEED);
   const ratios = ones.map((taken, n) => taken / others[n]! - 1);

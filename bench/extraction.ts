@@ -1,6 +1,7 @@
 /**
- * Processor time of extraction: microseconds a text of about 100 characters, by domain, rules and decision, with the
- * static encoder; medians of fifteen passes after ten over the texts of the evaluation sets. `npm run bench -- extraction [--domain NAME]`
+ * Processor time of extraction with the static encoder: microseconds a text of about 100 characters, by
+ * domain, rules and decision. Medians of fifteen passes after ten over the texts of the evaluation sets.
+ * `npm run bench -- extraction [--domain NAME]`
  */
 import { parseArgs } from 'node:util';
 import { readCases } from '../eval/extraction/read-cases.ts';

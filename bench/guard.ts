@@ -1,12 +1,13 @@
 /**
- * Fails when the processor time of a match grew by more than a quarter since the parent commit: nine interleaved
- * pairs of POST /match among 10,000 generated people, all stages but llm_judge, explained, a weak filter. One server
- * runs the parent commit's code, one the code of this checkout.
+ * Fails when the processor time of a match grew by more than a quarter since the parent commit. One server
+ * runs the parent commit's code, one the code of this checkout. They get nine interleaved pairs of
+ * POST /match among 10,000 generated people, all stages but llm_judge, explained, a weak filter.
  *
  *   npm run bench -- guard [--against HEAD~1] [--rows 10000]
  *
- * Takes two minutes on two cores with 10,000 people, and begins no pair after five. Run nothing beside it. Skips, with the reason, where
- * there is no parent commit (a shallow clone) or where its package-lock.json differs.
+ * Takes two minutes on two cores with 10,000 people, and begins no pair after five. Run nothing beside it.
+ * Skips, with the reason, where there is no parent commit (a shallow clone) or where its package-lock.json
+ * differs.
  */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

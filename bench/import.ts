@@ -1,6 +1,7 @@
 /**
- * People a second of the operator's import into a new folder, with each encoder of the repository: texts of some
- * 20 words in three sentences, given as free text from which rules read fields, or (`--soft`) as a soft field.
+ * People a second of the operator's import into a new folder, with each encoder of the repository. The texts
+ * have some 20 words in three sentences. They are given as free text from which rules read fields, or
+ * (`--soft`) as a soft field.
  *
  *   npm run bench -- import [--people 2000] [--soft] [--encoder embedded]
  */

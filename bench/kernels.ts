@@ -1,8 +1,8 @@
 /**
- * Each kernel of the candidate index over many rows on one thread, compared with a plain typed-array loop
- * that has the same result, and with the roofline: the touched bytes at the bandwidth of a memory copy on
- * this machine. Prints the least and the median run, in milliseconds of the thread's own processor time a
- * call. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`
+ * Each kernel of the candidate index over many rows on one thread. It is compared with a plain typed-array
+ * loop that has the same result, and with the roofline. The roofline is the touched bytes at the bandwidth of
+ * a memory copy on this machine. Prints the least and the median run, in milliseconds of the thread's own
+ * processor time a call. `npm run bench -- kernels [--rows 1000000,10000000 --runs 7]`
  */
 import { parseArgs } from 'node:util';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';

@@ -1,7 +1,8 @@
 /**
- * Batches of matches beside single ones, over HTTP: seekers a second of a batch and of a loop over POST /match with one
- * and with four callers, with the server's processor time; then matches of one caller at a steady pace: alone, beside a
- * batch, and beside a second caller who sends one match after the other.
+ * Batches of matches beside single ones, over HTTP. First the seekers a second of a batch, and of a loop over
+ * POST /match with one and with four callers. The server's processor time is printed too. Then the matches of
+ * one caller at a steady pace: alone, beside a batch, and beside a second caller who sends them one after the
+ * other.
  *
  *   npm run bench -- match-batch [--rows 20000] [--seekers 500] [--data FOLDER]
  *

@@ -1,5 +1,5 @@
 /**
- * POST /match over HTTP among generated people, all stages but llm_judge: first one client, then requests at
+ * POST /match over HTTP among generated people, all stages but llm_judge. First one client, then requests at
  * a constant rate (latency from the planned time), then several clients that each send a match after another.
  * Also prints start-up time, memory, and GET /healthz under load.
  *

@@ -1,7 +1,7 @@
 /**
- * The first two stages of a match on OpenSearch beside our index, over the same generated people: the best 2,000 by the
- * shipped dating scorecard both ways, after both sides' preferences and three filters. Needs a JDK of version 21 or
- * newer and Maven; the cluster is two nodes in one process on this machine.
+ * The first two stages of a match on OpenSearch beside our index, over the same generated people. They find
+ * the best 2,000 by the shipped dating scorecard both ways, after both sides' preferences and three filters.
+ * Needs a JDK of version 21 or newer and Maven. The cluster is two nodes in one process on this machine.
  *
  *   npm run bench -- opensearch [--people 200000 --runs 40 --scored-per-shard 200000 --heap-mb 2048]
  *   npm run bench -- opensearch --shards 8 --spread ids,place --filters strict --counts
@@ -28,7 +28,7 @@ const { values: flags } = parseArgs({
     filters: { type: 'string', default: 'weak,medium,strict' },
     /** The dropped people by reason too, as in a match. */
     counts: { type: 'boolean', default: false },
-    /** Of changed people: look for all on every shard, as after a try that ended half way. */
+    /** Looks for all changed people on every shard, as after a try that ended half way. */
     'look-for-all': { type: 'boolean', default: false },
     /** A cluster that runs already; without it one is started. */
     at: { type: 'string' },

@@ -1,11 +1,12 @@
 /**
- * Where the answering thread spends its time: a sampled profile of a server under POST /match, by part of the match and by
- * function, and as a flame graph. All stages but llm_judge, explained.
+ * Time of the answering thread under POST /match, as a sampled profile. It is printed by part of the match
+ * and by function, and drawn as a flame graph. All stages but llm_judge, explained.
  *
  *   npm run bench -- profile --rows 10000 [--data FOLDER] [--clients 1] [--matches 1000] [--warm-up 600]
  *     [--filter weak] [--svg FILE]
  *
- * The profile is taken by V8 from the start of the server on (`--cpu-prof`), and read for the time of the matches alone.
+ * The profile is taken by V8 from the start of the server on (`--cpu-prof`), and read for the time of the
+ * matches alone.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -69,7 +70,7 @@ function send(server: RunningServer, from: number, count: number): Promise<void>
   return sendBesideEachOther(server, FILTER, { from, count, rows: ROWS, clients: CLIENTS });
 }
 
-/** Of the clock of the profile. */
+/** Microseconds by the clock of the profile. */
 function nowUs(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

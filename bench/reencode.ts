@@ -1,7 +1,7 @@
 /**
- * Re-encoding of all profiles with the embedded encoder during matches: rows a second, and the latency
- * of matches meanwhile and afterwards, through a server and its worker. The profiles are generated, with ten
- * sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
+ * Re-encoding of all profiles with the embedded encoder during matches, through a server and its worker.
+ * Prints rows a second, and the latency of matches meanwhile and afterwards. The profiles are generated, with
+ * ten sentences each. Their first vectors have 384 dimensions and are of an encoder that no longer exists.
  *
  *   npm run bench -- reencode [ROWS] [--alone]
  *

@@ -1,7 +1,7 @@
 /**
- * How people are spread over the shards of a search index, in four ways: the largest shard beside the mean one, and how many
- * shards a search within 50 km of a person asks. The people are those of the other benchmarks, most in large cities. No
- * search engine is needed.
+ * Four ways to spread people over the shards of a search index. Prints the largest shard beside the mean one,
+ * and how many shards a search within 50 km of a person asks. The people are those of the other benchmarks,
+ * most in large cities. No search engine is needed.
  *
  *   npm run bench -- search-shards [--people 200000 --km 50]
  */

@@ -1,6 +1,6 @@
 /**
- * Semantic IDs over HTTP: minutes of a fit, then items a second through POST /semantic-ids, with 1,000 new
- * items a call and several calls at once, against a service with its worker. Generated items of some 30
+ * Semantic IDs over HTTP, against a service with its worker: minutes of a fit, then items a second through
+ * POST /semantic-ids. A call has 1,000 new items, and several calls run at once. Generated items of some 30
  * words. `npm run bench -- semantic-ids [--items 12000,100000] [--calls 40] [--at-once 2]`
  */
 import { mkdirSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * Latency of matches before, while and after a model is trained: 2,000 simulated people with texts, a server
- * with its worker, and one caller that sends one match after the other. First over the prior; then while a
- * forced run of 10,000 triplets trains, whose process is paused in every other half second, so that both states
- * meet the same load of other work; then over the trained model and, alternating and for the same
- * seekers, over the pinned prior.
+ * Latency of matches before, while and after a model is trained. There are 2,000 simulated people with texts,
+ * a server with its worker, and one caller that sends one match after the other. First over the prior; then
+ * while a forced run of 10,000 triplets trains. The process of the run is paused in every other half second,
+ * so that both states meet the same load of other work. Last over the trained model and, alternating and for
+ * the same seekers, over the pinned prior.
  *
  *   npm run bench -- serving-while-training [PEOPLE] [TRIPLETS]
  */

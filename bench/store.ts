@@ -1,7 +1,7 @@
 /**
- * Rows a second of the store's `write`, in batches of 1, 100 and 1000, with one caller and with many, for
- * both settings of what a commit waits for. Each row has fields, provenance, a context item, a 256-d vector
- * and 4 sentence vectors.
+ * Rows a second of the store's `write`, in batches of 1, 100 and 1000, with one caller and with many. Both
+ * settings of what a commit waits for are measured. Each row has fields, provenance, a context item, a 256-d
+ * vector and 4 sentence vectors.
  *
  * `--postgres` adds PostgreSQL, a server of its own from npm with default settings.
  *

@@ -1,8 +1,8 @@
 /**
  * Many small tenants in little memory. Each tenant gets one match, first in order and then in other orders,
  * while all indexes together may take no more than `--memory`. Prints memory, evicted indexes, refused
- * matches, the latency of a match by where its index came from, and whether answers equal those of a newly
- * built index.
+ * matches, and the latency of a match by where its index came from. Also prints whether answers equal those
+ * of a newly built index.
  *
  *   npm run bench -- tenants [--tenants 1000] [--users 1000] [--memory 260] [--data FOLDER]
  */

@@ -1,9 +1,9 @@
 /**
- * Cost of a training run: people with texts, and outcomes for 10,000 triplets, written through the service. The
- * run has a process of its own, as in the service: it reads the training set, fits on one part, applies the
- * deployment gate, fits on everything with the same settings and encodes the model's files. The second table is
- * of people of whom no sum of terms tells who suits whom: the cross encoder is trained to its end and kept.
- * Prints seconds by part and peak memory.
+ * Cost of a training run: people with texts, and outcomes for 10,000 triplets, written through the service.
+ * The run has a process of its own, as in the service. It reads the training set, fits on one part, applies
+ * the deployment gate, fits on everything with the same settings and encodes the model's files. In the second
+ * table no sum of terms tells which people suit each other, so the cross encoder is trained to its end and
+ * kept. Prints seconds by part and peak memory.
  *
  *   npm run bench -- train [TRIPLETS] [PEOPLE] [FOLDER]
  *

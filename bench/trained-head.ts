@@ -1,7 +1,8 @@
 /**
- * What a match costs with a trained ranking model, beside the prior: the same people, outcomes and seekers, two
- * servers, interleaved blocks of POST /match, explained. The model is trained and deployed by the service itself, on
- * simulated decisions. The seekers are people that the model knows, which is the dearer case.
+ * Cost of a match with a trained ranking model, beside the prior. The same people, outcomes and seekers are
+ * on two servers, which get interleaved blocks of POST /match, explained. The model is trained and deployed
+ * by the service itself, on simulated decisions. The seekers are people that the model knows, which is the
+ * dearer case.
  *
  *   npm run bench -- trained-head --rows 100000 [--data FOLDER] [--deciding 2000] [--outcomes 60000]
  *     [--matches 100] [--rounds 3] [--warm-up 200]

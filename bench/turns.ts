@@ -1,10 +1,11 @@
 /**
- * How long the event loop of a server is held under POST /match, in processor time: what a health check waits at least. All
- * stages but llm_judge, explained.
+ * How long POST /match holds the event loop of a server, in processor time. A health check waits at least as
+ * long. All stages but llm_judge, explained.
  *
  *   npm run bench -- turns --rows 10000 [--data FOLDER] [--clients 16] [--matches 1200] [--warm-up 600]
  *
- * Each row of the table is a filter. `wait`: the rest of the turn for a request that arrives at a random moment.
+ * Each row of the table is a filter. `wait`: the rest of the turn for a request that arrives at a random
+ * moment.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';

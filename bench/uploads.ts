@@ -1,6 +1,7 @@
 /**
- * How many people a second the TypeScript client uploads (`users.upsertMany`), and what memory its process takes: against
- * a server that answers and stores nothing, which shows the client's own pace, then against a service.
+ * People a second that the TypeScript client uploads (`users.upsertMany`), and the memory of its process.
+ * First against a server that answers and stores nothing, which shows the client's own pace, then against a
+ * service.
  *
  *   npm run bench -- uploads [--rows 1000000] [--seconds 120]
  */

@@ -1,6 +1,7 @@
 /**
- * Nearest neighbours by cosine, unfiltered and under filters that pass 50 %, 10 %, 1 % and 0.1 %: recall of
- * the true 100 (by exact float32 cosines) and latency, compared with LanceDB and USearch in one run.
+ * Nearest neighbours by cosine, unfiltered and under filters that pass 50 %, 10 %, 1 % and 0.1 %. Prints
+ * recall of the true 100 (by exact float32 cosines) and latency, compared with LanceDB and USearch in one
+ * run.
  *
  *   npm install --prefix bench/competitors       once: the other systems
  *   npm run bench -- vectors [--points 1000000 --dimension 128 --queries 50 --threads 2 --keep FOLDER]

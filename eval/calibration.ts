@@ -1,8 +1,8 @@
 /**
- * Whether scores are probabilities: the calibration error (ECE, ten bins of equal mass) of the declared prior,
- * of the prior with the tenant's fitted level and temperature, and of a trained model, on fresh outcomes of a
- * simulated world. Now, and half a year later, when everybody is choosier, people have drifted and a fifth of
- * them is new; and then once more after some outcomes of that time.
+ * Tests whether scores are probabilities, by the calibration error (ECE, ten bins of equal mass) on fresh
+ * outcomes of a simulated world. Compares the declared prior, the prior with the tenant's fitted level and
+ * temperature, and a trained model. Measured now, and half a year later, when everybody is choosier, people
+ * have drifted and a fifth of them is new. Then once more after some outcomes of that time.
  *
  *   npm run eval -- calibration [--seeds 1] [--people 500] [--table]
  *

@@ -1,9 +1,9 @@
 /**
  * Measures the trained cross encoder in simulated worlds. People with an age, a pet and a liking for noise
  * decide on each other, by their fields, desirability and selectivity. In worlds with moods, loud people
- * prefer their own pet and quiet people another, which no sum of terms expresses. Prints held-out AUC of the
- * prior and of the ranking model with and without its cross encoder, the calibration error, and the time of
- * the fit.
+ * prefer their own pet and quiet people another, which no sum of terms expresses. Prints the held-out AUC of
+ * the prior, and of the ranking model with and without its cross encoder. Also prints the calibration error
+ * and the time of the fit.
  *
  *   npm run eval -- cross-encoder
  */

@@ -1,7 +1,8 @@
 /**
- * Measures what items without events cost a generative retriever: the share of the places of lists that dead
- * stock takes, and whether new items that people take at once are still found. Dead stock and hits are planted
- * in a folder's catalogue (`generative/planted-stock.ts`), with and without dates of the items.
+ * Measures the cost of items without events for a generative retriever: the share of the places of lists that
+ * dead stock takes. Also measures whether new items that people take at once are still found. Dead stock and
+ * hits are planted in a folder's catalogue (`generative/planted-stock.ts`), with and without dates of the
+ * items.
  *
  *   npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dates unknown,known] [--dead 100] [--hits 50]
  *     [--cases 2000] [--settings '{…}'] [--seed 1] [--threads 1] [--json]

@@ -1,7 +1,7 @@
 /**
- * Experiments in a simulated market where seekers compete for attention: how often each design sees an effect that is not
- * there while it is looked at every day, how far each is from the truth, and how many outcomes each needs for a
- * gain of 5 %.
+ * Experiments in a simulated market where seekers compete for attention, looked at every day. Measures for
+ * each design how often it sees an effect that is not there and how far it is from the truth. Also measures
+ * how many outcomes it needs for a gain of 5 %.
  *
  *   npm run eval -- experiments [--part errors|bias|power|all] [--runs 2000] [--seed 1] [--picture FILE.svg]
  */

@@ -1,9 +1,9 @@
 /**
- * An ablation: what the words around a candidate, as a tagger reads them, add to the decision of extraction
- * (`src/people/reading/decision/`). Decisions with and without them are fitted on the `dev` sets and all rounds of a domain
- * but its last, and scored on the last rounds: the log loss of the candidates, and the precision and recall of the
- * values that are decided for at some thresholds. Recall is of the right values that the rules propose. No model is
- * written.
+ * An ablation: the gain of extraction's decision (`src/people/reading/decision/`) from the words around a
+ * candidate, as a tagger reads them. Decisions with and without them are fitted on the `dev` sets and all
+ * rounds of a domain but its last. They are scored on the last rounds. Prints the log loss of the candidates,
+ * and the precision and recall of the values that are decided for at some thresholds. Recall is of the right
+ * values that the rules propose. No model is written.
  *
  *   npm run eval -- extraction-context
  */
@@ -31,7 +31,7 @@ interface PlacedCandidate extends LabelledCandidate {
   readonly domain: string;
   readonly isOfLast: boolean;
   readonly context: ReadonlySet<string>;
-  /** Of candidates of which one is given at most. */
+  /** At most one candidate of a place is given. */
   readonly place: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Fits the model that decides between candidates (`src/people/reading/decision/`) and the one that decides the side
- * (`src/people/reading/side/`), on synthetic texts, the `dev` sets and all rounds of a domain but its last, and writes it. No
- * other set is read.
+ * Fits and writes the models that decide between candidates (`src/people/reading/decision/`) and for a side
+ * (`src/people/reading/side/`). They are fitted on synthetic texts, the `dev` sets and all rounds of a domain
+ * but its last. No other set is read.
  *
  *   npm run eval -- extraction/fit-decision [--seed 1] [--texts 900]
  */

@@ -32,7 +32,7 @@ const versions = shippedVersions().filter(
 if (versions.length === 0) throw new Error(`no shipped domain is named «${flags.domain}»`);
 
 const stated = new Map<EvaluatedPart, Stated[]>();
-/** Those of each domain's last round, which the decision was not fitted on. */
+/** Values of each domain's last round, which the decision was not fitted on. */
 const ofLastRounds: Stated[] = [];
 for (const version of versions) {
   const definition = version.read();

@@ -1,9 +1,9 @@
 /**
  * Does the general tier carry from some domains to another? Its multipliers are fitted on simulated decisions
- * between the sample people of the shipped domains, and are judged in a domain that the fit has not seen: each
- * shipped domain in turn, left out, and a seventh, whose people and truth are simulated by themselves
- * (`learning-curve/simulate-people.ts`). Beside it: the general prior, the scorecard that the domain declares,
- * and the truth.
+ * between the sample people of the shipped domains. They are judged in a domain that the fit has not seen:
+ * each shipped domain in turn, left out, and a seventh. The people and truth of the seventh are simulated by
+ * themselves (`learning-curve/simulate-people.ts`). Compared with the general prior, the scorecard that the
+ * domain declares, and the truth.
  *
  *   npm run eval -- general [--outcomes 2000] [--seed 1]
  */

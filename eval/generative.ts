@@ -7,12 +7,13 @@
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
  *     [--shuffled] [--people N] [--cases 10000] [--json]
  *
- * `collaborative`: codes of texts, behind a linear map that moves items of one history together. Also prints how
- * codes are shared, and the recall of each model by the events of the target.
- * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`. `--cold`: 5 % of the items are
- * kept out of the training data and are the targets; also measures what new items in the lists cost all
- * people. `--sequential`: also trains the sequential recommender. Formats of a folder:
- * `sequential/dataset-lines-of.ts`.
+ * `collaborative`: codes of texts, behind a linear map that moves items of one history together.
+ * Also prints how codes are shared, and the recall of each model by the events of the target.
+ * `--letter`: codes in LETTER's form (item id - 1: tokens), for `published`.
+ * `--cold`: 5 % of the items are kept out of the training data and are the targets. Also measures the cost of
+ * new items in the lists for all people.
+ * `--sequential`: also trains the sequential recommender.
+ * Formats of a folder: `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -242,8 +243,8 @@ function epochPrinter(name: string) {
 }
 
 /**
- * Two reports on the people whose next item was kept out, among all items and among those alone; and one on
- * all people, with new items and without.
+ * Three reports. Two are on the people whose next item was kept out, among all items and among the kept-out
+ * items alone. One is on all people, with new items and without.
  */
 async function judgeCold(
   catalogue: ItemCatalogue,

@@ -1,9 +1,9 @@
 /**
- * Ranks simulated CVs for jobs, and jobs for CVs, against simulated recruiters whose noise is known. Compares the
- * hiring prior with itself without its terms of function and place, the embedding alone, BM25, chance and the
- * truth, at several shares of damaged extraction. Every text is extracted and encoded by the service's own code.
- * Then two thirds of the jobs decide about 40 CVs each, and the service's ranking model and plain learners rank
- * for the other jobs.
+ * Ranks simulated CVs for jobs, and jobs for CVs, against simulated recruiters whose noise is known. Compares
+ * the hiring prior with itself without its terms of function and place, the embedding alone, BM25, chance and
+ * the truth. Each is ranked at several shares of damaged extraction. Every text is extracted and encoded by
+ * the service's own code. Then two thirds of the jobs decide about 40 CVs each, and the service's ranking
+ * model and plain learners rank for the other jobs.
  *
  *   [TEXT_ENCODER=contextual] npm run eval -- hiring [--seed 1] [--jobs 64] [--candidates 160] [--noise 1] [--damage 0,0.25,0.5]
  *

@@ -1,9 +1,8 @@
 /**
- * Learning curve in a simulated world with known truth: quality after 0, 100, 1 k, 10 k and 100 k outcomes,
- * against the oracle (true log-odds), the oracle without each part of the world, the prior, popularity and plain
- * learners. Then tests the deployment gate: 20 runs on
- * shuffled labels must be refused, and 20 forced runs on 50 outcomes must not make the service worse than its
- * prior by more than noise.
+ * Learning curve in a simulated world with known truth: quality after 0, 100, 1 k, 10 k and 100 k outcomes.
+ * Compares with the oracle (true log-odds), the oracle without each part of the world, the prior, popularity
+ * and plain learners. Then tests the deployment gate. 20 runs on shuffled labels must be refused. 20 forced
+ * runs on 50 outcomes must not make the service worse than its prior by more than noise.
  *
  * Fitting, scoring, splitting and validation are the service's own code; only people and decisions are
  * simulated.
@@ -11,7 +10,7 @@
  *   npm run eval -- learning-curve [--sizes 100,1000,10000] [--tries 20] [--people 2000] [--seed 1]
  *     [--picture FILE.svg]
  *
- * `--picture` draws the AUC of what serves. It needs at least two sizes.
+ * `--picture` draws the AUC of the serving model. It needs at least two sizes.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

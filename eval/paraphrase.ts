@@ -1,10 +1,12 @@
 /**
- * Retrieval of the right profile from a paraphrase: a profile states four facts of a domain; the query states the
- * same facts in other words and another order. Many profiles share some of the facts; the right one has them all.
+ * Retrieval of the right profile from a paraphrase. A profile states four facts of a domain; the query states
+ * the same facts in other words and another order. Many profiles share some of the facts; the right one has
+ * them all.
  *
  *   TEXT_ENCODER=contextual npm run eval -- paraphrase [--seed 1] [--profiles 300] [--facts 4]
  *
- * `paraphrase/facts.tsv` was written before any encoder was measured on it, and none was fitted or chosen by it.
+ * `paraphrase/facts.tsv` was written before any encoder was measured on it, and none was fitted or chosen by
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

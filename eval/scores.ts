@@ -1,8 +1,8 @@
 /**
- * The histogram of the scores that the priors give to the sample people of each shipped domain: over all pairs
- * and over the answers of POST /match, beside the base rate that the domain declares. A score is a probability,
- * so the mean of what is shown must be near the rate at which shown pairs come about, and hardly any pair is
- * certain.
+ * The histogram of the scores that the priors give to the sample people of each shipped domain. It is over
+ * all pairs and over the answers of POST /match, beside the base rate that the domain declares. A score is a
+ * probability, so the mean of the shown ones must be near the rate at which shown pairs come about. Hardly
+ * any pair is certain.
  *
  *   npm run eval -- scores [DOMAIN …]
  */

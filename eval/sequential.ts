@@ -1,18 +1,19 @@
 /**
  * Evaluates sequential recommenders on a folder, from import to report, with the service's own code. A
- * recommender is trained for every split, and compared with every baseline with 95 % intervals: leave-one-out
- * and temporal splits, ties in file order and shuffled, and published figures for known data sets (recognised
- * by their counts).
+ * recommender is trained for every split, and compared with every baseline with 95 % intervals. Splits are
+ * leave-one-out and temporal, with ties in file order and shuffled. Known data sets (recognised by their
+ * counts) also have published figures.
  *
  *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief]
  *     [--settings '{…}'] [--json] [--ease-items 20000] [--people N] [--checkpoints FOLDER]
  *     [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * The served model is a blend; beside it stand the network alone, and EASE by the weights that the model keeps.
+ * The served model is a blend. Beside it stand the network alone, and EASE by the kept weights.
+ * EASE needs 4 bytes times the square of the number of items with events.
  * `--people`: the events of so many people, drawn by the seed, with all items.
- * `--checkpoints`: an interrupted evaluation goes on from there. Folder formats:
- * `sequential/dataset-lines-of.ts`. EASE needs 4 bytes times the square of the number of items with events. Each protocol is a separate training; `standard` has those of a model's card, `brief` leave-one-out
- * alone.
+ * `--checkpoints`: an interrupted evaluation goes on from there.
+ * `--protocols`: each is a separate training. `standard`: those of a model's card; `brief`: leave-one-out alone.
+ * Folder formats: `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * Predicts decisions of real speed-dating events with the service's own code, trained on four fifths and
- * tested on the fifth, compared with ridge logistic regressions on the same file (all 21 events). Two
+ * tested on the fifth. Compares with ridge logistic regressions on the same file (all 21 events). Two
  * questions:
  *
  *   known people   dates are held out, both directions together: the model has seen other dates of both

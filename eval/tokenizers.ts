@@ -1,6 +1,6 @@
 /**
- * Evaluates tokenizers of a folder's items, read by the service's own import and text encoder: both
- * quantizers, in the shapes of published work, with and without a collaborative signal, with and without
+ * Evaluates tokenizers of a folder's items, read by the service's own import and text encoder. Both
+ * quantizers run in the shapes of published work, with and without a collaborative signal, with and without
  * masking.
  *
  *   npm run eval -- tokenizers FOLDER [--letter FILE] [--only kmeans,letter] [--items 4000] [--seed 1]

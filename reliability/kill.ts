@@ -1,10 +1,10 @@
 /**
- * Kills a server with all its processes at random moments under all kinds of writing work, and compares what it has
- * after each restart with what it had acknowledged. The acknowledgements are kept in this process. It fails on a
- * write that is lost, half there or there though it was refused, on a damaged store or backup, and on a count that
- * is not the number of its rows.
+ * Kills a server with all its processes at random moments under all kinds of writing work. After each restart
+ * it compares the stored state with the acknowledgements, which are kept in this process. It fails on a write
+ * that is lost, half there or there though it was refused. It also fails on a damaged store or backup, and on
+ * a count that is not the number of its rows.
  *
- * `--power`: each kill is a loss of power, after which the files are what a disk has that keeps only what was synced.
+ * `--power`: each kill is a loss of power. The files are then as on a disk that keeps only synced data.
  *
  *   npm run reliability -- kill [--quick] [--seed N] [--kills N] [--power]
  */

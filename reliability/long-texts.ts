@@ -1,6 +1,7 @@
 /**
- * People with texts of up to 256 KiB, and what the memory of the server does meanwhile: the resident memory of the
- * process, and the heap of each thread. It fails where the resident memory grows by more than the limit that it prints.
+ * Memory of the server while people with texts of up to 256 KiB are written: the resident memory of the
+ * process, and the heap of each thread. It fails where the resident memory grows by more than the printed
+ * limit.
  *
  *   npm run reliability -- long-texts [--quick] [--people N] [--texts N] [--seed N] [--limit MIB]
  */

@@ -1,9 +1,10 @@
 /**
- * Servers and workers on one PostgreSQL, each behind a proxy that cuts, silences and delays its connections to the
- * database while clients write at all servers and start jobs. After each fault every acknowledged write is read at another
- * server; after the last one every job has ended once, and its result is there. It fails on a write that is lost, half
- * there or there though it was refused, on a 5xx other than 503, on a server that is not ready again in time, on a job
- * that failed, has no result, or ended twice, and on a triplet that no training run learned from, or two did.
+ * Servers and workers on one PostgreSQL while clients write at all servers and start jobs. Each has a proxy
+ * that cuts, silences and delays its connections to the database. After each fault every acknowledged write
+ * is read at another server. After the last one every job has ended once, and its result is there. It fails
+ * on a write that is lost, half there or there though it was refused. It fails on a 5xx other than 503, and
+ * on a server that is not ready again in time. It also fails on a job that failed, has no result, or ended
+ * twice, and on a triplet that no training run learned from, or two did.
  *
  *   npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs and training runs as well
  */
@@ -42,7 +43,7 @@ const SETTLE_MS = 1500;
 const FIRST_OUTCOMES = 400;
 /** Jobs are started by one client, this much slower than when a server is killed. */
 const JOB_PACE = 3;
-/** Longer than a lease: another worker takes the jobs over, and then what the first one said comes through. */
+/** Longer than a lease: another worker takes the jobs over, and then the messages of the first one arrive. */
 const LATE_MS = 13_000;
 const WORKING_WITHIN_MS = 5000;
 
@@ -225,7 +226,7 @@ async function breakOne(
   }
   await sleep(fault === 'late' ? LATE_MS : (0.25 + 0.75 * random.uniform()) * FAULT_MS);
   for (const proxy of hit) {
-    // What was held back is lost with its connection.
+    // The held-back bytes are lost with their connection.
     if (fault === 'silent') proxy.breakAll();
     proxy.weather = 'fair';
   }

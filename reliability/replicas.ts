@@ -1,8 +1,8 @@
 /**
- * Three servers and two workers on one PostgreSQL: a server is killed under 20 matches a second, every server is
- * restarted in turn, under 20 matches a second and under 5, and the indexes of 50 tenants are counted. It fails on a match
- * that one retry does not cure and on indexes that are spread unevenly, never on time: the aims are printed beside the
- * times.
+ * Three servers and two workers on one PostgreSQL. A server is killed under 20 matches a second. Every server
+ * is restarted in turn, under 20 matches a second and under 5. The indexes of 50 tenants are counted. It
+ * fails on a match that one retry does not cure and on indexes that are spread unevenly. It never fails on
+ * time: the aims are printed beside the times.
  *
  *   npm run reliability -- replicas [--quick] [--people N]
  */

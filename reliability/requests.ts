@@ -1,8 +1,8 @@
 /**
- * Generated requests to every operation of docs/openapi.json, in process: valid, nearly valid and hostile ones, with ids
- * that earlier answers gave. It fails on a 5xx that is no 503 with `Retry-After`, on an answer that the document does not
- * describe, and on a hold of the event loop above 100 ms of processor time. The request
- * of a fault is made smaller.
+ * Generated requests to every operation of docs/openapi.json, in process: valid, nearly valid and hostile
+ * ones, with ids that earlier answers gave. It fails on a 5xx that is no 503 with `Retry-After`, and on an
+ * answer that the document does not describe. It also fails on a hold of the event loop above 100 ms of
+ * processor time. The request of a fault is made smaller.
  *
  *   npm run reliability -- requests [--quick] [--seed N] [--requests N]
  */

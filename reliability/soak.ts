@@ -1,7 +1,7 @@
 /**
- * Mixed load for half an hour on a world that does not grow, with the slope of the memory that is alive after a
- * collection of garbage. It fails where the interval of the slope lies wholly above the limit that it prints, and on a
- * 5xx other than 503.
+ * Mixed load for half an hour on a world that does not grow. Prints the slope of the memory that is alive
+ * after a collection of garbage. It fails where the interval of the slope lies wholly above the limit that it
+ * prints, and on a 5xx other than 503.
  *
  *   npm run reliability -- soak [--quick] [--seed N] [--minutes N]
  */

@@ -1,7 +1,8 @@
 /**
  * Longest hold of the server's event loop by operation and body. Sends the worst bodies of every operation
- * that takes one, and asks for the longest answers, one after the other, with GET /healthz at the same time. It fails on a 5xx answer and on a
- * probe without an answer, never on time: the goal of 50 ms is read from the output.
+ * that takes one, and asks for the longest answers, one after the other. GET /healthz runs at the same time.
+ * It fails on a 5xx answer and on a probe without an answer. It never fails on time: the goal of 50 ms is
+ * read from the output.
  *
  *   npm run reliability -- stalls [--quick]
  */

@@ -1,7 +1,8 @@
 /**
- * Quiet workspaces beside a busy one, over HTTP: bursts of 150 matches, 300 open ones, 60 loops, 40 imports. It fails where a
- * quiet one is refused, or where the 99th percentile of its times is above twice that without the busy one plus one match or
- * import of the busy one, in three measurements in a row.
+ * Quiet workspaces beside a busy one, over HTTP: bursts of 150 matches, 300 open ones, 60 loops, 40 imports.
+ * It fails where a quiet one is refused. It also fails where the 99th percentile of its times is too high in
+ * three measurements in a row. The bound is twice that without the busy one, plus one match or import of the
+ * busy one.
  *
  *   npm run reliability -- tenants [--quick] [--quiet 1,200] [--loads burst,open,loops,imports]
  */
@@ -31,8 +32,8 @@ const size = values.quick
   ? { busyPeople: 1000, matches: 20, imports: 2 }
   : { busyPeople: 20_000, matches: 300, imports: 10 };
 /**
- * Between two questions of the quiet ones, ms, and times what a match takes alone: on a slow machine, too, they ask for a
- * small part of what the server can do.
+ * Pause between two questions of the quiet ones: at least this many ms, or PAUSE_TIMES the time of a match
+ * alone. So they ask for a small part of what the server can do, on a slow machine too.
  */
 const LEAST_PAUSE_MS = 50;
 const PAUSE_TIMES = 2;
@@ -152,7 +153,7 @@ interface Measurement {
   readonly alone: Measured;
   readonly beside: Measured;
   readonly verdict: Verdict;
-  /** Of the busy workspace, alone. */
+  /** One match or import of the busy workspace, alone. */
   readonly one: Measured;
   readonly statuses: Readonly<Record<string, number>>;
 }
@@ -173,7 +174,7 @@ async function measure(server: Server, world: World, busy: Busy, load: Load): Pr
   return { alone, beside, one, statuses, verdict: verdictOf(alone, beside, one) };
 }
 
-/** Of its main thread (Linux); NaN elsewhere. */
+/** Processor time of its main thread (Linux); NaN elsewhere. */
 function processorMsOf({ process: { pid } }: RunningService): () => number {
   return () => {
     try {

@@ -1,7 +1,8 @@
 /**
- * `npm run openapi -- --tools [DOCUMENT]`: lets tools that others use read the OpenAPI document whole. The tools
- * of npm have a lock file of their own in `sdk/typescript/generate`, because they need an earlier TypeScript.
- * The Python tools get a virtual environment, and schemathesis sends generated requests to a real server.
+ * `npm run openapi -- --tools [DOCUMENT]`: lets tools that others use read the OpenAPI document whole. The
+ * tools of npm have a lock file of their own in `sdk/typescript/generate`, because they need an earlier
+ * TypeScript. The Python tools get a virtual environment, and schemathesis sends generated requests to a real
+ * server.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +29,7 @@ const checks = [
 
 const failed: string[] = [];
 
-/** Not `spawnSync`: this process reads what the server logs meanwhile, or the server would stand still. */
+/** Not `spawnSync`: this process must read the server's log meanwhile, or the server would stand still. */
 async function run(
   name: string,
   [program, ...args]: readonly [string, ...string[]],

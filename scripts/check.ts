@@ -12,7 +12,7 @@ interface Step {
 }
 
 const node = process.execPath;
-/** What has not changed since the last check is not checked again. */
+/** Skips files that have not changed since the last check. */
 const incremental = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
 const steps: readonly Step[] = [
   { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit', ...incremental] },

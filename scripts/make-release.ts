@@ -1,5 +1,6 @@
 /**
- * `npm run release`: the package, its bill of materials (CycloneDX) and the SHA-256 sums of both, in `release/`.
+ * `npm run release`: the package, its bill of materials (CycloneDX) and the SHA-256 sums of both, in
+ * `release/`.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,8 +26,8 @@ interface Component {
 }
 
 /**
- * Every package that an installation has. npm names the root after its folder, and `--omit dev` would also leave out what
- * a package for development shares with the program.
+ * Every package that an installation has. npm names the root after its folder. `--omit dev` would also leave
+ * out packages that a package for development shares with the program.
  */
 function billOfMaterials(): unknown {
   const bill = JSON.parse(npm(['sbom', '--sbom-format', 'cyclonedx']));

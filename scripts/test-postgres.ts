@@ -1,12 +1,12 @@
 /**
- * `npm run test:postgres [-- FILE]`: the tests of the store on a real PostgreSQL, which `npm test` runs on SQLite
- * alone, and those named `*.postgres.test.ts`; then tests of the whole service, each on a database of its own. The
- * server comes from npm and runs in a folder of its own.
+ * `npm run test:postgres [-- FILE]`: the tests of the store on a real PostgreSQL, which `npm test` runs on
+ * SQLite alone, and those named `*.postgres.test.ts`. Then come tests of the whole service, each on a
+ * database of its own. The server comes from npm and runs in a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
-/** What people are, decide and are counted as, from the interface to the tables. */
+/** Tests of people, their decisions and their counts, from the interface to the tables. */
 const ofTheService = [
   'match-batches',
   'statistics',

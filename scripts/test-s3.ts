@@ -1,6 +1,7 @@
 /**
- * `npm run test:s3`: the store of artifacts, shared indexes, backups and the log of erasures on a server of S3 that is not
- * ours: moto, from PyPI, in a virtual environment of its own. Skipped where there is no python3.
+ * `npm run test:s3`: tests on a server of S3 that is not ours: moto, from PyPI, in a virtual environment.
+ * They cover the store of artifacts, shared indexes, backups and the log of erasures. Skipped where there is
+ * no python3.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -3,7 +3,7 @@
 import { productVersion } from './contract/product-version.ts';
 import { buildCli, runCli } from './outside/cli/build-cli.ts';
 
-// Who reads the output may stop, as `head` does; the command then ends, as commands do.
+// The reader of the output may close it early, as `head` does; the command then ends, as commands do.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -1,6 +1,6 @@
 /**
- * Backups under load: a process writes people as fast as it can while a backup is made. The restored database is whole,
- * has everything that was acknowledged before the backup began, and counts what it has.
+ * Backups under load: a process writes people as fast as it can while a backup is made. The restored database
+ * is whole, has everything that was acknowledged before the backup began, and counts what it has.
  */
 
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ test('a backup under a load of writes restores to a consistent state', { timeout
     const answer = await fetch(`${again.url}/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
     return answer.status;
   };
-  // What was acknowledged before the last backup began is there, and the rest of the load is not all there.
+  // All writes acknowledged before the last backup began are there, but not all of the rest of the load.
   expect(before[2]).toBeGreaterThan(before[0]!);
   for (const n of [0, before[0]! - 1, before[2]! - 1])
     expect(await get(`users/p${n}?domain=dating`)).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * A data folder that an early version (commit d2c3a40, November 2026) has written opens in this one: its key, its people,
- * their decisions and its dataset. And the data folder of a later version is refused.
+ * A data folder of an early version (commit d2c3a40, November 2026) opens in this one: its key, its people,
+ * their decisions and its dataset. The data folder of a later version is refused.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type RunningService, startService, temporaryFolder } from './running-se
 import { jsonOf, runHere } from './service/testing/run-cli.ts';
 
 const fixture = join(import.meta.dirname, 'fixtures', 'data-folder-d2c3a40.tar.gz');
-/** Of the folder, and of nothing else. */
+/** A key of this folder alone. */
 const key = 'cp_live_BaZYi3wlze6R8nFCftaLXC5C64I9dTfc';
 const folder = temporaryFolder();
 const [data, untouched] = ['data', 'untouched'].map((name) => join(folder.path, name)) as [string, string];

@@ -1,6 +1,6 @@
 /**
- * What surrounds the tools of `counterpart mcp`: who may call over HTTP, how it starts and ends, and what it says when the
- * service cannot be reached or something else answers in its place.
+ * `counterpart mcp` around its tools: who may call over HTTP, and how it starts and ends. Also its messages
+ * when the service cannot be reached or something else answers in its place.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * The package as its users have it: packed, installed into an empty folder, and run with the commands of the Dockerfile
- * and the systemd units, by a user who may write nothing but the data folder. On Node 24 and, where there is one, on the
- * Node of the machine.
+ * The package as its users have it: packed, installed into an empty folder, and run with the commands of the
+ * Dockerfile and the systemd units. Its user may write only the data folder. On Node 24 and, where there is
+ * one, on the Node of the machine.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,7 +47,8 @@ beforeAll(() => {
   const command = install!
     .getRawArgumentsContent()!
     .replace('/tmp/counterpart.tgz', join(folder, 'counterpart.tgz'));
-  // A proxy that is not there: an install script that asks another host than the registry fails the installation.
+  // A proxy that is not there: an install script that asks another host than the registry fails the
+  // installation.
   run('sh', ['-c', command], home, { GLOBAL_AGENT_HTTPS_PROXY: 'http://127.0.0.1:9' });
   // mkdtemp gives the folder to its owner alone.
   chmodSync(folder, 0o755);

@@ -1,6 +1,6 @@
 /**
- * POST /users/batch on a real server that is stopped, killed or out of disk in the middle of a body: a line
- * that was answered is stored, the client knows where to go on, and a retry with a key writes no line twice.
+ * POST /users/batch on a real server that is stopped, killed or out of disk in the middle of a body. A line
+ * that was answered is stored, and the client knows where to go on. A retry with a key writes no line twice.
  */
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * What moved between the runs of two sides.
+ * The figures that moved between the runs of two sides.
  *
  * - With several runs of each side: a figure moved if the bootstrap interval of the ratio of medians leaves 1
  *   out. Under FEW runs of a side that interval is too narrow, so the change must exceed the threshold too.

@@ -1,9 +1,9 @@
 /**
- * The figures of a run by their place: table, row and column. Two runs of a bench with the same arguments have
- * the same places, so that their figures pair.
+ * The figures of a run by their place: table, row and column. Two runs of a bench with the same arguments
+ * have the same places, so that their figures pair.
  *
  * A table is known by its columns, and by its number among tables of the same columns. A row is known by its
- * first cell, and by as many further cells of text as tell the rows apart; rows that remain alike are numbered.
+ * first cell, and by as many text cells after it as tell the rows apart. Rows that remain alike are numbered.
  */
 import type { Cell, Measured } from '../support/parse-cell.ts';
 import type { RecordedTable, RunRecord } from '../support/run-record.ts';

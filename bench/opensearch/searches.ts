@@ -1,4 +1,4 @@
-/** What both engines are asked: a person of the world, a filter, and both sides' preferences. */
+/** The searches that both engines get: a person of the world, a filter, and both sides' preferences. */
 import { tenantId } from '../../src/contract/brands.ts';
 import { bindPreferenceOrigin } from '../../src/domains/bind-origin.ts';
 import { parseFilters } from '../../src/domains/parse-filter.ts';

@@ -1,6 +1,7 @@
 /**
- * The part of a match that a call works for. A stack of calls begins anew where a promise was awaited, so the part is known by
- * the files of the stack alone: the outermost call that the table names decides, and HTTP only where no other does.
+ * The part of a match that a call works for. A stack of calls begins anew where a promise was awaited, so
+ * only the files of the stack tell the part. The outermost call that the table names decides, and HTTP only
+ * where no other does.
  */
 import type { Call } from './read-profile.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A flame graph as one SVG (Gregg, "The Flame Graph", CACM 2016): the width of a frame is its time, the frames above it are
- * the functions that it called, widest first. A frame has its figures in a tooltip.
+ * A flame graph as one SVG (Gregg, "The Flame Graph", CACM 2016). The width of a frame is its time. The
+ * frames above it are the functions that it called, widest first. A frame has its figures in a tooltip.
  */
 import type { Frame } from './frame.ts';
 

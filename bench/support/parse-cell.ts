@@ -1,4 +1,4 @@
-/** What a printed cell says: a plain number, a number with its unit ("12.5 s"), or any other text. */
+/** The content of a printed cell: a plain number, a number with its unit ("12.5 s"), or any other text. */
 
 export interface Measured {
   readonly value: number;

@@ -1,7 +1,7 @@
 /**
  * One training run over the simulated tenant, as the process of a run does it; prints the time of its parts,
- * ms. `interaction`: the labels are replaced by those of people of whom no sum of terms tells who suits whom, so
- * that the cross encoder is trained to its end.
+ * ms. `interaction`: replaces the labels by those of people among whom no sum of terms tells who suits whom.
+ * So the cross encoder is trained to its end.
  */
 import { openPairSides } from '../../src/composition/open-pair-sides.ts';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Two data folders with the same generated people and the same outcomes: one where the prior serves, one where a
- * training run of the service has deployed a model. Complete folders are used again.
+ * Two data folders with the same generated people and the same outcomes. In one the prior serves; in the
+ * other a training run of the service has deployed a model. Complete folders are used again.
  */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface WantedFolders {
 }
 
 export interface BothFolders extends Readonly<Record<Side, string>> {
-  /** Of the tenant of the people, in both folders. */
+  /** The API key of the people's tenant, in both folders. */
   readonly key: string;
   readonly model: TrainedModel;
 }

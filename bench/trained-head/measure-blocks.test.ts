@@ -3,7 +3,7 @@ import type { RunningServer } from '../world/running-server.ts';
 import type { Side } from './both-folders.ts';
 import { type BlockSettings, measureBlocks } from './measure-blocks.ts';
 
-/** Servers that use `ms` of processor time a match, and what they saw. */
+/** Servers that use `ms` of processor time a match, and the requests that they got. */
 function fakeServers(ms: Readonly<Record<Side, number>>) {
   const seen: { readonly side: Side; readonly body: string }[] = [];
   const start = async (side: Side) => {

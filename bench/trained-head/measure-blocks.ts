@@ -1,7 +1,7 @@
 /**
- * Matches of two servers in interleaved blocks, the same seekers for both: what else the machine does meets both
- * sides. Which side goes first alternates. Each round starts both servers anew, since compiled code and memory
- * differ a little from start to start.
+ * Matches of two servers in interleaved blocks, so that other work of the machine meets both sides. Both get
+ * the same seekers, and the side that goes first alternates. Each round starts both servers anew, since
+ * compiled code and memory differ a little from start to start.
  */
 import type { MatchResult } from '../../src/contract/match.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

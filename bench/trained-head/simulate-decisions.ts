@@ -1,7 +1,8 @@
 /**
- * Decisions of some people of a generated world about one another. A person decides about people of the gender that
- * most of its own look for. The log-odds depend on profiles and texts, and on hidden values: choosiness, attraction, and
- * a taste of three dimensions, so that a trained model has points, person effects and collaborative vectors to learn.
+ * Decisions of some people of a generated world about one another. A person decides about people of the
+ * gender that most of the person's own look for. The log-odds depend on profiles and texts, and on hidden
+ * values: choosiness, attraction, and a taste of three dimensions. So a trained model has points, person
+ * effects and collaborative vectors to learn.
  */
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

@@ -1,6 +1,6 @@
 /**
- * What a request waits that arrives at a random moment of the turns: the rest of its turn. Longer than `w` with the
- * probability Σ max(0, turn - w) / Σ turn.
+ * The wait of a request that arrives at a random moment of the turns: the rest of its turn. It is longer than
+ * `w` with the probability Σ max(0, turn - w) / Σ turn.
  */
 
 /** The wait that a share of the arrivals, such as .99, does not exceed. */

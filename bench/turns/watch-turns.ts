@@ -1,7 +1,8 @@
 /**
- * Loaded into a server before its own code (`--import`): measures the turns of its event loop in processor time, so that
- * other work on the machine changes little. The first SIGUSR2 begins, the second writes the milliseconds of all turns to
- * the file that BENCH_TURNS_FILE names. While it measures, the loop never sleeps, and turns without work are short.
+ * Measures the turns of a server's event loop in processor time, so that other work on the machine changes
+ * little. It is loaded before the server's own code (`--import`). The first SIGUSR2 begins, the second writes
+ * the milliseconds of all turns to the file that BENCH_TURNS_FILE names. While it measures, the loop never
+ * sleeps, and turns without work are short.
  */
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -192,8 +192,8 @@ function firstAbove(ends: Float64Array, value: number): number {
 }
 
 /**
- * The noise of a vector is the sum of two stretches of one long row of normal numbers: cheaper than drawing
- * D numbers a person.
+ * The noise of a vector is the sum of two stretches of one long row of normal numbers. That is cheaper than
+ * to draw D numbers a person.
  */
 function clusteredVectors(dimension: number, seed: number): (n: number) => Float32Array {
   const random = new SeededRandom(seed);

@@ -1,6 +1,6 @@
 /**
  * Requests at a constant rate, however slow the server is. Each is sent at its planned time, and its latency
- * counts from that time, so a stall shows in every request that was planned during it.
+ * counts from that time. So a stall shows in every request that was planned during it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

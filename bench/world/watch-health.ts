@@ -1,6 +1,7 @@
 /**
- * `GET /healthz` at a constant rate beside a measurement, from a thread of its own: the clients of the measurement keep
- * their thread busy, and a health check would wait in the client for them. Latencies count from the planned time.
+ * `GET /healthz` at a constant rate beside a measurement, from a thread of its own. The clients of the
+ * measurement keep their thread busy, so a health check on it would wait for them. Latencies count from the
+ * planned time.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

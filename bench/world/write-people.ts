@@ -1,7 +1,7 @@
 /**
  * Writes millions of people directly into the store's tables, with the store's own row codecs. It leaves out
- * the guard against other writers (no other process uses the folder), the log, and waiting for the disk (a
- * killed run starts again). Rows are in key order, so that every table grows at its end.
+ * the guard against other writers (no other process uses the folder) and the log. It does not wait for the
+ * disk (a killed run starts again). Rows are in key order, so that every table grows at its end.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { encodeProfile, encodeProfileVector } from '../../src/platform/storage/sql/people/profile-codec.ts';
@@ -18,7 +18,7 @@ export function writePeople(
 ): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144');
-  // One row of numbers for all domains, above those that any of them has.
+  // One sequence of numbers for all domains, above the numbers in use.
   const before = database.prepare('select coalesce(max(value), 0) as value from change_counters').get();
   const sequence = Number(before!.value);
   const domains = new Map<string, readonly [tenant: string, domain: string]>();

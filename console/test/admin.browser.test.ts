@@ -1,4 +1,4 @@
-/** The screens of the operator: themes and widths, what they change, attacks in what they show, and who may not see them. */
+/** The screens of the operator: themes and widths, changes, attacks in shown data, and access. */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
 import { ATTACK } from './support/people.ts';

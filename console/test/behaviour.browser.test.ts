@@ -1,4 +1,4 @@
-/** What the console does when it is used: signing in and back, errors, a lost connection, the keyboard, attacks in data. */
+/** The console in use: signing in and back, errors, a lost connection, the keyboard, attacks in data. */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
 import { ATTACK, ATTACKER } from './support/people.ts';

@@ -1,4 +1,7 @@
-/** Learning, with real training runs: what the page shows is what the API says, and its buttons change what serves. */
+/**
+ * Learning, with real training runs: the page shows the API's figures, and its buttons change the serving
+ * model.
+ */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './support/browser.ts';

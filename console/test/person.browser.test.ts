@@ -1,4 +1,4 @@
-/** The person screen: wishes on a map and an axis, whom they would see, and values that another source overrode. */
+/** The person screen: wishes on a map and an axis, the people they would see, and overridden values. */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './support/browser.ts';

@@ -135,7 +135,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
     await page.getByText('Choose a person to begin').waitFor();
     const focused = () => page.evaluate(() => nameOf(document.activeElement));
     await page.evaluate(() => {
-      // What a screen reader would begin with; enough to know where the focus is.
+      // The words with which a screen reader would begin; enough to know where the focus is.
       const labelled = (element: Element) =>
         (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '';
       Object.assign(window, {

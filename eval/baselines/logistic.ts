@@ -1,6 +1,6 @@
 /**
  * Ridge logistic regression, and two-way effects: a shrunk effect of each rater and of each rated person
- * (crossed effects), which is the same regression with an indicator column a person and role.
+ * (crossed effects). The effects are the same regression with an indicator column for each person and role.
  */
 import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
 import { fitLogistic } from '../../src/matching/learn/fit/penalised-logistic.ts';

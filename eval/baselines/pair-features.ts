@@ -1,6 +1,6 @@
 /**
- * Features of pairs for plain learners, from the profiles alone: of each number both values, the distance and
- * the product; of each choice the values of either side and how many are shared; and the cosine of the texts.
+ * Features of pairs for plain learners, from the profiles alone. A number gives both values, the distance and
+ * the product. A choice gives the values of either side and how many are shared. The texts give their cosine.
  * A missing value counts as the mean. Columns are standardised over all pairs, without reading a label.
  */
 

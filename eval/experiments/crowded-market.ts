@@ -1,17 +1,18 @@
 /**
- * A market with two sides in which attention is scarce. Each day an active person is shown K people, most of them of the
- * own city, popular ones more often, and likes some. A person answers at most `capacity` likes a day, in a random
- * order, and accepts a part of them; that is a mutual match, of the seeker who liked first.
+ * A market with two sides in which attention is scarce. Each day an active person is shown K people and likes
+ * some. Most of the shown are of the person's own city, and popular ones are shown more often. A person
+ * answers at most `capacity` likes a day, in a random order, and accepts a part of them. An accepted like is
+ * a mutual match of the seeker who liked first.
  *
- * The treatment makes a shown candidate more likely to be liked, by the factor `1 + gain`. Where attention is scarce its
- * likes take answers away from other seekers': what an arm does reaches the other arm. With everybody in one arm there
- * is no such help, and the gain is less.
+ * The treatment makes a shown candidate more likely to be liked, by the factor `1 + gain`. Where attention is
+ * scarce its likes take answers away from other seekers, so one arm reaches the other. With everybody in one
+ * arm there is no such help, and the gain is less.
  */
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 export interface MarketShape {
   readonly cities: number;
-  /** Of one side. */
+  /** People of one side of a city. */
   readonly peopleASide: number;
   /** People who are shown to an active person a day. */
   readonly shownADay: number;
@@ -97,7 +98,7 @@ export class CrowdedMarket {
     return { shown, mutual, wasActive };
   }
 
-  /** Of the other side; the popular ones come first and are drawn more often. */
+  /** Draws a person of the other side; the popular ones come first and are drawn more often. */
   #candidate(person: number, city: number): number {
     const { peopleASide, cities, leak } = this.#shape;
     const random = this.#random;

@@ -11,7 +11,7 @@ export type SimulatedDesign = (typeof simulatedDesigns)[number];
 export interface SimulatedExperiment {
   readonly shape: MarketShape;
   readonly design: SimulatedDesign;
-  /** What the treatment adds to the rate of likes; 0: the arms are equal. */
+  /** Growth of the rate of likes by the treatment; 0: the arms are equal. */
   readonly gain: number;
   readonly days: number;
   readonly seed: number;
@@ -51,7 +51,10 @@ export function runExperiment(experiment: SimulatedExperiment): SimulatedResult 
   return { intervals, outcomes: sums.outcomes, base: sums.base(), foundOnDay };
 }
 
-/** What a unit has: mutual matches, and days of seekers; of interleaving credits for the treatment, and all credits. */
+/**
+ * Sums of each unit: mutual matches and days of seekers. Interleaving has credits for the treatment and all
+ * credits.
+ */
 class UnitSumsOfArms {
   outcomes = 0;
   readonly #experiment: SimulatedExperiment;
@@ -74,7 +77,7 @@ class UnitSumsOfArms {
     if (experiment.design !== 'switchback') this.#addUnits();
   }
 
-  /** Of a switchback, draws the arms of a new day. */
+  /** The arms of the day. A switchback draws new ones each day. */
   armsOfDay(): ArmOf {
     const { design, shape } = this.#experiment;
     if (design === 'interleaving') return () => 'both';
@@ -108,7 +111,7 @@ class UnitSumsOfArms {
     return differenceOfArms(ratioOfSums(this.#units(0)), ratioOfSums(this.#units(1)), settings);
   }
 
-  /** Of interleaving, of both arms together. */
+  /** Matches per seeker and day of the control; with interleaving, of both arms together. */
   base(): number {
     return this.#experiment.design === 'interleaving'
       ? this.outcomes / this.#seekerDays
@@ -140,7 +143,7 @@ class UnitSumsOfArms {
 
 const byCity = (design: SimulatedDesign) => design === 'cluster' || design === 'switchback';
 
-/** What a change is worth where everybody has it: mutual matches per seeker and day with it, less those without. */
+/** Value of a change that everybody has: mutual matches per seeker and day with it, less those without. */
 export function trueEffect(shape: MarketShape, gain: number, days: number, seed: number): number {
   const rate = (arm: 0 | 1) => {
     const market = new CrowdedMarket(shape, new SeededRandom(seed));

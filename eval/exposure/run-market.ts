@@ -1,7 +1,8 @@
 /**
- * Days of a market under a policy. Seekers come at random times. Each is shown the best candidates of the other side
- * among those that are not decided on yet. A candidate looks at the received likes while the day's attention lasts, and
- * answers each with the chance to like that seeker. Prices, caps and floors are those of the product, with its arithmetic.
+ * Days of a market under a policy. Seekers come at random times. Each is shown the best candidates of the
+ * other side among those that are not decided on yet. A candidate looks at the received likes while the day's
+ * attention lasts, and answers each with the chance to like that seeker. Prices, caps and floors are those of
+ * the product, with its arithmetic.
  */
 import type { FairExposure } from '../../src/contract/fair-exposure.ts';
 import { faded, isCapped, nextPrice } from '../../src/domains/exposure-prices.ts';
@@ -53,7 +54,7 @@ export interface Measures {
   readonly minorityMatches: number;
   /** The same of how often they are shown. */
   readonly minorityShown: number;
-  /** Share of what is shown that is at most `NEW_DAYS` old, over their share of the people. */
+  /** Share of newcomers (at most `NEW_DAYS` old) among the shown people, over their share of all people. */
   readonly newcomers: number;
   readonly meanPrice: number;
 }
@@ -72,7 +73,7 @@ class MarketRun {
   readonly #likes: Float64Array;
   readonly #prices: Float64Array;
   readonly #joined: Float64Array;
-  /** Of the measured days. */
+  /** Counts of the measured days. */
   readonly #shown: Float64Array;
   readonly #matched: Float64Array;
   readonly #departed: {

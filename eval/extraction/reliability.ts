@@ -1,6 +1,6 @@
 /**
- * Whether the probability of a value says how often it is right: the values of several sets in bins of their
- * probability, and the expected calibration error (Guo et al., 2017).
+ * Reliability of the probability of a value: how often the value is right. Bins the values of several sets by
+ * their probability, and gives the expected calibration error (Guo et al., 2017).
  */
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';

@@ -19,9 +19,9 @@ const grid = [0, 0.05, 0.1, 0.15];
 export interface HeadsWithGain {
   /** Knows all that the serving one knows, and more. */
   learnt(gain: number): Heads;
-  /** Lost what the serving one knows. */
+  /** Lost some of the serving one's knowledge. */
   forgot(loss: number): Heads;
-  /** Knows what the serving one does not, and the other way round; `gain` below 0 is worse. */
+  /** Knows other things than the serving one, and lacks some of its knowledge; `gain` below 0 is worse. */
   other(gain: number): Heads;
   /** Adds a signal that means nothing. */
   meaningless(size: number): Heads;

@@ -1,7 +1,7 @@
 /**
- * Plants items without events in a catalogue: dead stock, which no one takes, and hits, which many people take
- * after the training data end. A dead item has the text of another item. A hit is one of the most taken items,
- * whose events are kept out of training.
+ * Plants items without events in a catalogue: dead stock, which no one takes, and hits, which many people
+ * take after the training data end. A dead item has the text of another item. A hit is one of the most taken
+ * items, whose events are kept out of training.
  *
  * I items, of which the last are dead.
  */
@@ -87,7 +87,7 @@ export interface PlacesReport {
   /** Shares of the places of all lists, 0..1. */
   readonly deadPlaces: number;
   readonly hitPlaces: number;
-  /** Recall at the length of a list, over all people; and over those whose next item is a hit. */
+  /** Recall at the length of a list: over all people, and over the people whose next item is a hit. */
   readonly recall: number;
   readonly hitRecall: number;
   readonly hitCases: number;

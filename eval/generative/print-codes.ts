@@ -1,4 +1,4 @@
-/** What tells codes apart: how they are shared, and which targets their models find. */
+/** Prints how codes are shared, and which targets their models find. */
 import { printTable } from '../../bench/support/measure.ts';
 import { type Cases, caseCount, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
 import type { HeldOutPairs, MeasuredCodes } from '../tokenizers/measure-codes.ts';

@@ -1,5 +1,5 @@
 /**
- * Damages what was extracted, as messy CVs do: with probability `share` a field of a profile is lost or, as
+ * Damages extracted fields, as messy CVs do. With probability `share` a field of a profile is lost or, as
  * often, holds the value of somebody else. With half that probability the side is read the wrong way round.
  * Texts and vectors stay as they are.
  */

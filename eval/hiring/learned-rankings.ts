@@ -1,7 +1,7 @@
 /**
  * Learned ways to rank: the service's own model and plain learners, on the same outcomes of simulated
- * recruiters. Each job of the first part decides about a few CVs; every CV is then ranked for the jobs of the
- * other part, of which no learner has seen an outcome.
+ * recruiters. Each job of the first part decides about a few CVs. Every CV is then ranked for the jobs of the
+ * other part, whose outcomes no learner has seen.
  */
 import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
 import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes a simulated CV or job in one of five layouts: headings with bullets, prose, one glued line as from a
- * PDF, chat, and a bare list. Each fact beyond the duties is left out now and then, as in real texts.
+ * PDF, chat, a bare list. Facts beyond the duties are left out now and then, as in real texts.
  */
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { LEVELS, type Participant } from './participant.ts';

@@ -1,7 +1,7 @@
 /**
- * Histories over a large simulated catalogue, of which something can be learned: items lie in clusters, their
- * popularity inside a cluster follows Zipf's law, and a person stays with a few clusters. Half of the steps go on from
- * the item before to one of its followers in the cluster; the others draw an item of the cluster by popularity.
+ * Learnable histories over a large simulated catalogue. Items lie in clusters, and their popularity inside a
+ * cluster follows Zipf's law. A person stays with a few clusters. Half of the steps go on from the item
+ * before to one of its followers in the cluster. The others draw an item of the cluster by popularity.
  *
  * I items, C clusters, E events.
  */

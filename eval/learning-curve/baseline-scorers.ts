@@ -1,6 +1,6 @@
 /**
- * Plain learners on the same outcomes as the service's model, as scorers of one test set: logistic regression
- * on pair features with and without effects, effects alone, and gradient boosting.
+ * Plain learners on the same outcomes as the service's model, as scorers of one test set. They are logistic
+ * regression on pair features with and without effects, effects alone, and gradient boosting.
  */
 import type { LabelledPairs, PairScorer } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
 import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';

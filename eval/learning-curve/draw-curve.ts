@@ -14,7 +14,7 @@ interface Level {
 
 export interface Curve {
   readonly title: string;
-  /** Of the vertical axis. */
+  /** The label of the vertical axis. */
   readonly measure: string;
   /** Ascending by outcomes, at least two. */
   readonly points: readonly CurvePoint[];

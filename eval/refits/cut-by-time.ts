@@ -1,5 +1,5 @@
 /**
- * Cuts histories into parts by time, with equally many events each, and says what the parts hold.
+ * Cuts histories into parts by time, with equally many events each, and gives figures of the parts.
  *
  * P people, E events.
  */
@@ -22,8 +22,8 @@ export function momentsOf({ timestampsMs }: Histories, parts: number): readonly 
 }
 
 /**
- * Histories of which only the order is known, as if all people went through theirs at an even pace at the same time:
- * the n-th of N events is at (n + ½) / N of the whole.
+ * Gives times to histories of which only the order is known. All people go through theirs at an even pace at
+ * the same time. So the n-th of N events is at (n + ½) / N of the whole.
  */
 export function atEvenPace(histories: Histories, parts: number): Histories {
   const { offsets, items } = histories;
@@ -62,7 +62,7 @@ export interface PartContent {
   readonly eventsOfNewPeople: number;
 }
 
-/** Of the events from `fromMs` up to, not including, `toMs`. */
+/** Figures of the events from `fromMs` up to, not including, `toMs`. */
 export function contentOf(
   { offsets, timestampsMs, personIds }: Histories,
   fromMs: number,

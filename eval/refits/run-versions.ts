@@ -1,7 +1,7 @@
 /**
- * The life of a model over the versions of a dataset: the first model is fitted on the first part. Then, for each
- * later moment, a refit of the model that an alias stands for goes through the gate, and a model is fitted from
- * nothing. All of them, and the first model as it was, are compared on what follows the moment.
+ * The life of a model over the versions of a dataset. The first model is fitted on the first part. At each
+ * later moment a refit of the model that an alias stands for goes through the gate, and a model is fitted
+ * from nothing. All of them, and the first model as it was, are compared on the events after the moment.
  */
 import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-shape.ts';
 import { popularity, recentPopularity } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
@@ -38,7 +38,7 @@ export interface VersionsProblem {
 export interface VersionReport {
   /** The number of parts that are known. */
   readonly known: number;
-  /** What the next part holds. */
+  /** Figures of the next part. */
   readonly next: PartContent;
   /** The models `frozen`, `refitted`, `from nothing` and the two popularities on the next part. */
   readonly report: SplitReport;
@@ -119,7 +119,7 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
 type Base = Parameters<typeof sequentialRecommender.fit>[0]['base'];
 type Settings = ReturnType<typeof settingsFor>;
 
-/** Of a refit: what it goes on from. */
+/** The base of a refit. */
 interface Goes {
   readonly base: Base;
   readonly newSinceMs?: number;

@@ -1,6 +1,6 @@
 /**
- * The scores that the service gives to the sample people of a domain, through POST /match of a whole service:
- * of every pair that its rules allow, and of each seeker's answer with the default settings.
+ * The scores that the service gives to the sample people of a domain, through POST /match of a whole service.
+ * They are of every pair that its rules allow, and of each seeker's answer with the default settings.
  */
 import { openBenchFolder } from '../../bench/support/bench-folder.ts';
 import { composeService } from '../../src/composition/compose-service.ts';

@@ -1,4 +1,4 @@
-/** What a blended recommender is without its blend, and its stored EASE, as rankers beside it. */
+/** A blended recommender without its blend, and its stored EASE, as rankers beside it. */
 import type { HistoryBatch, Ranker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
 import type { ModelFiles, OpenModel } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import { linkParts } from '../../src/behaviour/sequence-models/models/sequential/blend/blend.ts';

@@ -1,10 +1,10 @@
 /**
  * Reads a folder of sequences as lines of an import. Three formats: MovieLens 100K in RecBole's layout,
- * MovieLens 1M in SASRec's order, and otherwise `sequences.txt` (a person, then items, oldest first),
+ * MovieLens 1M in SASRec's order, and the following. `sequences.txt` (a person, then items, oldest first),
  * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description). A
  * column `attributes` there, with parts between « | », is also a declared list.
  *
- * With both files, the order is that of the sequences and the times are those of the events: published
+ * With both files, the order is that of the sequences and the times are those of the events. Published
  * figures depend on the order within a day.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -88,7 +88,7 @@ function* generalLines(
     yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);
 }
 
-/** What a converter did not know is no value. */
+/** A part that a converter did not know is no value. */
 function listOf(text = ''): readonly string[] {
   return [...new Set(text.split(' | '))].filter((part) => part !== '' && part !== 'Unknown');
 }

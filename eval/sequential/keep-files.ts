@@ -1,4 +1,4 @@
-/** The sequential recommender, and the files of the model that was opened last: what a card would keep. */
+/** The sequential recommender, and the files of the model that was opened last, as a card would keep them. */
 import type { ModelFiles } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 

@@ -41,7 +41,7 @@ function minutesToShare({ curve, validation }: FitFacts): number | undefined {
   return curve.find(({ ndcgAt10 }) => ndcgAt10 >= SHARE * (validation?.ndcgAt10 ?? 0))?.minutes;
 }
 
-/** What each part of the blends adds, on the validation cases. */
+/** The gain from each part of the blends, on the validation cases. */
 export function printBlends(costs: readonly Cost[]): void {
   for (const { fit, facts } of costs) {
     if (facts.blend == null) continue;

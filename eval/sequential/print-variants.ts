@@ -12,7 +12,7 @@ import { type Cases, targetItem } from '../../src/behaviour/sequence-models/spli
 
 export interface VariantRanks {
   readonly name: string;
-  /** Of the targets, by case. */
+  /** Ranks of the targets, by case. */
   readonly ranks: Float64Array;
   /** The number of epochs of the kept weights. */
   readonly epochs: number;

@@ -1,6 +1,6 @@
 /**
- * Plain learners on the same decisions and splits as the service's model: pooled AUC of held-out decisions
- * with a 95 % interval over deciding people.
+ * Plain learners on the same decisions and splits as the service's model. Gives the pooled AUC of held-out
+ * decisions with a 95 % interval over deciding people.
  */
 import type { Interval } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
 import { takePairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
@@ -14,7 +14,7 @@ import { aucInterval } from './auc-interval.ts';
 export interface BaselineFigure {
   readonly name: string;
   readonly auc: Interval;
-  /** Of the tested rows, in their order. */
+  /** Scores of the tested rows, in their order. */
   readonly scores: Float64Array;
 }
 

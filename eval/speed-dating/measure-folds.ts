@@ -1,6 +1,6 @@
 /**
- * Cross-validation over dates: trains on four fifths, five times, and pools the predictions: the probability
- * of every decision, and the aggregate score of every date.
+ * Cross-validation over dates: trains on four fifths, five times, and pools the predictions. These are the
+ * probability of every decision, and the aggregate score of every date.
  */
 import { probabilityAt } from '../../src/contract/brands.ts';
 import type { Aggregation } from '../../src/domains/definition.ts';

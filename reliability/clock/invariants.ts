@@ -1,6 +1,6 @@
 /**
- * What must hold whatever the clock does. Each has its own things, made at some moment of the clock, and looks at all of
- * them after each jump.
+ * The invariants that must hold whatever the clock does. Each has its own things, made at some moment of the
+ * clock, and looks at all of them after each jump.
  */
 import type { ComposedService } from '../../test/service/testing/composed-service.ts';
 import type { JumpingClock } from './jumping-clock.ts';
@@ -16,7 +16,7 @@ export interface Under {
 export interface Invariant {
   readonly name: string;
   make(n: number): Promise<void>;
-  /** What does not hold, in words; and how much was looked at. */
+  /** The broken cases in words, and the number of things looked at. */
   look(): Promise<{ readonly looked: number; readonly faults: readonly string[] }>;
 }
 
@@ -141,7 +141,7 @@ function sessions({ service, clock }: Under): Invariant {
   };
 }
 
-/** What was shown is kept for much longer than the jumps are. */
+/** Shown matches are kept for much longer than the jumps are. */
 function matches({ service }: Under): Invariant {
   const ids: string[] = [];
   return {

@@ -1,7 +1,7 @@
 /**
- * What the service has acknowledged, kept outside its process. A fact has a name, and a value that can be read over
- * HTTP; null means that it is absent. A write without an answer leaves two values possible, until the next reading
- * settles which of them holds: from then on it must stay.
+ * The acknowledgements of the service, kept outside its process. A fact has a name, and a value that can be
+ * read over HTTP; null means that it is absent. A write without an answer leaves two values possible, until
+ * the next reading settles which of them holds. From then on it must stay.
  */
 import type { Answer, Client } from './client.ts';
 
@@ -11,7 +11,7 @@ export type Read = (client: Client) => Promise<Value>;
 interface Fact {
   readonly read: Read;
   settled: Value;
-  /** Of a write without an answer; undefined: there is none. */
+  /** The value of a write without an answer; undefined: there is none. */
   open: Value | undefined;
   checkedInLife: number;
 }
@@ -57,8 +57,8 @@ export class Ledger {
   }
 
   /**
-   * Sends a write that makes the fact have `value`. A refusal must leave it as it was. `work`: what the write is
-   * counted as.
+   * Sends a write that makes the fact have `value`. A refusal must leave the fact as it was. `work`: the kind
+   * of work that the write counts as.
    */
   async attempt(
     name: string,

@@ -18,7 +18,7 @@ export interface Killed {
   readonly during: readonly string[];
 }
 
-/** What the moment of a kill waits for, in turn. A kill that waits for nothing comes at any moment. */
+/** The states that a kill waits for, in turn. A kill that waits for nothing comes at any moment. */
 const targets = [
   'any',
   'dataset_import',

@@ -1,7 +1,7 @@
 /**
- * Loaded into the server first: every thread tells the main one what its heap has, and the main thread answers each
- * message of the parent process with all of them. Nothing collects garbage by force: the question is how far the process
- * grows by itself.
+ * Measures the heap of each thread; loaded into the server first. Every thread tells the main one the size of
+ * its heap. The main thread answers each message of the parent process with all of them. Nothing collects
+ * garbage by force: the question is how far the process grows by itself.
  */
 import { getHeapStatistics } from 'node:v8';
 import { BroadcastChannel, isMainThread, threadId, threadName } from 'node:worker_threads';
@@ -12,7 +12,7 @@ const TELL_MS = 500;
 interface ThreadMemory {
   readonly id: number;
   readonly name: string;
-  /** What V8 has taken from the system for the heap of the thread. */
+  /** Memory that V8 has taken from the system for the heap of the thread. */
   readonly heap: number;
   readonly used: number;
   /** Buffers and native memory that the heap refers to. */
@@ -20,7 +20,7 @@ interface ThreadMemory {
 }
 
 export interface ProcessMemory {
-  /** Of the whole process, bytes. */
+  /** Bytes of the whole process. */
   readonly resident: number;
   readonly threads: readonly ThreadMemory[];
 }

@@ -1,11 +1,12 @@
-/** Stands between one server and the database, and loses, holds or delays what they tell each other. */
+/** Stands between one server and the database, and loses, holds or delays their messages. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 /**
  * `cut`: connections break, new ones are refused. `silent`: connections stay, and nothing comes through.
- * `slow`: each piece waits for a time of its own, so that the pieces of several connections change their order.
+ * `slow`: each piece waits for a time of its own, so that the pieces of several connections change their
+ * order.
  */
 export type Weather = 'fair' | 'cut' | 'silent' | 'slow';
 

@@ -1,6 +1,6 @@
 /**
- * After the last fault: every job has ended well and its result is there, a request has made one result, and the events
- * of the dataset are those that were acknowledged, each once.
+ * Checks after the last fault. Every job has ended well and its result is there, and a request has made one
+ * result. The events of the dataset are the acknowledged ones, each once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { smallDataset } from '../../test/support/small-dataset.ts';

@@ -1,6 +1,6 @@
 /**
- * After the last fault: every training run has ended well, no triplet waits any more, and the model of the run that was
- * deployed last serves at every server.
+ * Checks after the last fault. Every training run has ended well, and no triplet waits any more. The model of
+ * the run that was deployed last serves at every server.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../kill/client.ts';

@@ -1,6 +1,7 @@
 /**
- * Matches at a steady rate through a load balancer: it asks every server half a second apart whether it is ready, and
- * the client repeats a match once, at another server, where a connection fails or the answer is 502 to 504.
+ * Matches at a steady rate through a load balancer. It asks every server half a second apart whether it is
+ * ready. The client repeats a match once, at another server, where a connection fails or the answer is 502 to
+ * 504.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isReady } from './fleet.ts';

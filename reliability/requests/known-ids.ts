@@ -21,7 +21,7 @@ const ID = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/;
 
 export class KnownIds {
   readonly #known = new Map<string, string[]>();
-  /** What the run itself needs: its keys stay in force, and its dataset and models are not deleted. */
+  /** Ids that the run itself needs: its keys stay in force, and its dataset and models are not deleted. */
   readonly kept = new Set<string>();
 
   add(kind: string, value: string): void {

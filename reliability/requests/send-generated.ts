@@ -1,4 +1,4 @@
-/** Sends one generated request within the process, and says what is wrong with the answer. */
+/** Sends one generated request within the process, and gives the faults of the answer. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ComposedService } from '../../test/service/testing/composed-service.ts';
 import type { AnswerChecker } from '../../test/support/documented-answer.ts';
@@ -96,15 +96,15 @@ function textOf(json: unknown, { withKnownIds, which, method }: GeneratedRequest
   );
 }
 
-/** What the run needs itself is neither deleted nor revoked. */
+/** Never deletes or revokes a thing that the run itself needs. */
 function idFor(ids: KnownIds, name: string, which: number, method: string): string | undefined {
   const id = ids.pick(name, which);
   return method === 'DELETE' && id !== undefined && ids.kept.has(id) ? undefined : id;
 }
 
 /**
- * A lone surrogate has no percent-encoding, and addresses have no segment of one or two dots. A longer address gets 431 at
- * a socket, which this process has none of.
+ * A lone surrogate has no percent-encoding, and addresses have no segment of one or two dots. A longer
+ * address gets 431 at a socket, which this process has none of.
  */
 function encoded(value: string): string {
   const text = /^\.{1,2}$/.test(value) ? `${value}-` : value.toWellFormed();

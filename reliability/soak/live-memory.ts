@@ -1,7 +1,7 @@
 /**
- * Loaded into the server first: answers each message of the parent process with what is alive after a collection of
- * garbage; the other threads collect theirs at intervals. Without that, a heap grows to several times what is alive
- * before V8 collects it, so its size says little.
+ * Measures live memory; loaded into the server first. It answers each message of the parent process with the
+ * memory that is alive after a collection of garbage. The other threads collect theirs at intervals. Without
+ * a collection a heap grows to several times its live size before V8 collects it, so its size says little.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,7 +15,7 @@ export interface LiveMemory {
   readonly heap: number;
   /** Buffers of the main thread outside the heap. */
   readonly buffers: number;
-  /** Of the whole process, with all threads. */
+  /** Bytes of the whole process, with all threads. */
   readonly resident: number;
 }
 

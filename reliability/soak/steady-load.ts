@@ -1,5 +1,6 @@
 /**
- * Mixed load on a world that does not grow: the same people are written, matched, decided about, erased and made again.
+ * Mixed load on a world that does not grow: the same people are written, matched, decided about, erased and
+ * made again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
@@ -20,8 +21,8 @@ interface Target {
 }
 
 /**
- * Decisions of about 40 MiB in the store. Each connection of SQLite keeps up to 32 MiB of pages, and in a small
- * store that looks as a leak does until it is full.
+ * Decisions of about 40 MiB in the store. Each connection of SQLite keeps up to 32 MiB of pages. In a small
+ * store that looks like a leak until the cache is full.
  */
 export async function fillStore(target: Target): Promise<void> {
   await writePeople(target);

@@ -1,7 +1,8 @@
 /**
- * Slope of a line through points, by the median of the slopes of all pairs (Theil 1950), with the interval of Sen
- * (1968): it bears outliers, such as a collection of garbage. The interval assumes independent errors; those of memory
- * are not, so it is narrower than it should be, and the limit that it is compared with must leave room.
+ * Slope of a line through points, by the median of the slopes of all pairs (Theil 1950), with the interval of
+ * Sen (1968). It bears outliers, such as a collection of garbage. The interval assumes independent errors.
+ * Errors of memory are not independent, so it is narrower than it should be. The limit that it is compared
+ * with must leave room.
  */
 export interface Slope {
   readonly slope: number;

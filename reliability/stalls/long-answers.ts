@@ -13,7 +13,7 @@ export const longAnswers = [
   },
 ] as const;
 
-/** Makes what the answers are long with, in the store of a server that does not run. */
+/** Writes the data that makes answers long, into the store of a server that does not run. */
 export async function writeMuchDecided(data: string, tenantName: string): Promise<void> {
   const { store, close } = await openStoreAndAccounts({ data });
   try {

@@ -1,6 +1,6 @@
 /**
- * The busy workspace, in a process of its own: what it costs to send its requests must not delay the measured ones. The
- * parent names a load; the process answers once it has begun, and with the statuses once it is to stop.
+ * The busy workspace, in a process of its own, so that its sending does not delay the measured requests. The
+ * parent names a load. The process answers once it has begun, and with the statuses once it is to stop.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importDataset } from './import-dataset.ts';

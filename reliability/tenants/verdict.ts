@@ -1,20 +1,23 @@
 /**
- * What a quiet workspace may wait beside a busy one. Other work on the machine stretches every time, and that of a busy
- * process more, so the processor time that the answering thread spends between a question and its answer is measured too: it
- * is what the server makes the caller wait for. A bound is broken where both are above it.
+ * The bound on the wait of a quiet workspace beside a busy one. Other work on the machine stretches every
+ * time, and that of a busy process more. So the answering thread's processor time between a question and its
+ * answer is measured too: the server makes the caller wait for it. A bound is broken where both are above it.
  */
 import { percentile } from '../replicas/load.ts';
 
 export interface Timed {
   readonly tookMs: number;
-  /** Of the answering thread, from the question to the answer; NaN where the system does not tell it. */
+  /**
+   * Processor time of the answering thread, from the question to the answer; NaN where the system does not
+   * tell it.
+   */
   readonly processorMs: number;
 }
 
 export interface Measured {
-  /** What was answered. */
+  /** Times of the answered questions. */
   readonly times: readonly Timed[];
-  /** Statuses of what was refused. */
+  /** Statuses of the refused questions. */
   readonly refused: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** What `npm audit --json` said. */
+/** The output of `npm audit --json`. */
 import { z } from 'zod';
 
 export type AuditOutcome =

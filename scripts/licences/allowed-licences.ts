@@ -26,7 +26,7 @@ const ofFonts = ['OFL-1.1'];
 
 const allowed: ReadonlySet<string> = new Set([...permissive, ...ofTheFileOrLibrary, ...ofFonts]);
 
-/** Of an SPDX expression: all sides of AND, one side of OR. */
+/** An SPDX expression is allowed if all sides of AND are, or one side of OR is. */
 export function isAllowed(expression: string): boolean {
   const tokens = expression.match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;

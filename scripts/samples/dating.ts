@@ -224,7 +224,7 @@ function bio(
   return random.chance(0.12) ? text.toLowerCase() : text;
 }
 
-/** Sentences of how they live that say what they live on. */
+/** Sentences about daily life that tell the person's work. */
 const tellsOfWork =
   /^(?:I am a vet|I lecture|I teach yoga|I fly for|I guide tours|I am writing a thesis|By day I|I work remotely)/;
 

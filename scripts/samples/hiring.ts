@@ -10,7 +10,7 @@ type Job = PartsRow<
   'function' | 'seniority' | 'years' | 'skills' | 'environment' | 'company' | 'does' | 'whom'
 >;
 
-/** How the work is called, and what it pays a year (thousand US dollars, mid level, western Europe). */
+/** Job titles, and the pay a year (thousand US dollars, mid level, western Europe). */
 const work: Readonly<Record<string, readonly [title: string, pay: number, desk: boolean]>> = {
   backend_engineering: ['backend engineer', 75, true],
   frontend_engineering: ['frontend developer', 68, true],

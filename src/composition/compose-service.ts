@@ -71,7 +71,7 @@ export interface Service extends Intake {
   drain(): Promise<void>;
 }
 
-/** What is outside the settings; tests put something else in its place. */
+/** Dependencies from outside the settings; tests replace them. */
 export interface Surroundings {
   /** Epoch milliseconds. */
   readonly clock: () => number;

@@ -21,7 +21,7 @@ export interface WantedCopy {
   readonly to: string;
   /** Goes on with a copy that was begun. */
   readonly resume: boolean;
-  /** Only what can be done without a pause; the target stays closed. */
+  /** Does only the part that needs no pause; the target stays closed. */
   readonly prepare: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Part of the composition root: backups of what the settings name, and restores into it. */
+/** Part of the composition root: backups of the data that the settings name, and restores into it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupTarget } from '../platform/backup/backup-target.ts';

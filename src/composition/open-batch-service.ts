@@ -1,4 +1,4 @@
-/** A part of the composition root: what makes jobs of batch predictions. */
+/** Part of the composition root: the service that makes jobs of batch predictions. */
 
 import {
   type BatchService,

@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: what finds the candidates of a match. Indexes in memory always can; OpenSearch where it is
- * set, for the domains that the operator moved there.
+ * Part of the composition root: the engines that find the candidates of a match. Indexes in memory always
+ * can. OpenSearch, where it is set, does so for the domains that the operator moved there.
  */
 import type { Logger } from 'pino';
 import type { TenantId } from '../contract/brands.ts';
@@ -36,14 +36,14 @@ interface CandidateParts {
 
 export interface Candidates {
   readonly engine: CandidateEngine;
-  /** Of the indexes that serve. */
+  /** Figures of the indexes that serve. */
   figures(): Promise<readonly SearchIndexFigures[]>;
   close(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1000;
 const HEALTH_EVERY_MS = 5000;
-/** An index in memory that no match has read for as long is released, where a search index serves its domain. */
+/** An index in memory without a match for this long is released, where a search index serves its domain. */
 const IDLE_MS = 60_000;
 
 export async function openCandidates(parts: CandidateParts): Promise<Candidates> {

@@ -63,7 +63,7 @@ function openEngine({ settings, artifacts, logger }: IndexParts): IndexEngine {
   return withSharedSnapshots(engine, { folder, artifacts, onFailure });
 }
 
-/** What all indexes together may use. */
+/** The memory that all indexes together may use. */
 export function indexMemoryBytes({ indexMemoryMib }: Pick<Settings, 'indexMemoryMib'>): number {
   return indexMemoryMib === null ? halfOfMemory() : indexMemoryMib * MIB;
 }
@@ -97,8 +97,8 @@ interface WarmingParts {
 }
 
 /**
- * Opens the indexes that were in use, of those that this server owns. The server may listen, but is not ready, until it is
- * done or COUNTERPART_READY_WAITS is over: one index must not keep all other tenants from the server.
+ * Opens the indexes that were in use and that this server owns. The server listens at once, but is ready only
+ * when this is done or COUNTERPART_READY_WAITS is over. One index must not keep all other tenants waiting.
  */
 export function startWarming(parts: WarmingParts): Warming {
   const { indexes, store, definitionOf, owns, settings, logger, clock } = parts;

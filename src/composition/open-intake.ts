@@ -1,4 +1,4 @@
-/** Second step of the composition root: what reads people in. */
+/** Second step of the composition root: the intake, which reads people in. */
 
 import { createDatasetsWithout } from '../behaviour/datasets/ids/datasets-without.ts';
 import type { IdIndexes } from '../behaviour/datasets/ids/read-id-index.ts';
@@ -30,7 +30,7 @@ export interface IntakeEvents extends EncoderEvents, LanguageModelEvents {
 export interface IntakeOptions {
   /** Reads profiles one after the other as fast as possible: two threads read texts. */
   readonly readsMany?: boolean;
-  /** Epoch milliseconds; what the accounts take for now. */
+  /** Epoch milliseconds: the time of now for the accounts. */
   readonly clock?: () => number;
   /** The ids of datasets; left out: an erasure reaches all of them without a look at their indexes. */
   readonly datasetIds?: IdIndexes;

@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: batches of matches. Their jobs run in the server, because it has the candidate indexes,
- * or knows the server that has them.
+ * Part of the composition root: batches of matches. Their jobs run in the server, because it has the
+ * candidate indexes, or knows the server that has them.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -59,7 +59,7 @@ interface RunnerParts extends MatchBatchRooms {
 }
 
 const STOP_GRACE_MS = 5000;
-/** A request for a batch wakes the runner; this is for those of other processes. */
+/** A request for a batch wakes the runner; `lookEveryMs` is for the requests of other processes. */
 const times = { leaseMs: 10_000, heartbeatMs: 2000, lookEveryMs: 5000 };
 
 /** Runs the jobs in this process. */

@@ -1,4 +1,4 @@
-/** Part of the composition root: what answers a match. */
+/** Part of the composition root: the service that answers matches. */
 import type { Logger } from 'pino';
 import type { IndexRegistry } from '../matching/index/candidate-index.ts';
 import type { CandidateTexts } from '../matching/match/candidate-texts.ts';

@@ -1,4 +1,7 @@
-/** A part of the composition root: what makes models' jobs, all that `counterpart adapt` needs of them. */
+/**
+ * Part of the composition root: the service that makes jobs of models, as far as `counterpart adapt` needs
+ * it.
+ */
 
 import { createModelService } from '../behaviour/sequence-models/adaptation/create-model-service.ts';
 import type { ModelService } from '../behaviour/sequence-models/adaptation/model-service.ts';

@@ -183,7 +183,7 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
   ];
 }
 
-/** What adaptations and refits need; the tokenizers are closed at the end. */
+/** Runs a job with the parts of adaptations and refits; the tokenizers are closed at the end. */
 async function withAdaptParts<T>(
   parts: TaskParts,
   run: (adaptParts: AdaptTaskParts) => Promise<T>,

@@ -42,7 +42,7 @@ export async function openSearchEngine(settings: SearchEngineSettings): Promise<
   });
 }
 
-/** The name of a store in the indexes that were made for it: the same for its copies and for what is restored of it. */
+/** The name of a store in its indexes: the same for its copies and for restored ones. */
 async function ownerOf({ secrets }: Pick<Store, 'secrets'>): Promise<string> {
   return createHash('sha256')
     .update(await secrets.secret('search-indexes'))

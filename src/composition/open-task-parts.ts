@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: what the tasks of the job queue share. The worker and the process of a single
- * task open it alike.
+ * Part of the composition root: the parts that the tasks of the job queue share. The worker and the process
+ * of a single task open it alike.
  */
 
 import type { Encoders } from '../engines/encoders/active-encoders.ts';

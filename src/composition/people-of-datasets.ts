@@ -1,4 +1,4 @@
-/** Part of the composition root: who the ready datasets of a tenant name. */
+/** Part of the composition root: the people that the ready datasets of a tenant name. */
 
 import { DamagedSnapshotError, readSnapshot } from '../behaviour/datasets/snapshot/read-snapshot.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
@@ -7,7 +7,7 @@ import type { Dataset } from '../platform/storage/dataset-store.ts';
 
 const DATASETS_A_PAGE = 100;
 
-/** A damaged dataset is said, and its people are not found. */
+/** Reports a damaged dataset, whose people are not found. */
 export function peopleOfDatasets(
   artifacts: ArtifactStore,
   onProgress: (line: string) => void,

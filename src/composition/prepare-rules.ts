@@ -1,6 +1,6 @@
 /**
- * Compiles the rules of the domains that have people, once their indexes are loaded. Otherwise the first text would
- * pay for it: a tenth of a second and more, in which every other request gets only its share of the turns.
+ * Compiles the rules of the domains that have people, once their indexes are loaded. Otherwise the first text
+ * would pay a tenth of a second and more. In that time every other request gets only its share of the turns.
  */
 import type { DomainDefinition } from '../domains/definition.ts';
 import type { WarmDefinition } from '../matching/index/candidate-index.ts';

@@ -1,4 +1,4 @@
-/** What the commands of the operator do: chooses the dependencies of each. A command loads only what it needs. */
+/** The operator's commands: chooses the dependencies of each. A command loads only what it needs. */
 import { constants } from 'node:os';
 import { openArtifacts, scratchFolder } from '../composition/open-artifacts.ts';
 import { openStoreAndAccounts, pendingMigrations } from '../composition/open-store.ts';

@@ -1,4 +1,4 @@
-/** What the extraction thread serves: it reads texts, with an encoder and a gazetteer of its own. */
+/** The service of the extraction thread: it reads texts, with an encoder and a gazetteer of its own. */
 import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
 import { openGazetteer } from '../people/places/gazetteer.ts';
 import { compileExtractor } from '../people/reading/compile-extractor.ts';

@@ -1,6 +1,6 @@
 /**
- * Entry file of the extraction thread. It lowers its priority, if it is told to, before it loads the rest: loading and
- * compiling take two seconds of a core, which requests need more.
+ * Entry file of the extraction thread. If told to, it lowers its priority before it loads the rest. Loading
+ * and compiling take two seconds of a core, which requests need more.
  */
 import { workerData } from 'node:worker_threads';
 import type { ExtractionThreadData } from '../people/reading/extraction-protocol.ts';

@@ -18,8 +18,8 @@ export interface Serving extends Service {
 const SECOND_MS = 1000;
 
 /**
- * Listens when this resolves. Signals stop the service in order and end the process. `settingSources`: what the
- * settings were read from, for the operator to see.
+ * Listens when this resolves. Signals stop the service in order and end the process. `settingSources`: the
+ * sources of the settings, for the operator to see.
  */
 export async function serve(settings: Settings, settingSources?: SettingSources): Promise<Serving> {
   const logger = createLogger(settings.logLevel);

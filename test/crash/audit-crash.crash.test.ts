@@ -1,4 +1,4 @@
-/** What was acknowledged is in the audit log after kill -9, in a chain without a fault. */
+/** Acknowledged changes are in the audit log after kill -9, in a chain without a fault. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';

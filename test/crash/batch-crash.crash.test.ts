@@ -1,6 +1,6 @@
 /**
- * A batch of predictions that is killed goes on from its last finished chunk, and its file has the bytes of a batch
- * that nothing interrupted.
+ * A batch of predictions that is killed goes on from its last finished chunk. Its file has the bytes of a
+ * batch that nothing interrupted.
  */
 import { expect, test } from 'vitest';
 import { isDone, killableService } from './killable-service.ts';

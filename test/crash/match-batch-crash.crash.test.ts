@@ -1,6 +1,7 @@
 /**
- * A batch of matches runs in the server. One whose server is killed goes on from its last finished chunk, and its file
- * has the bytes of a batch that nothing interrupted; what it recorded as shown, it recorded once.
+ * A batch of matches runs in the server. If the server is killed, the batch goes on from its last finished
+ * chunk. Its file has the bytes of a batch that nothing interrupted, and each match is recorded as shown
+ * once.
  */
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/contract/job.ts';

@@ -1,5 +1,5 @@
 /**
- * An adaptation that is killed with all its processes resumes, has its effects once, and gives the same
+ * An adaptation that is killed with all its processes resumes and has its effects once. It gives the same
  * model, byte for byte, as an undisturbed one. With `COUNTERPART_KILL_MOMENTS` it is also killed in its first
  * fit; each lost lease then costs ten seconds of waiting.
  */

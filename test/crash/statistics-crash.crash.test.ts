@@ -1,6 +1,6 @@
 /**
- * The counters of the statistics after kill -9 of the server and its worker, in the middle of matches, outcomes
- * and counting: nothing is lost and nothing counts twice.
+ * The counters of the statistics survive kill -9 of the server and its worker, in the middle of matches,
+ * outcomes and counting. Nothing is lost and nothing counts twice.
  */
 import { once } from 'node:events';
 import { join } from 'node:path';

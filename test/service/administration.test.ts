@@ -1,4 +1,6 @@
-/** What the operator sees and changes below /v1/admin: the answers, their bounds, and what is in no answer. */
+/**
+ * The operator's operations below /v1/admin: their answers and bounds, and the secrets that no answer has.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What the audit log says of changes over HTTP, by the console, by commands and by jobs, and how it is read. */
+/**
+ * The entries of the audit log for changes over HTTP, by the console, by commands and by jobs; and reading
+ * them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

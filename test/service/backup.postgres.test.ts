@@ -118,7 +118,7 @@ test('a backup under a load of writes restores to one moment', async () => {
   const people = await one('select count(*) as count from profiles');
   expect(people).toBeGreaterThanOrEqual(before);
   expect(people).toBeLessThan(written);
-  // What the transactions of the service keep equal is equal, so no transaction is there in part.
+  // Figures that each transaction keeps equal are equal, so no transaction is there in part.
   expect({
     counted: await one('select people as count from people_counts'),
     changes: await one(`select count(*) as count from changes where kind = 'upsert'`),

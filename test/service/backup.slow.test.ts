@@ -149,7 +149,7 @@ test('people who were erased after the backup stay erased, and it is said', asyn
   expect((await restore('--erasures', log)).stdout).toContain('1 erasures');
   expect(await peopleIn(restored)).toEqual(['cleo']);
   renameSync(log, join(service.folder, 'erasures'));
-  // Those that a later backup has copied are known without the folder.
+  // Erasures that a later backup has copied are known without the folder.
   rmSync(restored, { recursive: true });
   const [first] = readdirSync(join(target, 'backups'));
   await backUp();

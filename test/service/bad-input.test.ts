@@ -42,7 +42,7 @@ const table: readonly BadRequest[] = [
 const folder = temporaryFolder();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let service: Service;
-/** Counts what no interface lists. */
+/** Counts rows that no interface lists. */
 let side: DatabaseSync;
 let port: number;
 const keys = new Map<KeyName, string>([['unknown', `cp_live_${'A'.repeat(27)}`]]);
@@ -143,7 +143,7 @@ async function seed(): Promise<void> {
 
 let lastStored: unknown;
 
-/** What is stored before a request is what was stored after the last one. */
+/** The state before a request is the state after the last one. */
 async function storedBefore(): Promise<unknown> {
   const before = lastStored ?? (await stored());
   lastStored = undefined;

@@ -1,6 +1,6 @@
 /**
- * Level and temperature of a tenant's scores, fitted by the worker from the first 20 outcomes on, over HTTP with
- * all real parts.
+ * Level and temperature of a tenant's scores, fitted by the worker from the first 20 outcomes on, over HTTP
+ * with all real parts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeService } from '../../src/composition/compose-service.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** What the worker does four times a minute. */
+/** The worker does this four times a minute. */
 async function calibrate(): Promise<void> {
   const parts = await openTaskParts(service.settings, {
     onError: (_, error) => {

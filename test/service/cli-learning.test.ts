@@ -1,4 +1,4 @@
-/** The operator's commands of learning: what they take, and what they say where they cannot. */
+/** The operator's commands of learning: their options, and their messages where they cannot run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { sampleWrite } from '../../src/platform/storage/testing/sample-profiles.ts';

@@ -1,6 +1,6 @@
 /**
- * Every operation has an example that a service accepts: docs/openapi.json alone says what is sent, and each
- * answer has a documented success status and its schema, as the recorded example has.
+ * Every operation has an example that a service accepts. The requests come from docs/openapi.json alone. Each
+ * answer has a documented success status and its schema, and so has the recorded example.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * A request that named a person is not carried out again after the person is erased: its key becomes a
+ * A request that named a person is not carried out again after the person is erased. Its key becomes a
  * tombstone and gives 409 for the rest of its 24 hours. Otherwise a retry would write the person anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** Experiments over HTTP with all real parts: assignment, what an arm ranks, what is kept of it, results and ends. */
+/**
+ * Experiments over HTTP with all real parts: assignment, rankings of an arm, stored data, results and ends.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTaskParts } from '../../src/composition/open-task-parts.ts';
 import { openSchedules } from '../../src/composition/open-tasks.ts';
@@ -230,7 +232,7 @@ describe('a shadow experiment', () => {
     const { result: found, decision } = ExperimentSchema.parse((await stop(id)).body);
     const { replayed, overlap, failed, mean_ms } = found!.shadow!;
     expect([replayed, failed]).toEqual([2, 0]);
-    // The usual ones of the own place, against those of the other place.
+    // «usual» shows people of the own place, «farther» people of the other place.
     expect(overlap).toBeLessThan(1);
     expect(mean_ms.every((ms) => ms! > 0)).toBe(true);
     expect(decision).toMatch(/^«farther» shows .* % of the candidates that «usual» shows, in 2 replays\./);

@@ -1,6 +1,6 @@
 /**
- * A person who is exported and imported again has the same record: values with their sources, texts with their times. Other
- * by nature are the ids of texts, and the time at which a vector was made.
+ * A person who is exported and imported again has the same record: values with their sources, texts with
+ * their times. Other by nature are the ids of texts, and the time at which a vector was made.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,9 @@ async function send({ key }: Workspace, path: string, body?: object | string) {
   return { status: answer.statusCode, text: answer.body };
 }
 
-/** What a person is in a workspace, without what differs by nature. */
+/**
+ * All stored values of a person in a workspace, without those that differ by nature, such as ids and times.
+ */
 async function personIn({ tenantId }: Workspace, userId: string) {
   const { profiles } = service.store;
   const row = (await profiles.get(tenantId, DOMAIN, userId))!;

@@ -1,4 +1,7 @@
-/** What users see when a part that servers share dies: PostgreSQL, a worker, the network between servers. */
+/**
+ * Failures of a part that servers share, as users see them: PostgreSQL, a worker, the network between
+ * servers.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

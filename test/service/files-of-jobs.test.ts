@@ -1,6 +1,6 @@
 /**
- * Nothing that names a person is left in the files of jobs: below the data folder, and in a bucket. Every kind of job that
- * stages files is run. (The model has no files, so the jobs that read it fail.)
+ * Nothing that names a person is left in the files of jobs: below the data folder, and in a bucket. Every
+ * kind of job that stages files is run. (The model has no files, so the jobs that read it fail.)
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ async function inABucket(): Promise<World> {
   return { service: await composed(flags, { jobWorkers: 0 }), bucket };
 }
 
-/** What is staged, and what fits and imports keep beside it. */
+/** Staged files, and the files that fits and imports keep beside them. */
 const stagedIn = (world: World) => filesIn(world, 'staging').map(([name]) => name);
 
 function filesIn({ service, bucket }: World, room: string): readonly (readonly [string, Buffer])[] {
@@ -259,7 +259,7 @@ describe('a download link', () => {
   }, 60_000);
 });
 
-/** What erases people from files, once. */
+/** The scheduled tasks that erase people from files, each once. */
 async function runSchedules({ settings }: ComposedService): Promise<void> {
   const parts = await openTaskParts(settings, { onError: () => {}, onNotice: () => {} });
   const kinds = ['erase_people', 'erase_from_files', 'keep_match_batches'];

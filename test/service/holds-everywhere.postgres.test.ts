@@ -1,6 +1,7 @@
 /**
- * What one server changes holds at the other one with its next request: domains and their versions, models, keys of
- * idempotency, rates, and what the servers sign. Each answers its matches itself, from the files of one bucket.
+ * A change at one server holds at the other with its next request: domains and their versions, models,
+ * idempotency keys, rates, and signed texts. Each server answers its matches itself, from the files of one
+ * bucket.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

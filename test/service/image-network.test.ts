@@ -1,6 +1,6 @@
 /**
- * An image network from a folder in the layout of model hubs: how it is found, its preprocessing by the
- * settings, and outputs of every supported shape.
+ * An image network from a folder in the layout of model hubs: how it is found, and its preprocessing by the
+ * settings. Outputs of every supported shape are read.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `missing` beside a condition: in filters of a match and in stored preferences, and what the trace says of it. */
+/** `missing` beside a condition, in filters of a match, in stored preferences, and in the trace. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 

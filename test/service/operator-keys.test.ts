@@ -1,4 +1,4 @@
-/** Keys of the operator: what they are, what they may not do, and everything that ends them. */
+/** Keys of the operator: their form, their limits, and everything that ends them. */
 import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Matches that a product computes in advance were seen by no one. They are no evidence: what a run learns from
- * the same decisions is the same with and without them.
+ * Matches that a product computes in advance were seen by no one. They are no evidence: with and without them
+ * a run learns the same from the same decisions.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectedCalibrationError } from '../../src/matching/learn/evaluate/calibration.ts';
@@ -15,7 +15,7 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 
 const EACH_SIDE = 110;
 const DECIDING = 70;
-/** Of so many decisions of a seeker one is reported; the others are held out. */
+/** One of so many decisions of a seeker is reported; the others are held out. */
 const REPORTED_OF = 40;
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-/** POST /match with `profile`: a seeker that is read as a stored one is, and of whom nothing is stored. */
+/** POST /match with `profile`: the seeker is read as a stored one is, and nothing of the seeker is stored. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 
 let service: ComposedService;
 let otherKey: string;
-/** Sees what no interface lists. */
+/** Reads rows that no interface lists. */
 let side: DatabaseSync;
 
 /** Each is read alike whether it is stored or not. */
@@ -59,7 +59,7 @@ const match = async (body: object, idempotencyKey?: string) => {
   return MatchResult.parse(answer.body);
 };
 
-/** What differs between two matches of one seeker: ids and times. */
+/** The match without ids and times, which differ between two matches of one seeker. */
 const lasting = ({ match_id: _, timings_ms: _times, profile: _profile, ...rest }: MatchResult) => rest;
 
 describe.each(Object.entries(seekers))('a profile of %s', (_, profile) => {

@@ -1,7 +1,7 @@
 /**
- * The dashboard and the alert rules in Prometheus itself, which scrapes a running service: every query is taken and
- * gives what it should. `COUNTERPART_TEST_PROMETHEUS` is the folder of `prometheus` and `promtool`; they may also be
- * on the PATH. Without them there is nothing to test with.
+ * The dashboard and the alert rules in Prometheus itself, which scrapes a running service. Every query is
+ * taken and gives the expected result. `COUNTERPART_TEST_PROMETHEUS` is the folder of `prometheus` and
+ * `promtool`; they may also be on the PATH. Without them there is nothing to test with.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * A domain on OpenSearch over the whole service and a real cluster: the answers are those of the index in memory, writes
- * and erasures are seen at once, and matches are served while the domain moves there and back.
+ * A domain on OpenSearch over the whole service and a real cluster. The answers are those of the index in
+ * memory, and writes and erasures are seen at once. Matches are served while the domain moves there and back.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ async function move(engines: Record<string, string>) {
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** Of primaries and copies. */
+/** Queries of primaries and copies together. */
 async function queriesByShard(name: string): Promise<readonly number[]> {
   const answer = await fetch(`${engineUrls()[0]}/${name}/_stats/search?level=shards`);
   type Shards = Record<string, { search: { query_total: number } }[]>;
@@ -154,7 +154,7 @@ describe('a domain on OpenSearch', () => {
     const found = await answers();
     expect(found).toEqual(inMemory);
     const figures = async () => (await service.send('/metrics')).text;
-    // Whether an index can answer is asked every five seconds.
+    // The health check of an index runs every five seconds.
     await until(figures, 20_000).toMatch(/counterpart_search_index_up\{tenant="\w+",domain="dating"\} 1/);
     expect(await figures()).toMatch(/counterpart_search_duration_seconds_count\{outcome="found"\} \d+/);
   }, 120_000);

@@ -1,8 +1,8 @@
 /**
  * Every setting has an effect. Each entry of the settings table has a demonstration here, on the composed
- * service or on the process; an entry without one fails. All demonstrations share four services: one with as
- * many changed settings as go together, one with slow dependencies, one that is full at once, and one with
- * nearly all defaults.
+ * service or on the process; an entry without one fails. All demonstrations share four services. One has as
+ * many changed settings as go together, one has slow dependencies, one is full at once, and one has nearly
+ * all defaults.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -279,7 +279,9 @@ function serve(...argv: readonly string[]): { readonly process: ChildProcess; ou
 }
 
 /** A dataset of people that walk a circle of items: enough for a small model. */
-/** Three versions of a name, three days old; those that are left once the schedule has run with the settings. */
+/**
+ * Three versions of a name, three days old; `left`: the ones left after the schedule ran with the settings.
+ */
 async function versionsAfter(settings: Partial<Settings>, left: readonly number[]): Promise<void> {
   const name = JSON.stringify(settings);
   const { store } = plain;
@@ -477,7 +479,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Of the connections to PostgreSQL, which are opened when they are used. */
+/** Options of the connections to PostgreSQL, which are opened when they are used. */
 async function poolOptions(variable: string, value: string): Promise<object> {
   const settings = readSettings({ DATABASE_URL: 'postgres://me@127.0.0.1:1/db', [variable]: value }, []);
   const pool = openPool(postgresSettings(settings)!);
@@ -505,7 +507,7 @@ async function spansOf(given: Readonly<Record<string, string>>) {
   return collector.spans;
 }
 
-/** What OpenSearch is asked when an index is made with these settings, and a match searched. */
+/** The requests to OpenSearch when an index is made with these settings, and a match searched. */
 async function askedOfSearch(given: Readonly<Record<string, string>>, isSilent = false) {
   await using loopback = await startLoopbackEngine({ isSilent });
   const settings = readSettings({}, Object.entries({ '--opensearch-url': loopback.url, ...given }).flat());
@@ -979,7 +981,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
     // 5,000 people pass.
     const few = await askedOfSearch({ '--opensearch-scored': '1000' });
     const all = await askedOfSearch({ '--opensearch-scored': '6000' });
-    // Those that are scored are chosen by what a sample counts.
+    // The scored people are chosen by the counts of a sample.
     const areChosen = ({ requests }: typeof few) =>
       requests.some(({ url, body }) => url.includes('/_search') && body.includes('"size":0'));
     expect([areChosen(few), areChosen(all)]).toEqual([true, false]);

@@ -1,5 +1,6 @@
 /**
- * `candidate_user_ids`, `exclude_shown_days`, `record` and GET /matches/{match_id}, over HTTP with all real parts.
+ * `candidate_user_ids`, `exclude_shown_days`, `record` and GET /matches/{match_id}, over HTTP with all real
+ * parts.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,7 +13,7 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 
 let service: ComposedService;
 let mainId: TenantId;
-/** Sees what no interface lists. */
+/** Reads rows that no interface lists. */
 let side: DatabaseSync;
 let otherKey: string;
 let matchOnlyKey: string;

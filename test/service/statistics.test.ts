@@ -1,4 +1,6 @@
-/** GET /statistics/… over HTTP with all real parts: what was matched, decided and erased is what is counted. */
+/**
+ * GET /statistics/… over HTTP with all real parts: the counts agree with the matches, decisions and erasures.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ExposureStatistics,

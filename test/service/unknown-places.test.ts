@@ -1,4 +1,4 @@
-/** What names no known place is said, by every answer that stores it; a filter with it is refused. */
+/** An unknown place is named by every answer that stores it; a filter with it is refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
-/** What differs between two writes of the same: times and ids of texts. */
+/** The answer without times and ids of texts, which differ between two equal writes. */
 function comparable(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner) =>

@@ -216,7 +216,7 @@ describe('GET /v1/schema', () => {
       name: 'distance',
       compare: 'distance',
       fields: ['location'],
-      // Of the file -2 and 0.8, divided by its temperature.
+      // The file's -2 and 0.8, divided by its temperature.
       points: { least: -1, most: 0.4 },
       direction: 'both',
       words: { reason: '{km} km apart', reason_equal: 'Both in {value}', reason_against: '{km} km apart' },

@@ -1,7 +1,7 @@
 /**
- * Compares answers with docs/openapi.json: the status, the code of an error, the headers, and the body by its schema.
- * Answers that belong to no operation are described in docs/reference/http.md; they are compared with the list
- * `outsideOperations`.
+ * Compares answers with docs/openapi.json: the status, the code of an error, the headers, and the body by its
+ * schema. Answers that belong to no operation are described in docs/reference/http.md; they are compared with
+ * the list `outsideOperations`.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -37,7 +37,7 @@ const plainHeaders = new Set([
   'vary',
 ]);
 
-/** Of answers after the key was accepted. */
+/** Headers of answers after the key was accepted. */
 const keyHeaders = ['cache-control', 'ratelimit-policy', 'ratelimit'];
 
 /** Answers that belong to no operation, by status: the codes of their bodies, and their headers. */
@@ -63,7 +63,7 @@ const BODY_REFUSALS: readonly number[] = [408, 413, 415];
 const file = new URL('../../docs/openapi.json', import.meta.url);
 
 export interface AnswerChecker {
-  /** What of the answer the document does not say; empty where it says everything. */
+  /** The parts of the answer that the document does not describe; empty where it describes all. */
   faultsOf(answer: GivenAnswer): readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs around every test file and fails it when it leaves a worker, a child process, a server, a socket, a
- * file watcher or a timer behind that keeps the process alive. Resources are allowed that are unreferenced
- * (`unref`) or end within the grace period.
+ * Runs around every test file and fails it when it leaves a resource behind that keeps the process alive.
+ * Resources are workers, child processes, servers, sockets, file watchers and timers. They are allowed if
+ * they are unreferenced (`unref`) or end within the grace period.
  */
 import { createHook } from 'node:async_hooks';
 import { join } from 'node:path';
@@ -36,7 +36,8 @@ const repository = join(import.meta.dirname, '../..');
 const held = new Map<number, Held>();
 
 const hook = createHook({
-  // No promise is watched. To track them all takes a tenth of the processor time of a test with many requests.
+  // No promise is watched. To track them all takes a tenth of the processor time of a test with many
+  // requests.
   trackPromises: false,
   init(id, type, _trigger, resource) {
     if (!WATCHED.has(type)) return;

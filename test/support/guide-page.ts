@@ -12,8 +12,8 @@ export const startsServer = (text: string) =>
 
 /**
  * The commands of a page in order. A block without a language, or in `sh`, has commands. A later `json` or
- * `text` block of the same section shows output if it follows at once, or after a paragraph about the answer
- * that ends with a colon.
+ * `text` block of the same section shows output if it follows at once. It also does after a paragraph about
+ * the answer that ends with a colon.
  */
 export function commandsOf(page: string): readonly Command[] {
   const commands: { text: string; shown: string | null }[] = [];
@@ -49,7 +49,7 @@ function splitCommands(block: string): readonly string[] {
   return commands;
 }
 
-/** The keys and kinds of value of `shown` are those of `printed`, or of an object within it. */
+/** Whether `shown` has the keys and kinds of value of `printed`, or of an object within it. */
 export function hasShape(printed: unknown, shown: unknown): boolean {
   return isLike(printed, shown) || within(printed).some((part) => hasShape(part, shown));
 }

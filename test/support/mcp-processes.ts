@@ -14,7 +14,7 @@ export type TransportName = 'stdio' | 'http';
 
 export interface ConnectedMcp {
   readonly client: Client;
-  /** What the process wrote for the operator so far. */
+  /** The output of the process for the operator so far. */
   output(): string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** People whose choices follow tastes that no profile tells, beside what it tells: something to learn. */
+/** People whose choices follow their profiles, and also tastes that no profile tells: something to learn. */
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 

@@ -1,4 +1,4 @@
-/** What a query of Prometheus asks for, read with Prometheus's own grammar. */
+/** The selectors of a Prometheus query, read with Prometheus's own grammar. */
 import { parser } from '@prometheus-io/lezer-promql';
 
 interface Selector {

@@ -1,14 +1,14 @@
 /**
  * Compares each answer of every server that this process makes with docs/openapi.json. Fastify announces its
- * instances on a diagnostics channel, so the servers need no change. The comparison is made before the last byte
- * is sent: a test that has its answer also has the fault.
+ * instances on a diagnostics channel, so the servers need no change. The comparison is made before the last
+ * byte is sent: a test that has its answer also has the fault.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerChecker, createAnswerChecker } from './documented-answer.ts';
 
 const CHANNEL = 'fastify.initialization';
-/** Of an answer above this size only status and headers are compared, bytes. */
+/** Bytes. An answer above this size is compared by status and headers alone. */
 const MAX_BODY = 4 * 1024 * 1024;
 /** For the log: the client has closed the connection and gets no answer. */
 const CLIENT_GONE_STATUS = 499;

@@ -1,6 +1,6 @@
 /**
- * Loaded before a service in a process of its own: each answer that docs/openapi.json does not describe is a
- * line of its output, by which `RunningService.stop` fails the test.
+ * Loaded before a service in a process of its own. Each answer that docs/openapi.json does not describe
+ * becomes a line of its output, and `RunningService.stop` then fails the test.
  */
 import { watchAnswers } from './watch-answers.ts';
 

@@ -1,4 +1,4 @@
-/** What an operator reads. Keys of workspaces get 403 for all of it. */
+/** The operator's reads. Keys of workspaces get 403 for all of them. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { wire } from 'counterpart-client';
 import { client } from './client.ts';

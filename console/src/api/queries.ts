@@ -15,7 +15,7 @@ export type Schema = wire.Schema;
 export type SchemaField = Schema['fields'][number];
 export type SchemaTerm = Schema['terms'][number];
 export type MatchResult = wire.MatchResult;
-/** The person does not see what the console runs, so its matches are never recorded as shown. */
+/** A match of the console is never recorded as shown, because the person does not see it. */
 export type MatchRequest = wire.MatchRequest & { readonly record: false };
 export type Stages = wire.Stages;
 
@@ -23,7 +23,7 @@ export type Stages = wire.Stages;
 export type Profile = wire.MatchProfile;
 export type ReadProfile = wire.ReadProfile;
 
-/** No candidate is scored: the answer is asked for what it read. */
+/** No candidate is scored: only the values read from the profile are needed. */
 const onlyRead = { light_ml: false, embedding: false, cross_encoder: false };
 
 /** Reads a profile without storing it: fields, preferences and where they stand in the text. */

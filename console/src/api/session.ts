@@ -6,7 +6,7 @@ import { client } from './client.ts';
 import { linkTokenOf } from './link-token.ts';
 
 export interface Session {
-  /** The workspace. Of an operator, who has none, a name to show. */
+  /** The workspace. An operator has none: it is then a name to show. */
   readonly tenant: { readonly id: string; readonly name: string };
   /** Whether the key belongs to no workspace. */
   readonly operator: boolean;

@@ -10,7 +10,7 @@ interface Props {
   readonly onRetry?: () => unknown;
 }
 
-/** What went wrong, its code and request id, and what to do next. */
+/** The error's message, its code and request id, and what to do next. */
 export function ErrorNote({ error, onRetry }: Props) {
   const code = codeOf(error);
   const requestId = error instanceof ApiError ? error.requestId : undefined;

@@ -10,7 +10,7 @@ export interface Span {
 export interface Piece {
   readonly start: number;
   readonly text: string;
-  /** What was read here; empty for plain text. */
+  /** The fields that were read here; empty for plain text. */
   readonly names: readonly string[];
 }
 

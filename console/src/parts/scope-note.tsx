@@ -1,7 +1,7 @@
 import { text } from '../text/en.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of what the key may not see. */
+/** Shown in place of data that the key may not see. */
 export function ScopeNote({ scope }: { readonly scope: string }) {
   return <EmptyState title={text.error.noScope(scope)} />;
 }

@@ -14,7 +14,9 @@ export function allowedPages(
     .filter((each) => each.pages.length > 0);
 }
 
-/** Where the console opens. A key without any page gets the first one, which says what it lacks. */
+/**
+ * The page that the console opens. A key without any page gets the first one, which names the missing scope.
+ */
 export function firstPage(session: Session): Page['to'] {
   return allowedPages(session)[0]?.pages[0]?.to ?? pages[0].to;
 }

@@ -33,7 +33,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Also those that failed before they had data. A match is never run again by itself. */
+/** Fetches failed queries again, even without earlier data. A match is never run again by itself. */
 function refreshFailed(): void {
   void queryClient.refetchQueries({
     type: 'active',

@@ -8,7 +8,10 @@ export type JumpTarget = { readonly key: string; readonly label: string; readonl
   | { readonly kind: 'page'; readonly to: Page['to'] }
 );
 
-/** What the dialog offers: pages and recent people that contain the query, and last the query itself as an id. */
+/**
+ * The entries of the dialog: pages and recent people that contain the query, and last the query itself as an
+ * id.
+ */
 export function jumpTargets(
   query: string,
   recent: readonly string[],

@@ -3,7 +3,7 @@ import { text } from '../text/en.ts';
 import styles from './shell.module.css';
 import bar from './sidebar.module.css';
 
-/** The frame before the session is known, with the sizes of what comes. */
+/** The frame before the session is known, with the sizes of the later parts. */
 export function ShellSkeleton() {
   return (
     <div className={styles.frame} aria-busy="true">

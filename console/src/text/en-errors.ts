@@ -1,4 +1,4 @@
-/** What to do about an error, by its code. */
+/** The remedy for an error, by its code. */
 export const errorHelp: Readonly<Record<string, string>> = {
   invalid_request: 'Correct the named value and run it again.',
   unauthorized: 'Sign in again.',

@@ -62,8 +62,9 @@ export async function addTastes(service: Service): Promise<void> {
 }
 
 /**
- * What every woman decides, and a few men back. In the first round on half of the men, and like attracts like;
- * from the second on all of them, and opposites attract: a model of the first round is wrong then.
+ * Decisions of every woman, and of a few men back. In the first round they are on half of the men, and like
+ * attracts like. From the second on they are on all men, and opposites attract, so a model of the first round
+ * is then wrong.
  */
 export async function addDecisions(service: Service, round: number): Promise<void> {
   for (const [n, woman] of women.entries()) {

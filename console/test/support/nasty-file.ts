@@ -5,9 +5,9 @@ const quoted = (cell: string) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"
 
 interface NastyFile {
   readonly text: string;
-  /** Names, and what the page should guess that they become. */
+  /** Names of columns, and the targets that the page should guess. */
   readonly columns: readonly { readonly name: string; readonly becomes: string }[];
-  /** Rows that can be imported, and the people whom they make. */
+  /** Rows that can be imported, and the number of their people. */
   readonly ready: number;
   readonly people: number;
   readonly rejected: readonly { readonly row: number; readonly reason: string }[];

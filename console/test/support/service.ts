@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
 export interface Service {
-  /** Of the API. */
+  /** Address of the API. */
   readonly url: string;
-  /** Of the console. */
+  /** Address of the console. */
   readonly console: string;
   readonly key: string;
   /** Makes a key of the operator. */

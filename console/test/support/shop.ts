@@ -59,7 +59,7 @@ function historyOf(person: number) {
   });
 }
 
-/** The id of what the job makes, once it is made. */
+/** The id of the job's result, once there is one. */
 async function resourceOf(service: Service, accepted: Promise<Response>): Promise<string> {
   const job = (await (await accepted).json()) as { id: string };
   for (;;) {

@@ -42,7 +42,7 @@ export function overflow(page: Page): Promise<number> {
   );
 }
 
-/** What axe finds serious or critical, with the first element of each. */
+/** Serious or critical faults that axe finds, with the first element of each. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.t
 import type { AskedModelFile } from '../../../src/people/reading/asked/asked-words.ts';
 import type { Mention } from './mentions.ts';
 
-/** Of the squared log-odds of a word: the inverse of their variance. */
+/** Penalty on the squared log-odds of a word: the inverse of their variance. */
 const PENALTY = 3;
 /** A feature of fewer mentions is left out. */
 const LEAST_MENTIONS = 2;

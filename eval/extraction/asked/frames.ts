@@ -8,7 +8,7 @@ import type { ExplainingExtractor } from '../../../src/people/reading/compile-ex
 import type { Mention } from './mentions.ts';
 
 const Frames = z.strictObject({
-  /** What stands in the place; the words around it alone are fitted on. */
+  /** Fillers of the place; the words around it alone are fitted on. */
   things: z.array(z.string()).min(1),
   asked: z.array(z.string()).min(1),
   offered: z.array(z.string()).min(1),

@@ -1,4 +1,7 @@
-/** What texts name, with the words around it, and whether the gold has it as offered or as asked for. */
+/**
+ * Values that texts name, with the words around them, and whether the gold has them as offered or as asked
+ * for.
+ */
 
 import { askedFeatures } from '../../../src/people/reading/asked/asked-features.ts';
 import type { ExplainingExtractor } from '../../../src/people/reading/compile-extractor.ts';
@@ -34,7 +37,7 @@ function mentionsIn({ given, read }: ReadCase, { offers, asks }: OfferFields): M
   for (const candidate of read.candidates) {
     if (!isNamed(candidate) || candidate.kind !== 'value') continue;
     const value = String(candidate.value);
-    // Of what is both, or neither, the words around it say nothing.
+    // The words around a value tell nothing where it is both, or neither.
     if (offered.has(value) === asked.has(value)) continue;
     const { first, last } = candidate.finding;
     found.set(`${value} ${first} ${last}`, {

@@ -3,13 +3,13 @@ import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 
 export interface ReadCandidate {
-  /** Of the decision without the words. */
+  /** The log-odds of the decision without the words. */
   readonly logOdds: number;
   readonly context: ReadonlySet<string>;
   readonly isRight: boolean;
 }
 
-/** Of the squared log-odds of a word: the inverse of their variance. */
+/** Penalty on the squared log-odds of a word: the inverse of their variance. */
 const PENALTY = 12;
 /** A word of fewer candidates is left out. */
 const LEAST_CANDIDATES = 3;

@@ -1,5 +1,5 @@
 /**
- * Fits the weights of the phrases that speak for a side. For every text the side that is right is compared with each
+ * Fits the weights of the phrases that speak for a side. In every text the right side is compared with each
  * other side: the difference of their features is a row of a logistic regression.
  */
 

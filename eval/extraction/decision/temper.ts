@@ -1,6 +1,7 @@
 /**
- * Tempers log-odds on texts that were not fitted on, of other wordings and other domains: a model is too sure of
- * what it has seen. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of the weights.
+ * Tempers log-odds on texts that were not fitted on, of other wordings and other domains. A model is too sure
+ * of the texts of its fit. A slope is fitted (temperature scaling, Guo et al., 2017) and becomes a part of
+ * the weights.
  */
 
 import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
@@ -19,7 +20,7 @@ interface Row {
   readonly weight: number;
 }
 
-/** Of the slope's distance from 1. */
+/** Penalty on the slope's distance from 1. */
 const PENALTY = 1;
 
 function slopeOf(rows: readonly Row[]): number {
@@ -47,8 +48,8 @@ const scaled = (weights: Weights, slope: number): Record<string, number> =>
   );
 
 /**
- * The share of right candidates that is reached where nothing speaks against one. `rows`: candidates of domains
- * that the weights were not fitted on. The most likely of some shares.
+ * The share of right candidates that is reached where nothing speaks against one. `rows`: candidates of
+ * domains that the weights were not fitted on. The most likely of some shares.
  */
 const CEILINGS = [1, 0.9975, 0.995, 0.9925, 0.99, 0.985, 0.98, 0.975, 0.97, 0.96, 0.95];
 

@@ -1,6 +1,7 @@
 /**
- * Fits how much each word of a text speaks for each side. No side is one more answer, whose log-odds are 0. For every
- * text the right answer is compared with each other one: the difference is a row of a logistic regression.
+ * Fits how much each word of a text speaks for each side. No side is one more answer, whose log-odds are 0.
+ * For every text the right answer is compared with each other one: the difference is a row of a logistic
+ * regression.
  */
 
 import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
@@ -8,7 +9,7 @@ import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.t
 import { type DomainWords, weightOfFeature } from '../../../src/people/reading/side/side-words.ts';
 import type { SideText } from './read-side-texts.ts';
 
-/** Of the squared log-odds of a feature: the inverse of their variance. */
+/** Penalty on the squared log-odds of a feature: the inverse of their variance. */
 const PENALTY = 0.12;
 const PENALTY_OF_BIAS = 0.01;
 /** A feature of fewer texts is left out. */

@@ -1,6 +1,6 @@
 /**
- * Short texts whose side shows in how they are put. `{thing}` is what they are about and `{city}` a place; none
- * of them has a fact of one side, so that only the side and the place are gold.
+ * Short texts whose side shows in how they are put. `{thing}` is their subject and `{city}` a place. None of
+ * them has a fact of one side, so that only the side and the place are gold.
  */
 import type { Case } from '../read-cases.ts';
 import { cities } from './facts.ts';

@@ -1,7 +1,8 @@
 /**
- * Writes a synthetic text from facts that it draws, so that the gold is exact. Wordings are in three splits: of
- * four or more wordings of the same, every fourth is only used for `test`, every third for `tune`, and every
- * fifth layout only for `test`. A model that was fitted on `fit` has seen no such sentence of the others.
+ * Writes a synthetic text from facts that it draws, so that the gold is exact. Wordings are in three splits.
+ * Where the same has four or more wordings, the third of each four is only used for `tune`, and the fourth
+ * for `test`. Every fifth layout is only used for `test`. A model that was fitted on `fit` has seen no such
+ * sentence of the others.
  */
 import { SeededRandom } from '../../../src/platform/numeric/seeded-random.ts';
 import type { Case } from '../read-cases.ts';

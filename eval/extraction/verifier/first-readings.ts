@@ -1,7 +1,7 @@
 /**
- * The rules of a domain at the first reading of its rounds, `FOLDER/round9.yaml` and so on: what a verifier will meet in fresh
- * texts. By the rules of today nearly all mistakes of a round are mended. How requests are read is of today. No rule was
- * mended by the texts of `train`, so today's rules read them for the first time.
+ * The rules of a domain at the first reading of its rounds, `FOLDER/round9.yaml` and so on. A verifier will
+ * meet such readings in fresh texts, while today's rules mend nearly all mistakes of a round. Requests are
+ * read as today. No rule was mended by the texts of `train`, so today's rules read them for the first time.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { casesFolder } from '../evaluate.ts';
 import { type Case, readCases, rounds } from '../read-cases.ts';
 
 export interface FirstReading {
-  /** Of a round, or of a third of the texts that no rule was mended by (`train1` to `train3`). */
+  /** The name of a round, or of a third of the texts that no rule was mended by (`train1` to `train3`). */
   readonly set: string;
   readonly definition: DomainDefinition;
   readonly cases: readonly Case[];

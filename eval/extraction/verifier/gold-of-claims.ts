@@ -1,4 +1,4 @@
-/** Whether the gold of a text says what a claim or a label says; null: the case leaves it out. */
+/** Whether the gold of a text agrees with a claim or a label; null: the case leaves it out. */
 import type { ResolvePlace } from '../../../src/domains/place.ts';
 import type { Claim } from '../../../src/people/reading/verify/claims.ts';
 import type { Label } from '../../../src/people/reading/verify/verifier.ts';

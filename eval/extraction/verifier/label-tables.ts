@@ -1,4 +1,4 @@
-/** What a verifier may mark in a text of a domain, and what it may say of it as a whole, with the names that it knows them by. */
+/** The marks and whole-text labels that a verifier may give a text of a domain, with their names. */
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import type { FieldDefinition } from '../../../src/domains/field.ts';
 import type { Label } from '../../../src/people/reading/verify/verifier.ts';

@@ -30,7 +30,9 @@ import { kindsOf, labelsOf } from './label-tables.ts';
 import { MOST_TOKENS } from './write-texts.ts';
 
 const PENALTY = 1;
-/** Of what the rules give, of what they propose, and of what they do not. */
+/**
+ * Least probabilities of values that the rules give (`keep`), propose (`add`), and do not propose (`find`).
+ */
 const THRESHOLDS = { keep: 0.55, add: 0.65, find: 0.7 };
 const OTHERS = [
   { keep: 0.55, add: 0.65, find: 0.65 },
@@ -46,7 +48,7 @@ interface FirstText {
   readonly given: Case;
   readonly verifiable: Verifiable;
   readonly said: NetworkReading;
-  /** Features of claims, and log-odds of soft fields that are given; with what is right. */
+  /** Features of claims, and log-odds of given soft fields; each with whether it is right. */
   readonly claims: readonly LabelledRow[];
   readonly texts: readonly LabelledRow[];
 }

@@ -1,4 +1,6 @@
-/** Writes texts with what the rules read in them and what is right, a line each, for the fit of a verifier's network. */
+/**
+ * Writes texts with the reading of the rules and the gold, a line each, for the fit of a verifier's network.
+ */
 import { writeFileSync } from 'node:fs';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a script has left when the power goes at its end. */
+/** The files that a script has left when the power goes at its end. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../../test/running-service.ts';
 import { preparePowerLoss } from './power-loss.ts';
 
 /**
- * The texts of the files by path; null where this system cannot lose them. `script`: a module. `dir` is the folder, which
- * has a file `old` with the text `old`; `write` and `sync` are short for calls of `fs`.
+ * The texts of the files by path; null where this system cannot lose them. `script`: a module. `dir` is the
+ * folder, which has a file `old` with the text `old`; `write` and `sync` are short for calls of `fs`.
  */
 export function filesAfterPowerLoss(script: string): Readonly<Record<string, string>> | null {
   const folder = temporaryFolder();

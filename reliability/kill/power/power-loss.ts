@@ -1,6 +1,6 @@
 /**
- * The loss of power: a killed server's folder becomes what a disk would have of it. A library that the server loads
- * first keeps a copy of each file as it was at its last sync.
+ * The loss of power: a killed server's folder becomes what a disk would have of it. A library that the server
+ * loads first keeps a copy of each file as it was at its last sync.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const source = fileURLToPath(new URL('./synced-files.c', import.meta.url));
 const OWN_NAME = /^\.kept-/;
 
 export interface PowerLoss {
-  /** What the processes need whose syncs count. */
+  /** Environment variables of the processes whose syncs count. */
   readonly environment: Readonly<Record<string, string>>;
   /** All processes have been killed: the folder loses what was not synced. */
   cut(): void;

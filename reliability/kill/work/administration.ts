@@ -1,4 +1,4 @@
-/** What the operator changes: keys, versions of a domain, thresholds, experiments, and aliases of models. */
+/** The operator's changes: keys, versions of a domain, thresholds, experiments, and aliases of models. */
 import { checkDomainExample } from '../../../src/outside/http/endpoints/examples.ts';
 import type { Client } from '../client.ts';
 import { type Read, read } from '../ledger.ts';

@@ -32,7 +32,7 @@ async function accepted(client: Client, path: string, body: object | string) {
   return answer.body;
 }
 
-/** The id of what the job has made. */
+/** The id of the job's result. */
 async function made(client: Client, path: string, body: object): Promise<string> {
   const { id } = await accepted(client, path, body);
   for (;;) {

@@ -1,14 +1,14 @@
 /**
- * Jobs: imports, appends, snapshots, exports, tokenizers, adaptations and simulations. A job that was acknowledged has
- * the same id when its request is sent again with the same key; one without an answer gets one job, however often it is
- * sent. `everyMs` bounds how many jobs wait in the end.
+ * Jobs: imports, appends, snapshots, exports, tokenizers, adaptations and simulations. An acknowledged job
+ * has the same id when its request is sent again with the same key. A job without an answer is made once,
+ * however often it is sent. `everyMs` bounds how many jobs wait in the end.
  */
 import { leastModel, smallDataset } from '../../../test/support/small-dataset.ts';
 import type { Client } from '../client.ts';
 import type { Ledger, Read } from '../ledger.ts';
 import type { Work } from './work.ts';
 
-/** What the work before the first kill has made. */
+/** The dataset and models made before the first kill. */
 export interface Made {
   readonly dataset: string;
   readonly models: readonly [string, string];

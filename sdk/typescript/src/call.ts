@@ -1,4 +1,4 @@
-/** What a method returns: a promise of the answer's body that can also give the whole answer. */
+/** The result of a method: a promise of the answer's body that can also give the whole answer. */
 export interface WholeAnswer<T> {
   readonly data: T;
   /** Status and headers; its body can still be read, as text or bytes. */

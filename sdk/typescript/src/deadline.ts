@@ -5,8 +5,8 @@ export interface Deadline {
   /** Milliseconds left; below 0 when it is past. */
   left(): number;
   /**
-   * Runs `work` with a signal that fires with the caller's signal, after `attemptMs` (ConnectionError) or at the
-   * deadline (TimeoutError). `streams`: the caller's signal still fires it when `work` is done.
+   * Runs `work` with a signal that fires with the caller's signal, after `attemptMs` (ConnectionError) or at
+   * the deadline (TimeoutError). `streams`: the caller's signal still fires it when `work` is done.
    */
   within<T>(attemptMs: number, work: (signal: AbortSignal) => Promise<T>, streams?: boolean): Promise<T>;
   /** Resolves after `ms`; rejects with the reason of the caller's signal. */
@@ -14,8 +14,8 @@ export interface Deadline {
 }
 
 /**
- * One timer and one listener at a time, both removed afterwards: `AbortSignal.any` over a signal that lives as long as
- * an upload would keep something for each of its calls.
+ * One timer and one listener at a time, both removed afterwards. `AbortSignal.any` would keep something for
+ * each call, over a signal that lives as long as an upload.
  */
 export function deadlineIn(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const end = performance.now() + timeoutMs;

@@ -1,6 +1,7 @@
 /**
- * The types of a tenant's own domains. `counterpart types --domain NAME` writes an interface of the form `DomainTypes`;
- * `new Counterpart<Dating>(…)`, or `new Counterpart<Dating | Hiring>(…)`, then checks fields, filters and preferences.
+ * The types of a tenant's own domains. `counterpart types --domain NAME` writes an interface of the form
+ * `DomainTypes`; `new Counterpart<Dating>(…)`, or `new Counterpart<Dating | Hiring>(…)`, then checks fields,
+ * filters and preferences.
  */
 import type { MatchRequest, UpsertUserRequest, UserRecord, UserRecords } from './types.generated.ts';
 
@@ -90,7 +91,7 @@ interface Comparison<Value> {
   in?: readonly Value[];
   nin?: readonly Value[];
   exists?: boolean;
-  /** Whether somebody who states no value passes. Default: drop. */
+  /** Whether people without a value pass. Default: drop. */
   missing?: 'pass' | 'drop';
 }
 
@@ -102,7 +103,7 @@ export type NumberFilter =
   | readonly number[]
   | (Comparison<number> & { gt?: number; gte?: number; lt?: number; lte?: number });
 
-/** Kilometres; as an object, also whether somebody without a known place passes. */
+/** Kilometres; as an object, also whether people without a known place pass. */
 export type DistanceFilter = number | { km: number; missing?: 'pass' | 'drop' };
 
 /** The name of a place, `"lat,lon"`, or a point. */

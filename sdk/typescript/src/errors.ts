@@ -1,4 +1,4 @@
-/** What a call rejects with, apart from the reason of the caller's own signal. */
+/** The errors that a call rejects with, apart from the reason of the caller's own signal. */
 import type { ErrorCode, ErrorDetails } from './error-details.ts';
 import type { Job, TrainingRun } from './types.generated.ts';
 

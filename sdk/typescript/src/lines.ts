@@ -1,14 +1,15 @@
 /**
  * NDJSON in both directions: a body of rows, and an answer with a line for each.
  *
- * An answer may end early, be cut off, or refuse a line for now (busy). The whole body is then sent again under the same
- * Idempotency-Key, so that line numbers and keys agree: the service gives the answers of written lines again.
+ * An answer may end early, be cut off, or refuse a line for now (busy). The whole body is then sent again
+ * under the same Idempotency-Key, so that line numbers and keys agree. The service gives the answers of
+ * written lines again.
  */
 import { ApiError, ConnectionError } from './errors.ts';
 import { isRetryable } from './retry.ts';
 import type { UpsertedLine } from './types.generated.ts';
 
-/** What became of one line. */
+/** The outcome of one line. */
 export type AnsweredLine = Exclude<UpsertedLine, { next_line: number }>;
 
 export interface Lines {

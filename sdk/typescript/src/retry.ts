@@ -1,4 +1,4 @@
-/** Which failures are worth another attempt, and after what wait. */
+/** Failures that are worth another attempt, and the wait before it. */
 import { ApiError, ConnectionError } from './errors.ts';
 
 const BASE_MS = 200;
@@ -17,11 +17,12 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Milliseconds. Exponential backoff with full jitter: uniform in [0, min(8 s, 200 ms × 2^retries)]. Where the service
- * said how long to wait, that time comes first and the jitter after it.
+ * Milliseconds. Exponential backoff with full jitter: uniform in [0, min(8 s, 200 ms × 2^retries)]. Where the
+ * service said how long to wait, that time comes first and the jitter after it.
  *
- * `retries`: how many there were before this one, 0 or more. `leftMs`: until the caller's deadline. The service may ask for
- * any wait that ends before it; the jitter leaves half of the rest to the attempt. A longer wait is not waited for.
+ * `retries`: how many there were before this one, 0 or more. `leftMs`: until the caller's deadline. The
+ * service may ask for any wait that ends before it; the jitter leaves half of the rest to the attempt. A
+ * longer wait is not waited for.
  */
 export function waitBefore(retries: number, error: unknown, leftMs = Number.POSITIVE_INFINITY): number {
   const jitter = Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** retries);

@@ -1,9 +1,9 @@
 /**
- * Sends the rows of a source of any length by several requests at a time. Memory holds the requests in flight and a
- * bounded number of positions, whatever the source has.
+ * Sends the rows of a source of any length by several requests at a time. Memory holds the requests in flight
+ * and a bounded number of positions, whatever the source has.
  *
- * `position` is the number of rows from the start that are all done: stored, or refused for themselves. Rows behind it
- * may be done as well, since requests overtake each other; sending them again must change nothing.
+ * `position` is the number of rows from the start that are all done: stored, or refused for themselves. Rows
+ * behind it may be done as well, since requests overtake each other; sending them again must change nothing.
  */
 import { type Batch, type BatchRule, inBatches } from './batches.ts';
 import { sleep } from './deadline.ts';
@@ -18,12 +18,12 @@ export interface UploadProgress {
 }
 
 /**
- * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and `timeoutMs`
- * 600,000.
+ * Time-outs and retries are those of each request. Defaults: those of the client, else `maxRetries` 10 and
+ * `timeoutMs` 600,000.
  *
- * `idempotencyKey` begins the key of each request. A further upload of the same rows with it, from the same `startAt` or
- * from a `position` at which no row stopped the upload, writes nothing again that was written within 24 hours. Default: a
- * random key for each request.
+ * `idempotencyKey` begins the key of each request. A further upload with it writes no row again that was
+ * written within 24 hours. It must have the same rows, and the same `startAt` or a `position` at which no row
+ * stopped the upload. Default: a random key for each request.
  */
 export interface UploadOptions<Row> extends CallOptions {
   /** Requests at a time, 1 or more. Default: 8. */
@@ -43,7 +43,7 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a row. `failed`: for now, or not by its own fault; the upload stops. */
+/** The outcome of a row. `failed`: for now, or not by its own fault; the upload stops. */
 export type RowResult<Stored> =
   | { readonly stored: Stored }
   | { readonly refused: Refusal }
@@ -56,8 +56,8 @@ export interface Transport<Row, Stored> extends BatchRule<Row> {
 }
 
 /**
- * An upload outlasts a busy service and a short restart. The service may ask a language model about each row; what it
- * wrote in one attempt it need not write in the next.
+ * An upload outlasts a busy service and a short restart. The service may ask a language model about each row.
+ * A row written in one attempt need not be written in the next.
  */
 export const UPLOAD_DEFAULTS = { maxRetries: 10, timeoutMs: 600_000 };
 /** Batches that may be done ahead of the slowest one, for each request at a time. */
@@ -132,7 +132,7 @@ export async function upload<Row, Stored>(
   throw new UploadError(position, stop.reason.error);
 }
 
-/** The options of a part of what `options` are for. */
+/** The options of one part of a call: its idempotency key gets an ending of its own. */
 export function withKey(options: CallOptions, ending: string): CallOptions {
   const { idempotencyKey } = options;
   return idempotencyKey === undefined ? options : { ...options, idempotencyKey: idempotencyKey + ending };
@@ -147,7 +147,7 @@ function stopper(signal: AbortSignal | undefined) {
       stop.reason ??= { error };
       for (const wake of waiting) wake();
     },
-    /** What `read` gives; undefined once the upload has to end. */
+    /** The result of `read`; undefined once the upload has to end. */
     unless<T>(read: () => Promise<T>): Promise<T | undefined> {
       if (stop.reason !== undefined) return Promise.resolve(undefined);
       return new Promise((resolve, reject) => {

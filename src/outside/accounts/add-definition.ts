@@ -22,7 +22,7 @@ export interface AddOptions {
   readonly expectedVersion?: number | null;
 }
 
-/** Idempotent: the same file again changes nothing, and completes the check of stored rows that was interrupted. */
+/** Idempotent: the same file again changes nothing, and completes an interrupted check of stored rows. */
 export async function addDefinition(
   parts: TenantParts,
   tenant: TenantId,
@@ -52,7 +52,7 @@ export async function addDefinition(
   };
 }
 
-/** What there is before the definition is added. */
+/** The state of the domain before the definition is added. */
 interface Seen {
   readonly inForce: TenantDomain | undefined;
   /** The definition in force. */

@@ -1,6 +1,6 @@
 /**
- * What an operator does over HTTP: the tenants and keys of the whole service. Every list is a page, and no answer
- * holds a secret, save the key that was just created.
+ * The operator's work over HTTP: the tenants and keys of the whole service. Every list is a page, and no
+ * answer holds a secret, save the key that was just created.
  */
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -29,7 +29,7 @@ export interface Administration {
   createTenant(given: Parameters<typeof createTenant>[1]): Promise<Tenant>;
   /** All or nothing. Throws 400 `invalid_request` and 404 `domain_not_found`. */
   changeTenant(id: string, change: TenantChange): Promise<Tenant>;
-  /** Of all owners where `owner` is null. */
+  /** Keys of all owners where `owner` is null. */
   keys(owner: string | null, page: AccountPage): Promise<Page<KeyWithSessions>>;
   /** Throws 400 `invalid_request`. */
   createKey(id: string, given: NewKey): Promise<CreatedKey>;

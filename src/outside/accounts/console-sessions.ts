@@ -1,7 +1,7 @@
 /**
- * Sessions of the console. A session stands for a key: it begins with the key or with a one-time link, and its
- * caller is the key's caller. Each request reads the key again, so a session ends with the request after its key
- * is revoked or expires, or loses a scope of the session.
+ * Sessions of the console. A session stands for a key: it begins with the key or with a one-time link, and
+ * its caller is the key's caller. Each request reads the key again. So the next request ends the session once
+ * its key is revoked, expires, or loses a scope of the session.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
@@ -17,10 +17,13 @@ import { holdsScope } from './holds-scope.ts';
 const MINUTE_MS = 60_000;
 const SESSION_MS = 8 * 60 * MINUTE_MS;
 const LINK_MS = 10 * MINUTE_MS;
-/** The time of the last use is written at most so often: a write for each request would cost a sync of the disk. */
+/**
+ * The time of the last use is written at most this often: a write for each request would cost a sync of the
+ * disk.
+ */
 const NOTE_USE_EVERY_MS = MINUTE_MS;
 
-/** What a sign-in was given: a key, or the token of a one-time link. */
+/** The credential of a sign-in: a key, or the token of a one-time link. */
 export type SignIn = { readonly apiKey: string } | { readonly link: string };
 
 interface SessionTenant {
@@ -29,7 +32,7 @@ interface SessionTenant {
   readonly domains: readonly string[];
 }
 
-/** The caller of a session, and what its page shows of it. */
+/** The caller of a session, and the data that its page shows. */
 export interface SessionCaller {
   readonly caller: Caller;
   /** null: the session of an operator. */
@@ -40,8 +43,8 @@ export interface SessionCaller {
 
 export interface ConsoleSessions {
   /**
-   * Begins a session with a new token and ends the sessions of the tokens `replaced`. Throws 401 `unauthorized`
-   * with one message for every reason.
+   * Begins a session with a new token and ends the sessions of the tokens `replaced`. Throws 401
+   * `unauthorized` with one message for every reason.
    */
   signIn(given: SignIn, replaced: readonly string[]): Promise<SessionCaller & { readonly token: string }>;
   /** Throws 401 `unauthorized`. */
@@ -51,9 +54,9 @@ export interface ConsoleSessions {
   /** Ends the sessions of these tokens, where there are any. */
   signOut(tokens: readonly string[]): Promise<void>;
   /**
-   * A token that opens one session within ten minutes. `scopes`: default all of the key. Throws 404 `not_found`
-   * for an unknown key, 409 `conflict` for one that is not in force, 400 `invalid_request` for a scope that it
-   * lacks.
+   * A token that opens one session within ten minutes. `scopes`: default all of the key. Throws 404
+   * `not_found` for an unknown key, 409 `conflict` for one that is not in force, 400 `invalid_request` for a
+   * scope that it lacks.
    */
   makeLink(
     keyId: string,
@@ -119,7 +122,9 @@ function actAsSession<Result>({ keyId, hash }: ConsoleSession, work: () => Resul
   return actAs({ ...actingNow(), actor: { kind: 'session', id: keyId, name: sessionMark(hash) } }, work);
 }
 
-/** What a session begins with: a key in force, the scopes that it passes on, and how the session is stored. */
+/**
+ * The parts that open a session: a key in force, the scopes that it passes on, and how the session is stored.
+ */
 interface Opening {
   readonly key: ApiKey;
   readonly scopes: readonly Scope[];
@@ -127,8 +132,8 @@ interface Opening {
 }
 
 /**
- * Every text is hashed and looked up in the store, also one that has not the form of a key: the time that a
- * refusal takes does not tell its reason.
+ * Every text is hashed and looked up in the store, even one without the form of a key. So the time of a
+ * refusal does not tell its reason.
  */
 async function byKey({ store, clock }: ConsoleSessionParts, given: string): Promise<Opening> {
   const hash = hashKey(given);

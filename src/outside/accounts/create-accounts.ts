@@ -42,7 +42,7 @@ export interface Accounts {
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: { take(caller: Caller): KeyRate; peek(caller: Caller): KeyRate };
   readonly sessions: ConsoleSessions;
-  /** What an operator does over HTTP. */
+  /** The operator's work over HTTP. */
   readonly administration: Administration;
   readonly domainFor: DomainFor;
   readonly versionFor: VersionFor;
@@ -83,11 +83,13 @@ export interface Accounts {
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
   /** Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`. */
   setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
-  /** What finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`. */
+  /**
+   * The engine that finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`.
+   */
   setEngine(tenant: TenantId, domain: string, engine: EngineName): Promise<Tenant>;
 
   createKey(tenant: TenantId, given: NewKey): Promise<CreatedKey>;
-  /** A key of no tenant, whose only scope is `operator`. Only the command line makes one. */
+  /** A key without a tenant, whose only scope is `operator`. Only the command line makes one. */
   createOperatorKey(given: Omit<NewKey, 'scopes'>): Promise<CreatedKey>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
   /** Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every process. */
@@ -109,7 +111,7 @@ export interface Accounts {
    * throws.
    */
   domainSource(tenant: TenantId, domain: string, version?: number): Promise<DomainSource>;
-  /** What the definition would change. null: the tenant has no such domain. */
+  /** The changes that the definition would make. null: the tenant has no such domain. */
   domainChanges(tenant: TenantId, after: DefinitionOutline): Promise<DomainChanges | null>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The domain of a call that names none. Only operations of the earlier API description may omit it, and only
- * when one domain is enabled: a guess among several could write a person into the wrong one.
+ * when one domain is enabled. A guess among several could write a person into the wrong one.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** What a new definition changes in the domain that is in force. */
+/** The changes that a new definition makes to the one in force. */
 import type { DomainChanges } from '../../contract/domain.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { DefinitionOutline } from '../../domains/definition-outline.ts';
@@ -43,7 +43,7 @@ function byName(named: readonly Named[]): ReadonlyMap<string, Named> {
   return new Map(named.map((one) => [one.name, one]));
 }
 
-/** How many rules there are is part of `extract`. */
+/** `rules` is left out, because their number is part of `extract`. */
 function changedKeys(before: object, after: object): string[] {
   const [was, is] = [before, after] as Record<string, unknown>[];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -96,7 +96,8 @@ export function createDomainService({ accounts, checks, clock }: DomainDependenc
         results: [...results],
       };
     },
-    // One after the other: each compares what it expects with what the one before put in force.
+    // One publication after the other: each compares its expected version with the one that the last put in
+    // force.
     publish: (...given) => {
       const publication = lastPublication.then(() => publish(...given));
       lastPublication = publication.catch(() => {});

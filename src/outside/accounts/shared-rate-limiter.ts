@@ -1,8 +1,9 @@
 /**
- * The rates of keys over all processes on one database. A request never waits for the database: each process counts in
- * its own buckets, and a fifth of a second after the first request it settles with the shared ones. What several
- * processes have admitted too much in that time is a debt, which the bucket makes up for before it admits more. So the
- * rate holds over time, and a burst may be exceeded by what the other processes admit within a fifth of a second.
+ * The rates of keys over all processes on one database. A request never waits for the database: each process
+ * counts in its own buckets. A fifth of a second after the first request it settles with the shared ones.
+ * Excess requests that several processes admitted in that time are a debt, which the bucket repays before it
+ * admits more. So the rate holds over time. A burst may exceed it by the requests that the others admit
+ * within a fifth of a second.
  *
  * While the database does not answer, each process counts for itself.
  */
@@ -15,7 +16,9 @@ interface TenantKey extends RatedKey {
 }
 
 const SETTLE_AFTER_MS = 200;
-/** A key is settled for so long after its last request, so that a process learns what the others admitted. */
+/**
+ * A key is settled for this long after its last request, so that a process learns the requests of the others.
+ */
 const WATCH_MS = 1000;
 const FORGET_EVERY_MS = 3_600_000;
 const KEYS_AT_ONCE = 1000;
@@ -57,7 +60,7 @@ export class SharedRateLimiter {
     try {
       await this.#settle();
     } catch {
-      // Requests go on with what this process knows; the store reports an outage to those that need it.
+      // Requests go on with the counts of this process; the store reports an outage to requests that need it.
     } finally {
       this.#settling = this.#used.size === 0 ? null : this.#settleLater();
     }

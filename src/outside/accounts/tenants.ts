@@ -16,7 +16,7 @@ import type { DomainCatalogue } from './domain-catalogue.ts';
 const DEFAULT_THRESHOLD = 1000;
 const LARGEST_THRESHOLD = 1_000_000_000;
 const LARGEST_POLARITY = 10;
-/** Of a change that others keep overtaking. */
+/** Attempts of a change that others keep overtaking. */
 const MOST_ATTEMPTS = 50;
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
@@ -78,8 +78,8 @@ export async function findTenant(accounts: AccountStore, nameOrId: string): Prom
 }
 
 /**
- * Changes what other requests may change at the same time: where one did meanwhile, the change is made again from what
- * that one left. Throws 404 `not_found`, 409 `conflict`.
+ * Changes a tenant that other requests may change at the same time. If one did meanwhile, the change is made
+ * again from its result. Throws 404 `not_found`, 409 `conflict`.
  */
 export async function changeTenant(
   accounts: AccountStore,

@@ -35,7 +35,7 @@ export interface OpenIntake extends StoreAndAccounts {
   fallbacks(): number;
 }
 
-/** What `counterpart mcp` was asked for. */
+/** The options of `counterpart mcp`. */
 interface McpCommand {
   readonly service: { readonly url: string; readonly apiKey: string; readonly timeoutMs: number };
   /** Null: standard input and output. */

@@ -1,6 +1,6 @@
 /**
- * A domain as an interface of TypeScript, for the client `counterpart-client`: what its fields hold, what an upsert
- * takes, and the grammar of its filters and preferences (`domains/parse-filter.ts`).
+ * A domain as an interface of TypeScript, for the client `counterpart-client`. It has the values of its
+ * fields, the body of an upsert, and the grammar of its filters and preferences (`domains/parse-filter.ts`).
  */
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../domains/field.ts';
@@ -63,13 +63,13 @@ function enumeration(domain: string, { name, values = [] }: FieldDefinition): st
   return `export type ${domain}${typeName(name)} =${members.join('')};`;
 }
 
-/** What one value of the field is. */
+/** The type of one value of the field. */
 function scalarType(domain: string, { name, type }: FieldDefinition): string {
   if (type === 'enum') return domain + typeName(name);
   return type === 'integer' ? 'number' : type;
 }
 
-/** What a record holds, or what an upsert takes (`isInput`). */
+/** The field's type in a record, or in an upsert (`isInput`). */
 function heldType(domain: string, field: FieldDefinition, isInput: boolean): string {
   if (isInput && isGeo(field)) return 'Place';
   const scalar = scalarType(domain, field);

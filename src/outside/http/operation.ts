@@ -46,8 +46,8 @@ interface OperationAnswer<Schema extends z.ZodType> {
   readonly fileTypes?: readonly string[];
   readonly example?: unknown;
   /**
-   * The value is sent as it is. By default it is checked against the schema first, which drops keys that the schema does
-   * not have; for large answers that takes longer than to write them.
+   * Sends the value as it is. By default it is checked against the schema first, which drops keys that the
+   * schema does not have. For large answers the check takes longer than to write them.
    */
   readonly unchecked?: true;
 }
@@ -141,10 +141,10 @@ interface StreamOperationDescription<
   ) => Promise<{ readonly tenant: TenantId; readonly answer: StreamedAnswer }>;
 }
 
-/** What an answer's line has beside its number and status. */
+/** The keys of an answer's line beside its number and status. */
 type LineValue = Readonly<Record<string, unknown>>;
 
-/** The idempotency key of a line: `answerFor` gives what is kept with it, from what is answered. */
+/** The idempotency key of a line. `answerFor` turns the line's answer into the stored one. */
 export interface LineClaim extends Omit<AnsweredClaim, 'answer'> {
   readonly answerFor: (value: LineValue) => StoredAnswer;
 }
@@ -155,8 +155,8 @@ type KnownAnswer =
   | { readonly number: number; readonly value?: never; readonly text: string };
 
 /**
- * A line of the body: the value by the operation's schema, with the key under which it is to be written, or
- * what is passed on as its answer.
+ * A line of the body. It is either the value by the operation's schema, with the key that it is written
+ * under, or an answer that is already known.
  */
 export type GivenLine<Line> =
   | { readonly number: number; readonly value: Line; readonly claim?: LineClaim }
@@ -169,8 +169,8 @@ interface LineOperationDescription<Line extends z.ZodType, Query extends z.ZodTy
   /** Whether `Idempotency-Key` is honoured, line by line. The operation keeps the claim of each line. */
   readonly idempotency?: 'optional';
   /**
-   * Looks at every valid line of a request in order, before its key is looked up, so that a repeated request meets the same.
-   * Gives the line, another value in its place, or its error.
+   * Looks at every valid line of a request in order, before its key is looked up, so that a repeated request
+   * meets the same. Gives the line, another value in its place, or its error.
    */
   readonly screen?: (
     input: Input<z.ZodUndefined, Query, z.ZodUndefined>,
@@ -203,7 +203,7 @@ interface Erased extends Omit<Description<z.ZodType, z.ZodType, z.ZodType>, 'exa
 type AnyInput = OperationInput<unknown, unknown, unknown>;
 
 /**
- * `value`: JSON by the answer's schema; `job`: 202 with the job; `stream`: bytes; `lines`: a line for each
+ * `value`: JSON by the answer's schema; `job`: 202 with the job; `stream`: bytes. `lines`: a line for each
  * line of the body, while the body arrives.
  */
 export type Operation = Erased &

@@ -1,4 +1,4 @@
-/** The order of checks, and what each of them answers. Services are fakes: nothing here depends on them. */
+/** The order of checks, and the answer of each. Services are fakes: nothing here depends on them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_TEXT_BYTES } from '../../contract/common.ts';
 import { apiError } from '../../contract/errors.ts';

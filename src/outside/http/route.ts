@@ -1,8 +1,8 @@
 /**
  * Registers an operation. Only this file defines the order of checks: route (404, 405) · 401 · 403 scope ·
  * 429 · 415 and 413 by the head · 429 and 503 too many open bodies · receiving the body (413, 408) · 401
- * again · 503 too many running requests · 400 · 413 texts, 400 the rest · then idempotency (409, 422) and the
- * service, which read the store.
+ * again · 503 too many running requests · 400 · 413 texts, 400 the rest. Only then come idempotency (409,
+ * 422) and the service, which read the store.
  */
 import type {
   FastifyInstance,

@@ -1,5 +1,5 @@
 /**
- * Sealed texts: a text given to a client to be handed back (a cursor, a download token) carries an
+ * Sealed texts are given to a client to be handed back, such as a cursor or a download token. They carry an
  * HMAC-SHA-256, so that only this service can make one. The content is readable, and valid only for the
  * context that it was sealed for. A JWT would add a header that only this service would read.
  */

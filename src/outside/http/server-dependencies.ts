@@ -76,7 +76,7 @@ export interface Accounts {
   readonly administration: Administration;
 }
 
-/** What a domain holds, and how it ranks. */
+/** The schemas of the domains: their fields, and how they rank. */
 interface Schemas {
   /** Throws 404 `domain_not_found`, or 403 `forbidden` for a domain that the tenant has not enabled. */
   get(tenant: TenantId, domain: string): Promise<Schema>;

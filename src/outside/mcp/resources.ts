@@ -1,6 +1,6 @@
 /**
- * What an assistant may read beside the tools: the schema of each domain of the workspace, and the record of
- * a person. Parts of an address are percent-encoded.
+ * The resources that an assistant may read beside the tools: the schema of each domain of the workspace, and
+ * the record of a person. Parts of an address are percent-encoded.
  */
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';

@@ -18,14 +18,15 @@ import {
 } from './match-protocol.ts';
 import { open, seal } from './sealed-message.ts';
 
-/** The server gave no answer that counts: it cannot be reached, broke off, or does not share the secret. */
+/** The server gave no valid answer: it cannot be reached, broke off, or does not share the secret. */
 export class ReplicaUnreachable extends Error {
   override readonly name = 'ReplicaUnreachable';
 }
 
 export interface MatchClient {
   /**
-   * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there too.
+   * Throws the ApiErrors of the answering server, and `ReplicaUnreachable`. `signal` ends the question there
+   * too.
    */
   ask(
     url: string,
@@ -73,7 +74,7 @@ export function createMatchClient(
   };
 }
 
-/** Behind the signs of life; empty where there is no answer. */
+/** The sealed answer behind the signs of life; empty where there is none. */
 function sealedIn(body: Buffer): Buffer {
   const start = body.findIndex((byte) => byte !== WORKING);
   return body[start] === DONE ? body.subarray(start + 1) : Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** What servers send each other: the question of one match, and its answer. */
+/** The messages between servers: the question of one match, and its answer. */
 import type { ErrorDetails } from '../../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../../contract/match.ts';
@@ -14,7 +14,9 @@ export const WORKING = 0;
 /** Before the sealed answer. */
 export const DONE = 1;
 export const SIGN_OF_LIFE_MS = 1000;
-/** A server that says nothing for so long cannot be reached: its machine hangs, or the network drops what it sends. */
+/**
+ * A server without a byte for this long cannot be reached: its machine hangs, or the network drops its bytes.
+ */
 export const SILENCE_MS = 5000;
 export const QUESTION = 'counterpart match question';
 export const answerTo = (id: string) => `counterpart match answer ${id}`;
@@ -28,7 +30,7 @@ export interface MatchQuestion {
   readonly request: MatchRequest;
   /** Headers of the trace that the match belongs to. */
   readonly trace?: Readonly<Record<string, string>>;
-  /** Of a match of a batch. */
+  /** Given where the match is part of a batch. */
   readonly batched?: BatchedMatch;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers matches that other servers forward. It listens at an address of its own, and says nothing to a caller that
- * does not share the servers' secret: 403 without a word, whatever was asked.
+ * Answers matches that other servers forward. It listens at an address of its own. A caller that does not
+ * share the servers' secret gets 403 without a word, whatever it asked.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ export interface MatchServerOptions {
 export interface MatchServer {
   /** Listens at host and port of the address; port 0: any free one. Returns the port. */
   listen(host: string, port: number): Promise<number>;
-  /** Answers what has been asked, then closes. */
+  /** Answers the open questions, then closes. */
   close(): Promise<void>;
 }
 

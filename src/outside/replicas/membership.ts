@@ -1,10 +1,10 @@
 /**
- * Which servers there are, as this one sees it. Every server notes in the database once a second that it lives, and
- * reads who else does. A server without a note for `ALIVE_MS` is dead; one that could not be reached is suspect for a
- * while before that, so that matches leave a killed server within milliseconds.
+ * The servers that are alive, as this one sees it. Once a second every server writes to the database that it
+ * lives, and reads the notes of the others. A server without a note for `ALIVE_MS` is dead. One that could
+ * not be reached is suspect before that, so that matches leave a killed server within milliseconds.
  *
- * A joining server builds its indexes before it is `ready`, and a leaving one still answers: indexes move while both
- * ends serve. Where the database does not answer, the servers last seen stay.
+ * A joining server builds its indexes before it is `ready`, and a leaving one still answers: indexes move
+ * while both ends serve. Where the database does not answer, the servers last seen stay.
  */
 import { LRUCache } from 'lru-cache';
 import type { Replica, ReplicaState, ReplicaStore } from '../../platform/storage/replica-store.ts';
@@ -86,7 +86,7 @@ export class Membership {
     this.#suspectUntilMs.set(url, Date.now() + SUSPECT_MS);
   }
 
-  /** Aborts when the server is no longer among those that live. */
+  /** Aborts when the server is dead. */
   gone(url: string): AbortSignal {
     return (this.#present.get(url) ?? nobodyThere).signal;
   }

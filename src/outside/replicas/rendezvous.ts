@@ -1,7 +1,8 @@
 /**
- * Rendezvous hashing (Thaler and Ravishankar 1998): every server gives every index a score, and the servers with
- * the highest scores own it. A server that joins takes over only what it now scores highest for, and what a leaving
- * one owned goes to the next in each order; nothing else moves. No server needs more than the list of servers.
+ * Rendezvous hashing (Thaler and Ravishankar 1998): every server gives every index a score, and the servers
+ * with the highest scores own it. A joining server takes over only the indexes that it now scores highest
+ * for. The indexes of a leaving server go to the next in each order. Nothing else moves, and a server needs
+ * only the list of servers.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,9 +1,9 @@
 /**
  * Messages between servers, encrypted and authenticated with the secret that the servers share through their
- * database (AES-256-GCM). Whoever cannot read the database can neither read a message nor make one.
+ * database (AES-256-GCM). Only a process that can read the database can read a message or make one.
  *
- * A message opens only in the context that it was sealed for: a question cannot be handed back as an answer, nor an
- * answer to one question as the answer to another.
+ * A message opens only in the context that it was sealed for. A question cannot be handed back as an answer,
+ * and an answer cannot answer another question.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 

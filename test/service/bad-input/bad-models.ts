@@ -61,9 +61,10 @@ const made: ModelMade = {
 };
 
 /**
- * Models `model_ready`, `model_mute` (without a capability), `model_closed` (its dataset's terms forbid exports), `model_queued`, `model_failed` and, of another
- * workspace, `model_other`; the dataset `ds_untrained`, which does not allow training; the simulation
- * `sim_1`, and `sim_other` of the other workspace.
+ * Models: `model_ready`, `model_mute` (without a capability), `model_closed` (its dataset's terms forbid
+ * exports), `model_queued` and `model_failed`. The other workspace has `model_other`. Also the dataset
+ * `ds_untrained`, which does not allow training, the simulation `sim_1`, and `sim_other` of the other
+ * workspace.
  */
 export async function seedModels(store: Store, main: TenantId, other: TenantId): Promise<void> {
   const access = { export: true, training: false };

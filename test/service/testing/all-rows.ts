@@ -1,4 +1,4 @@
-/** Every row of every table, as text, by table: what a call must leave as it was. */
+/** Every row of every table, as text, by table: to test that a call changes nothing. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export function allRows(database: DatabaseSync): readonly (readonly [table: string, rows: string])[] {

@@ -76,7 +76,7 @@ async function askForMuch(service: ComposedService, chat: ChatServerUnderTest): 
   if (bad.status !== 202) throw new Error(`the import that is to fail was refused: ${bad.text}`);
 }
 
-/** Coverage of a week ago and of today, as the daily record keeps it, and what the watch makes of it. */
+/** Coverage of a week ago and of today, as the daily record keeps it, and the drift that the watch finds. */
 async function drift({ store, accounts, drift: watch }: ComposedService): Promise<void> {
   const { tenantId } = (await accounts.listTenants())[0]!;
   for (const [daysAgo, age] of [

@@ -32,9 +32,9 @@ export interface ComposedService extends Service {
   port(): Promise<number>;
   newKey(): Promise<string>;
   send(path: string, body?: object, idempotencyKey?: string): Promise<Answer>;
-  /** Does what the queue has in this thread, until the job has ended. */
+  /** Runs the queue in this thread until the job has ended. */
   ended(jobId: string, changes?: Partial<Settings>): Promise<Job>;
-  /** Does what the queue has until `isDone`. */
+  /** Runs the queue until `isDone`. */
   working(isDone: () => Promise<boolean>, changes?: Partial<Settings>): Promise<void>;
   stop(): Promise<void>;
 }

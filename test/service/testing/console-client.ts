@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Service } from '../../../src/composition/compose-service.ts';
 
-/** What a browser adds to a request of the page to its own origin. */
+/** The headers that a browser adds to a request of the page to its own origin. */
 export const ofThePage = { 'x-counterpart-console': '1', 'sec-fetch-site': 'same-origin' };
 
 export interface ConsoleClient {

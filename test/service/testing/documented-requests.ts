@@ -60,10 +60,10 @@ export function operationsOf({ paths }: InterfaceDocument): readonly DocumentedO
 }
 
 /**
- * The requests of an operation: one for each example of a body, with all parameters; for a GET another one
+ * The requests of an operation: one for each example of a body, with all parameters. A GET has another one
  * with the required parameters alone. `made`: values in place of those of the examples, by the name of the
- * parameter or of the body's key; `undefined` leaves the parameter out, and null in a body stays. A parameter
- * or body without an example is an error.
+ * parameter or of the body's key. There `undefined` leaves the parameter out, and null in a body stays. A
+ * parameter or body without an example is an error.
  */
 export function requestsOf(
   operation: DocumentedOperation,

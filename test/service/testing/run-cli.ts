@@ -147,7 +147,7 @@ const actionsHere = {
   clock: Date.now,
 };
 
-/** The JSON that a command printed; a failed one throws what it said. */
+/** The JSON that a command printed; a failed command throws its output. */
 export async function jsonOf<T>(running: Promise<CliRun>): Promise<T> {
   const { code, stdout, stderr } = await running;
   if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}${stdout}`);

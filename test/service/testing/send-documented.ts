@@ -1,7 +1,7 @@
 /**
  * Sends every request that the OpenAPI document shows to a service, in an order in which the resources exist.
- * Ids that the service made replace those of the examples. What the examples need beside each other (people
- * to find, a shop with enough purchases, people whose decisions can be learned from) is set up here.
+ * Ids that the service made replace those of the examples. Further needs of the examples are set up here:
+ * people to find, a shop with enough purchases, people whose decisions can be learned from.
  */
 
 import { neighbours, shop, shopLater } from '../../../src/outside/http/endpoints/examples.ts';

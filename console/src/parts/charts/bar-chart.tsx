@@ -11,7 +11,7 @@ export interface BarOfChart {
 
 interface Props {
   readonly label: string;
-  /** Heads of the table: what the bars are, and what is counted. */
+  /** Heads of the table: the bars, and the count. */
   readonly columns: readonly [string, string];
   readonly bars: readonly BarOfChart[];
   readonly hint: string;

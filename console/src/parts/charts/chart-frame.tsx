@@ -3,10 +3,10 @@ import { ChartTable, type TableOfChart } from './chart-table.tsx';
 import styles from './charts.module.css';
 
 interface Props {
-  /** What the chart shows, for screen readers. */
+  /** The chart's content in words, for screen readers. */
   readonly label: string;
   readonly table: TableOfChart;
-  /** What is pointed at, or a hint; one line is always kept free for it. */
+  /** The value pointed at, or a hint; one line is always kept free for it. */
   readonly reading: ReactNode;
   readonly children: ReactNode;
 }

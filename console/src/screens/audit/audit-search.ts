@@ -12,7 +12,7 @@ export interface AuditSearch {
 const names = ['tenant', 'action', 'actor', 'from', 'to'] as const;
 const DAY_MS = 86_400_000;
 
-/** What is not a text, or not a day, is left out. */
+/** Reads an address. A value that is not a text, or not a day, is left out. */
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
   const given = names.flatMap((name) => {
     const value = raw[name];
@@ -23,7 +23,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
   return Object.fromEntries(given);
 }
 
-/** The last day is part of what is shown. */
+/** The last day is included. */
 export function filtersOf({ tenant, action, actor, from, to }: AuditSearch): AuditFilters {
   const first = from === undefined ? null : dayOf(from);
   const last = to === undefined ? null : dayOf(to);

@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 
 const route = getRouteApi('/datasets/$datasetId');
 
-/** What a dataset holds, in figures that its import has measured. */
+/** The content of a dataset, in figures that its import has measured. */
 export function DatasetScreen() {
   const session = useSession();
   const { datasetId } = route.useParams();

@@ -3,7 +3,7 @@ import { text } from '../../text/en.ts';
 import styles from './change-summary.module.css';
 import type { Changes } from './domain-queries.ts';
 
-/** What a definition changes, against the one in force. */
+/** The changes of a definition against the one in force. */
 export function ChangeSummary({ changes }: { readonly changes: Changes }) {
   const { fields, terms, others, incompatible } = changes;
   const groups = [
@@ -44,7 +44,7 @@ export function ChangeSummary({ changes }: { readonly changes: Changes }) {
   );
 }
 
-/** Whether the definition would take away what stored people have. */
+/** Whether the definition would take away values that stored people have. */
 export function isRefused({ incompatible, people_stored }: Changes): boolean {
   return people_stored && incompatible.length > 0;
 }

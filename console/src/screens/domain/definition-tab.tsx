@@ -23,7 +23,7 @@ interface Props {
   readonly stored: DomainSource;
 }
 
-/** The editor, what is wrong with the definition, what it finds in a text, and what it would change. */
+/** The editor, the faults of the definition, its finds in a text, and the changes it would make. */
 export function DefinitionTab({ owner, tenantName, stored }: Props) {
   const key = { tenant: owner.tenant, domain: stored.domain, version: stored.version };
   const draft = draftOf(useStore(drafts), key);

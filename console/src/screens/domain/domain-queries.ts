@@ -9,7 +9,9 @@ export type Summary = DomainSource['definition'];
 export type Fault = DomainCheck['faults'][number];
 export type TriedText = DomainCheck['results'][number];
 
-/** Whose domains are shown. `operator`: through the operator's operations. */
+/**
+ * The tenant that the shown domains belong to. `operator`: they are read through the operator's operations.
+ */
 export interface Owner {
   readonly tenant: string;
   readonly operator: boolean;

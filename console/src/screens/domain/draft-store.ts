@@ -1,6 +1,6 @@
 /**
- * Edited definitions that were not published. They are kept in the storage of this browser tab, so they survive
- * other pages and a reload; closing the tab loses them, and asks first.
+ * Edited definitions that were not published. They are kept in the storage of this browser tab, so they
+ * survive other pages and a reload. Closing the tab loses them, and asks first.
  */
 import { createStore } from '../../shell/store.ts';
 

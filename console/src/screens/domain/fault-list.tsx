@@ -6,7 +6,7 @@ import type { CheckState } from './use-check.ts';
 interface Props {
   readonly faults: readonly Fault[];
   readonly omitted: number;
-  /** Unless it is `checked`, the faults are not those of what stands in the editor. */
+  /** Only when it is `checked` are the faults of the text in the editor. */
   readonly state: CheckState;
   readonly onOpen: (fault: Fault) => void;
 }

@@ -9,7 +9,7 @@ import { fieldStatisticsQuery, matchStatisticsQuery, SCORE_DAYS } from './domain
 import styles from './domain-table.module.css';
 import { ScoreHistogram } from './score-histogram.tsx';
 
-/** What is known of the stored people, and how they score. */
+/** Figures of the stored people: which fields are known, and how people score. */
 export function PeopleTab({ domain }: { readonly domain: string }) {
   const fields = useQuery(fieldStatisticsQuery(domain));
   const matches = useQuery(matchStatisticsQuery(domain));

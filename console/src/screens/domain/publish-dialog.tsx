@@ -20,7 +20,7 @@ interface Props {
   readonly onPublished: () => void;
 }
 
-/** Says what changes before it is put in force, and what has changed after it. */
+/** Shows the changes before the definition is put in force, and after it. */
 export function PublishDialog(props: Props) {
   const { owner, tenantName, domain, name, source, changes, onClose, onPublished } = props;
   const { change } = useDomainSearch();
@@ -28,7 +28,7 @@ export function PublishDialog(props: Props) {
     mutationFn: () =>
       client.domains.publish(owner.tenant, domain, { source, expected_version: versionOf(changes.against) }),
   });
-  /** The screen moves to what is in force when the reader has seen the answer. */
+  /** The screen moves to the version in force when the user has seen the answer. */
   const showInForce = async () => {
     onClose();
     await queryClient.invalidateQueries({ queryKey: ['domains', owner.tenant] });

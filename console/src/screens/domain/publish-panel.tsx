@@ -23,7 +23,7 @@ interface Props {
   readonly onPublished: () => void;
 }
 
-/** What the definition in the editor would change, and how it is put in force. */
+/** The changes that the definition in the editor would make, and how it is put in force. */
 export function PublishPanel(props: Props) {
   const { owner, tenantName, stored, source, edited, check, state, onSource, onPublished } = props;
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import styles from './score-histogram.module.css';
 
 const HEIGHT = 160;
 
-/** How many shown candidates had which score; the numbers are a table for those who do not see the bars. */
+/** How many shown candidates had which score. A table has the numbers for readers who do not see the bars. */
 export function ScoreHistogram({ days }: { readonly days: Parameters<typeof scoreBins>[0] }) {
   const bins = scoreBins(days);
   const most = Math.max(1, ...bins.map(({ count }) => count));

@@ -18,7 +18,7 @@ interface Props {
 
 const MAX_CHARACTERS = 16 * 1024;
 
-/** What the definition in the editor finds in a text, while both are written. */
+/** A trial text, and the fields that the definition in the editor finds in it, while both are written. */
 export function TryText({ text, onText, result, readText, faulty, busy }: Props) {
   const found = [...(result?.fields ?? []), ...(result?.preferences ?? [])];
   const spans = found.flatMap(({ field, span }) =>

@@ -9,7 +9,10 @@ const MAX_RETRIES = 2;
 /** State of the check of the editor's text: answered, awaited, or failed. */
 export type CheckState = 'checked' | 'checking' | 'failed';
 
-/** The check of what stands in the editor, a moment after it was typed; the one before stays until the next is there. */
+/**
+ * The check of the text in the editor, a moment after it was typed. The former check stays until the next is
+ * there.
+ */
 export function useCheck(owner: Owner, source: string, sample: string) {
   const [settled] = useDebouncedValue({ source, sample }, PAUSE_MS);
   const texts = settled.sample.trim() === '' ? [] : [settled.sample];

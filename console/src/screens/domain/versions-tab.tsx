@@ -15,7 +15,7 @@ interface Props {
   readonly stored: DomainSource;
 }
 
-/** All versions, and what differs between the chosen one and another, or its draft. */
+/** All versions, and the differences between the chosen one and another, or its draft. */
 export function VersionsTab({ owner, stored }: Props) {
   const { search, change } = useDomainSearch();
   const draft = draftOf(useStore(drafts), {

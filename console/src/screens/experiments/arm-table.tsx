@@ -8,7 +8,7 @@ type Arm = wire.ExperimentArmResult;
 const { count } = text.common;
 const { figure, percent, ms } = text.experiments;
 
-/** What each arm did so far. */
+/** The figures of each arm so far. */
 export function ArmTable({ arms }: { readonly arms: readonly Arm[] }) {
   return (
     <Panel title={text.experiments.arms}>

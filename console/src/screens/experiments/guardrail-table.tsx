@@ -6,7 +6,7 @@ import { text } from '../../text/en.ts';
 
 type Guardrail = wire.ExperimentGuardrailResult;
 
-/** What must not get worse, and whether it has. */
+/** The measures that must not get worse, and whether they have. */
 export function GuardrailTable({ guardrails }: { readonly guardrails: readonly Guardrail[] }) {
   return (
     <Panel title={text.experiments.guardrails}>

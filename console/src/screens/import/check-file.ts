@@ -1,4 +1,7 @@
-/** Reads a whole file without sending anything: what would be imported, and what would not. */
+/**
+ * Reads a whole file without sending anything, and counts the rows that would be imported and those that
+ * would not.
+ */
 import type { TableNotes } from 'counterpart-intake/read-table.ts';
 import type { Schema } from '../../api/queries.ts';
 import { fileRows } from './file-rows.ts';

@@ -26,7 +26,7 @@ interface Props {
   readonly saved: SavedImport | undefined;
 }
 
-/** Reads the whole file once without sending anything, says what will happen, and starts the import. */
+/** Reads the whole file once without sending anything, shows the outcome, and starts the import. */
 export function CheckPanel({ file, mapping, saved }: Props) {
   const { tenant } = useSession();
   const [state, setState] = useState<State>({ phase: 'waiting' });

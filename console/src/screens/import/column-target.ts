@@ -1,4 +1,4 @@
-/** What a column of a file becomes in a body of POST /v1/users. */
+/** The part of a body of POST /v1/users that a column of a file becomes. */
 import type { SchemaField } from '../../api/queries.ts';
 
 export type Target =
@@ -34,7 +34,7 @@ export function givenFields(fields: readonly SchemaField[]): readonly SchemaFiel
   return fields.filter(({ kind }) => kind !== 'derived');
 }
 
-/** What a person may wish for in a hard field. */
+/** The preferences that a hard field allows. */
 export function preferenceTargets(field: SchemaField): readonly Target[] {
   if (field.kind !== 'hard') return [];
   if (isGeo(field)) return [{ to: 'preference', key: `${field.name}_within_km` }];

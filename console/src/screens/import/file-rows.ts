@@ -17,7 +17,7 @@ export interface Layout {
   readonly columns: readonly string[];
   /** NDJSON only: the lines are bodies of POST /v1/users, so nothing is mapped. */
   readonly bodies: boolean;
-  /** How a row is treated whose id an earlier row has. */
+  /** Treatment of a row that repeats the id of an earlier row. */
   readonly repeated: Exclude<RepeatedIds, 'merge'>;
 }
 
@@ -26,7 +26,7 @@ export interface FileRow {
   readonly row: number;
   /** By column. Texts in CSV, any JSON in NDJSON. */
   readonly cells: readonly unknown[];
-  /** Why the row is not what the file has. */
+  /** The reason why the row differs from the file's. */
   readonly fault?: RowFault | undefined;
   /** NDJSON only: the whole object; null where the line is no object. */
   readonly object?: Readonly<Record<string, unknown>> | null;

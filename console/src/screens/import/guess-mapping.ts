@@ -1,4 +1,6 @@
-/** Guesses what each column becomes: by its name, else by its values. Every target but texts is given once. */
+/**
+ * Guesses the target of each column: by its name, else by its values. Every target but texts is given once.
+ */
 import { decimals } from 'counterpart-intake/number-text.ts';
 import type { Schema, SchemaField } from '../../api/queries.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * The import of this page. It goes on while other screens are open, can be stopped, and goes on from where it stopped:
- * the source is read again and rows that were done are skipped.
+ * The import of this page. It goes on while other screens are open. It can be stopped and continued: the
+ * source is then read again, and rows that were done are skipped.
  */
 import { UploadError } from 'counterpart-client';
 import { client } from '../../api/client.ts';

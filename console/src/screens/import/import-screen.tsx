@@ -24,7 +24,7 @@ import { numberOf, useSniffed } from './use-sniffed.ts';
 
 const route = getRouteApi('/import');
 
-/** A file of people: what its columns become, a preview, a check, and the upload with its rejects. */
+/** A file of people: the targets of its columns, a preview, a check, and the upload with its rejects. */
 export function ImportScreen() {
   const session = useSession();
   const { domain: wanted } = route.useSearch();

@@ -17,7 +17,7 @@ interface Props {
   readonly saved: SavedImport | undefined;
 }
 
-/** What the columns become, and everything that follows from it. */
+/** The mapping of the columns, and everything that follows from it. */
 export function MappedFile({ file, schema, sniffed: { layout, sample }, saved }: Props) {
   const guesses = useMemo(() => guessMapping(schema, layout, sample), [schema, layout, sample]);
   const [targets, setTargets] = useState<readonly Target[]>(() => begunWith(guesses, schema, saved));

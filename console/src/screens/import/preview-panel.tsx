@@ -14,7 +14,7 @@ import { type MappedRow, type Mapping, type PersonBody, rowToPerson } from './ro
 const ROWS_SHOWN = 5;
 const LONGEST_TEXT = 2000;
 
-/** The first rows as people, and on request what the service reads in them. */
+/** The first rows as people, and on request the values that the service reads in them. */
 export function PreviewPanel({
   mapping,
   sample,

@@ -3,8 +3,8 @@ import { type FileRow, fileRows, type Layout } from './file-rows.ts';
 import type { Rejects } from './rejects.ts';
 
 /**
- * What a spreadsheet would run as a formula, also behind blanks and in full-width letters. Plain numbers are none.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * A text that a spreadsheet would run as a formula, even after blanks and in full-width letters. Plain
+ * numbers are not formulas. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainNumber = /^[+-]?\d+([.,]\d+)?$/;

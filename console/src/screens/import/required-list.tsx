@@ -4,7 +4,7 @@ import { requiredFields } from './check-file.ts';
 import styles from './columns-panel.module.css';
 import type { Mapping } from './row-to-person.ts';
 
-/** What a person needs, and which column gives it. */
+/** The required fields of a person, and the column that gives each. */
 export function RequiredList({ mapping: { schema, layout, targets } }: { readonly mapping: Mapping }) {
   const hasText = targets.some(({ to }) => to === 'text');
   const columnOf = (field: string) =>

@@ -71,8 +71,8 @@ export function rowToPerson(
 }
 
 /**
- * Rows in their order as people: a row whose id an earlier one has is refused, unless the layout says that it replaces the
- * other.
+ * Rows in their order as people. A row that repeats an earlier id is refused, unless the layout says that it
+ * replaces the other.
  */
 export class PersonRows {
   readonly #mapping: Mapping;

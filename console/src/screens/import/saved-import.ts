@@ -1,6 +1,6 @@
 /**
- * Where an import of this browser stands, so that it goes on after the page was closed: no value of the file is kept, only
- * how it is read, what its columns become and how far it came.
+ * The state of an import in this browser, so that it goes on after the page was closed. It keeps how the file
+ * is read, what its columns become and how far it came. No value of the file is kept.
  */
 import { delimiters, quotes } from 'counterpart-intake/dialect.ts';
 import { encodings } from 'counterpart-intake/encodings.ts';
@@ -64,7 +64,7 @@ export function forgetImport(tenant: string): void {
   }
 }
 
-/** What was saved of this file in this domain. */
+/** The saved state of this file in this domain. */
 export function savedImportOf(tenant: string, file: File, domain: string): SavedImport | undefined {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? 'null');

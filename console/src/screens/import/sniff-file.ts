@@ -20,7 +20,7 @@ export interface SniffedFile {
   readonly sample: readonly FileRow[];
 }
 
-/** What the reader of the page knows better. */
+/** Choices of the user, which replace the guesses. */
 export interface Chosen extends GivenDialect {
   readonly encoding?: Encoding;
   readonly repeated?: Layout['repeated'];

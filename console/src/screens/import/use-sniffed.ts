@@ -11,7 +11,7 @@ export function numberOf(file: File): number {
   return known;
 }
 
-/** What the beginning of a file tells. */
+/** The guesses from the beginning of a file. */
 export function useSniffed(file: File, chosen: Chosen) {
   return useQuery({
     queryKey: ['import-file', numberOf(file), chosen],

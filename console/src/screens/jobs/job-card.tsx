@@ -99,7 +99,7 @@ export function JobCard({ job }: { readonly job: Job }) {
   );
 }
 
-/** The detail stays as the job left it: what was to come no longer is, and a job that succeeded has no phase. */
+/** Details that the card omits: the link, the time left of an ended job, the phase of one that succeeded. */
 function leftOut(job: Job): readonly string[] {
   return [
     'download_url',

@@ -14,7 +14,7 @@ const LAST_ENTRIES = 12;
 const WIDTH = 220;
 const HEIGHT = 56;
 
-/** What a job reported: its numbers as curves, and its last entries. Followed while the job runs. */
+/** The reports of a job: its numbers as curves, and its last entries. Followed while the job runs. */
 export function JobLog({ job }: { readonly job: Job }) {
   const log = useQuery({
     queryKey: ['job-log', job.id, job.status],

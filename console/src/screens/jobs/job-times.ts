@@ -20,7 +20,7 @@ export function isOpen({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** What the job itself says, or what its progress so far suggests. Undefined while that would be a guess. */
+/** The job's own estimate, or one from its progress so far. Undefined while that would be a guess. */
 export function secondsLeft(job: Job, now: number): number | undefined {
   if (job.status !== 'running' || job.started_at === null) return undefined;
   const told = job.detail?.minutes_left;

@@ -9,7 +9,7 @@ export interface LogSeries {
 
 type Entry = wire.JobLog['data'][number];
 
-/** What the page says by itself already. */
+/** Numbers that the page shows elsewhere. */
 const said = new Set(['minutes_left', 'minutes_left_at_most']);
 
 /** A number that stays the same is no curve. A value that is missing from an entry leaves its point out. */

@@ -13,7 +13,7 @@ export interface KeyForm {
 
 export const emptyKeyForm: KeyForm = { scopes: tenantScopes, expires: '', rate: '', burst: '' };
 
-/** What is left empty is left to the service. The key ends with its last day, in UTC. */
+/** An empty field is left to the service. The key ends with its last day, in UTC. */
 export function keyRequest({ scopes, expires, rate, burst }: KeyForm): wire.CreateKeyRequest {
   return {
     scopes: [...scopes],

@@ -9,7 +9,7 @@ import { KeyList } from './key-list.tsx';
 
 const route = getRouteApi('/keys');
 
-/** All keys of the service, or those of the operator. Those of one tenant are on its page. */
+/** All keys of the service, or only the operator's. The keys of a tenant are on its page. */
 export function KeysScreen() {
   const session = useSession();
   const { owner } = route.useSearch();

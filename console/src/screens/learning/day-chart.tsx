@@ -28,7 +28,7 @@ interface Props {
 const HEIGHT = 220;
 const HALF_A_DAY_S = 43_200;
 
-/** A chart over days. It is a picture alone; whoever uses it shows the numbers as text too. */
+/** It is a picture alone, so its parent shows the numbers as text too. */
 export function DayChart({ days, series, kind, top, label, onDay }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme();

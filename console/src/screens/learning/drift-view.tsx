@@ -18,7 +18,7 @@ interface Props {
 
 const TWO_WEEKS = 14;
 
-/** What changed: scores and matches against the week before, what is known of people against a week ago. */
+/** Changes: scores and matches against the week before, known fields of people against a week ago. */
 export function DriftView({ domain, days }: Props) {
   const matches = useQuery(matchesQuery(domain, Math.max(days, TWO_WEEKS)));
   const fields = useQuery(fieldsQuery(domain));

@@ -7,7 +7,7 @@ interface Props {
   readonly exposure: NonNullable<ExposureStatistics['fair_exposure']>;
 }
 
-/** What each declared group gets, beside its share of the people. */
+/** The exposure of each declared group, beside its share of the people. */
 export function ExposureGroups({ exposure: { field, groups } }: Props) {
   if (field === null || groups.length === 0) return null;
   const share = (value: number | null) => (value === null ? '–' : text.common.percent(value));

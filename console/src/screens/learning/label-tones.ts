@@ -1,4 +1,4 @@
-/** The colour of each label: the built-in ones have theirs, the others take what is left. */
+/** The colour of each label: the built-in ones have their own, the others share the rest. */
 const known: Readonly<Record<string, string>> = {
   accepted: '--s2',
   converted: '--s1',

@@ -1,4 +1,4 @@
-/** What the address says of the screen: domain, window and part. */
+/** The parts of the screen's address: domain, window and view. */
 export const windows = [7, 28, 90, 365] as const;
 export const views = ['outcomes', 'drift', 'exposure', 'runs'] as const;
 
@@ -11,7 +11,7 @@ export interface LearningSearch {
   readonly view?: View;
 }
 
-/** Leaves out what is not valid, and what is the default. */
+/** Leaves out invalid values, and defaults. */
 export function parseLearningSearch(raw: Record<string, unknown>): LearningSearch {
   const { domain } = raw;
   const days = windows.find((known) => known === Number(raw.days) && known !== DEFAULT_DAYS);

@@ -1,4 +1,6 @@
-/** The figures of a run, which come as free JSON: what is not there, or not a number, is left out. */
+/**
+ * The figures of a run, which come as free JSON. A missing figure, or one that is not a number, is left out.
+ */
 export interface Range {
   readonly value: number;
   readonly low: number | null;

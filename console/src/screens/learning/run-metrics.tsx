@@ -8,7 +8,7 @@ import { baselinesOf, pairMeasures, priorOf, rangeOf } from './run-figures.ts';
 
 const listMeasures = ['ndcg', 'hit_rate'] as const;
 
-/** What served before, the new model and the scorecard as declared, on the same held-out outcomes. */
+/** The former model, the new model and the scorecard as declared, on the same held-out outcomes. */
 export function RunMetrics({ metrics: { before, after } }: Pick<RunDetail, 'metrics'>) {
   const baselines = baselinesOf(after, text.learning.newModel);
   const prior = priorOf(after);

@@ -8,7 +8,9 @@ import styles from './ask-missing.module.css';
 import { useMatchSearch } from './use-match-search.ts';
 import { whyMissing } from './why-missing.ts';
 
-/** Runs the same settings for one candidate alone, whom the address names, and says where that candidate falls out. */
+/**
+ * Runs the same settings for the candidate that the address names, and shows where that candidate falls out.
+ */
 export function AskMissing({ request }: { readonly request: MatchRequest }) {
   const { search, change } = useMatchSearch();
   const { ask } = search;

@@ -11,7 +11,7 @@ const LONGEST_FACT = 60;
 interface Props {
   readonly userId: string;
   readonly domain: string;
-  /** Everybody in the list: the cards share one request. */
+  /** All candidates of the list: the cards share one request. */
   readonly everybody: readonly string[];
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly busy: boolean;
 }
 
-/** What was read in a text, and where it stands there. */
+/** The values that were read in a text, and where they stand there. */
 export function FoundFields({ record, text, busy }: Props) {
   const found = { ...record?.fields, ...record?.derived };
   const wishes = record?.preferences ?? {};

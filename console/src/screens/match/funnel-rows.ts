@@ -6,7 +6,7 @@ export interface FunnelRow {
   readonly enabled: boolean;
   readonly in: number;
   readonly out: number;
-  /** Most first, with some of the dropped. What a rule explains is listed under it alone. */
+  /** Most first, with some of the dropped. A reason that a rule explains is listed under the rule alone. */
   readonly dropped: readonly {
     readonly reason: string;
     readonly count: number;

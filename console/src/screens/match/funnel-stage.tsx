@@ -10,7 +10,7 @@ interface Props {
   readonly onAsk: (id: string) => void;
 }
 
-/** One stage: the band narrows from what went in to what went on. */
+/** One stage: the band narrows from the candidates before it to the candidates after it. */
 export function FunnelStage({ row, total, onAsk }: Props) {
   const top = funnelWidth(row.in, total) * 50;
   const bottom = funnelWidth(row.out, total) * 50;

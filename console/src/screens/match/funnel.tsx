@@ -13,7 +13,9 @@ interface Props {
   readonly label?: string;
 }
 
-/** How many candidates each stage let through, why the others fell out, and where one that is named stands. */
+/**
+ * How many candidates each stage let through, why the others fell out, and the place of a named candidate.
+ */
 export function Funnel({ result, request, label }: Props) {
   const { change } = useMatchSearch();
   const onAsk = (ask: string) => change({ ask });

@@ -15,7 +15,7 @@ interface Props {
   readonly match: Candidate;
   readonly rank: number;
   readonly domain: string;
-  /** Ids of everybody in the list. */
+  /** Ids of all candidates of the list. */
   readonly everybody: readonly string[];
 }
 

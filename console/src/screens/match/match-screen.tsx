@@ -24,7 +24,7 @@ interface Wanted {
   readonly b: MatchRequest | undefined;
 }
 
-/** Of a key that may not read: matches run without filters by field. */
+/** The schemas of a key that may not read: matches run without filters by field. */
 const noSchemas: readonly Schema[] = [];
 const nothing: Wanted = { a: undefined, b: undefined };
 
@@ -120,7 +120,7 @@ export function MatchScreen() {
   );
 }
 
-/** What was there stays while the next answer is on its way. */
+/** The former answer stays while the next one is on its way. */
 function useRun(request: MatchRequest | undefined) {
   return useQuery({
     ...matchQuery(request ?? { user_id: '', record: false }),

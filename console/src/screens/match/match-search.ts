@@ -3,7 +3,7 @@ import type { MatchRequest } from '../../api/queries.ts';
 import { isRecord, textOf } from '../../parts/read-unknown.ts';
 import { parseWeights } from './weight-form.ts';
 
-/** What a run sends beside the person and the domain, with the names of POST /v1/match. */
+/** The settings that a run sends beside the person and the domain, with the names of POST /v1/match. */
 export type Settings = Pick<
   MatchRequest,
   | 'limit'
@@ -25,17 +25,17 @@ export interface MatchSearch {
   readonly a?: Settings;
   /** Present while two settings are compared. */
   readonly b?: Settings;
-  /** Which settings the panel edits. */
+  /** The settings that the panel edits. */
   readonly edit?: 'b';
   /** The candidate whose score is shown in its terms. */
   readonly open?: string;
-  /** The candidate of whom it is asked why they are missing. */
+  /** The candidate whose absence is to be explained. */
   readonly ask?: string;
 }
 
 const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
 
-/** Reads an address. What has the wrong form is left out; the service checks the values. */
+/** Reads an address. A part of the wrong form is left out; the service checks the values. */
 export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
   const domain = textOf(raw.domain);
   const user = textOf(raw.user);
@@ -66,8 +66,8 @@ function parseSettings(raw: Record<string, unknown>): Settings {
 }
 
 /**
- * The request of a run, or undefined while the person or the domain is missing. Explained unless it is switched off.
- * `written`: the text of a person who comes from one.
+ * The request of a run, or undefined while the person or the domain is missing. Explained unless it is
+ * switched off. `written`: the text of a person who comes from one.
  */
 export function requestOf(
   { domain, user, mode }: MatchSearch,

@@ -11,7 +11,10 @@ interface Props {
   readonly onAsk: (id: string) => void;
 }
 
-/** How many candidates each rule dropped, as bars; the darker part are those that no other rule drops. */
+/**
+ * The number of candidates that each rule dropped, as bars. No other rule drops the candidates of the darker
+ * part.
+ */
 export function RuleBars({ rules, total, onAsk }: Props) {
   return (
     <ul className={styles.rules}>

@@ -8,7 +8,7 @@ import { BioFields } from './bio-fields.tsx';
 import { Section } from './section.tsx';
 import { useMatchSearch } from './use-match-search.ts';
 
-/** Who the match is for: a stored person, or one who is read from a text and not stored. */
+/** The seeker of the match: a stored person, or one who is read from a text and not stored. */
 export function SeekerFields() {
   const session = useSession();
   const { search, change } = useMatchSearch();

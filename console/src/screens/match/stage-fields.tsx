@@ -29,7 +29,7 @@ export function StageFields({ schema }: { readonly schema: Schema | undefined })
 
 interface Props {
   readonly name: StageName;
-  /** Those that exist. */
+  /** The tiers that exist. */
   readonly tiers: Schema['tiers']['light_ml'];
 }
 

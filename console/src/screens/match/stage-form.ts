@@ -1,4 +1,4 @@
-/** The wire form of `stages`: a switch, or an object of what differs from the default. */
+/** The wire form of `stages`: a switch, or an object of the differences from the default. */
 import type { Stages } from '../../api/queries.ts';
 
 export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
@@ -13,7 +13,7 @@ export interface StageForm {
   readonly prompt?: string | undefined;
 }
 
-/** What the service does where nothing is said, and the largest `top_k`. */
+/** The service's defaults, and the largest `top_k`. */
 export const stageDefaults: Readonly<Record<StageName, { enabled: boolean; top_k?: number; most?: number }>> =
   {
     sql_filter: { enabled: true },

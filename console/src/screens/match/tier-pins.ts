@@ -1,4 +1,4 @@
-/** Pins of one tier on every stage that ranks, and what a comparison of two tiers begins with. */
+/** Pins of one tier on every stage that ranks, and the first settings of a comparison of two tiers. */
 import type { Schema, Stages } from '../../api/queries.ts';
 import type { Settings } from './match-search.ts';
 import { readStage, type Tier, writeStage } from './stage-form.ts';

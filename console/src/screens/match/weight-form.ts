@@ -1,4 +1,6 @@
-/** The weights of a run: what the controls show, and the wire form, which names only what differs from 1. */
+/**
+ * The weights of a run, as the controls show them and as wire form, which names only weights other than 1.
+ */
 import type { MatchRequest, Schema, SchemaTerm } from '../../api/queries.ts';
 
 export type Weights = Readonly<Record<string, number>>;
@@ -23,7 +25,7 @@ export function withWeight(weights: Weights, name: string, value: number | undef
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** Reads an address. What is no weight is left out; the service checks the names. */
+/** Reads an address. A value that is no weight is left out; the service checks the names. */
 export function parseWeights(raw: Readonly<Record<string, unknown>>): Weights {
   const entries = Object.entries(raw).filter(
     ([, value]) => typeof value === 'number' && value >= 0 && value <= MOST_WEIGHT,

@@ -1,4 +1,4 @@
-/** What a split of an evaluation says, as rows beside each other. */
+/** The figures of a split of an evaluation, as rows beside each other. */
 import type { wire } from 'counterpart-client';
 import type { Range } from '../../parts/charts/range-row.tsx';
 import type { Metric } from './model-search.ts';

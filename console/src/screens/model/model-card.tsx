@@ -8,7 +8,7 @@ import type { Model } from './model-queries.ts';
 import styles from './model-screen.module.css';
 import { readTraining } from './training-facts.ts';
 
-/** What the model is, what it was made of, and why its settings are what they are. */
+/** The model's facts, its origin, and the reasons for its settings. */
 export function ModelCard({ model }: { readonly model: Model }) {
   const session = useSession();
   const card = text.model.card;

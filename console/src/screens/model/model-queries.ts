@@ -73,7 +73,7 @@ export interface Asked {
 export interface Ranked {
   readonly item_id: string;
   readonly score: number;
-  /** Of a generated item. */
+  /** Given for a generated item. */
   readonly tokens?: string;
 }
 

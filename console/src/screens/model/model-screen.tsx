@@ -16,7 +16,7 @@ import { TrainingCurve } from './training-curve.tsx';
 
 const route = getRouteApi('/models/$modelId');
 
-/** A model: its card, how well it does, how it was trained, and what it predicts. */
+/** A model: its card, its quality, its training, and its predictions. */
 export function ModelScreen() {
   const session = useSession();
   const { modelId } = route.useParams();

@@ -13,14 +13,14 @@ export interface ModelSearch {
   readonly history?: readonly string[];
   readonly limit?: number;
   readonly mode?: 'generate';
-  /** What the search for items holds. */
+  /** The text in the search for items. */
   readonly find?: string;
 }
 
 /** An address holds about as many ids. */
 export const MOST_HISTORY = 50;
 
-/** Reads an address. What has the wrong form is left out. */
+/** Reads an address. A part of the wrong form is left out. */
 export function parseModelSearch(raw: Record<string, unknown>): ModelSearch {
   const metric = metrics.find((name) => name === raw.metric);
   const find = textOf(raw.find);

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Erases after the id was typed, and says what was erased. */
+/** Erases the person after the id was typed, and shows what was erased. */
 export function EraseDialog({ userId, domains, opened, onClose }: Props) {
   const session = useSession();
   const navigate = useNavigate();

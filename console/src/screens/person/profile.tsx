@@ -8,11 +8,11 @@ import { Wishes } from './wishes.tsx';
 
 interface Props {
   readonly record: UserRecord;
-  /** Records of the people whom this person would see; empty until that was asked for. */
+  /** Records of the people that this person would see; empty until they were asked for. */
   readonly others: readonly UserRecord[];
 }
 
-/** What is known of a person in one domain, and where each value comes from. */
+/** The known values of a person in one domain, and where each comes from. */
 export function Profile({ record, others }: Props) {
   const {
     fields,

@@ -8,7 +8,7 @@ import type { DrawnPlace } from './wishes-drawn.ts';
 
 interface Props {
   readonly place: DrawnPlace;
-  /** The people whom this person would see. */
+  /** The people that this person would see. */
   readonly others: readonly MapPoint[];
 }
 

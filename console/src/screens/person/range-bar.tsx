@@ -5,7 +5,7 @@ import { type DrawnRange, window } from './wishes-drawn.ts';
 
 interface Props {
   readonly range: DrawnRange;
-  /** Values of the people whom this person would see. */
+  /** Values of the people that this person would see. */
   readonly values: readonly number[];
 }
 

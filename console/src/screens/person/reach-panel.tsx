@@ -17,7 +17,7 @@ interface Props {
   readonly onAsk: () => void;
 }
 
-/** Whom the person would see, and at which place the person stands in the lists of these people. */
+/** The people that the person would see, and the person's rank in the lists of these people. */
 export function ReachPanel({ userId, domain, asked, onAsk }: Props) {
   const seen = useQuery({ ...seenQuery(userId, domain), enabled: asked });
   const others = seen.data?.matches.map((match) => match.user_id) ?? [];

@@ -1,10 +1,10 @@
-/** Whom a person would see, and who would see the person. Nothing of it is recorded as shown. */
+/** The people that a person would see, and who would see the person. Nothing of it is recorded as shown. */
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { type MatchRequest, matchQuery, type UserRecord } from '../../api/queries.ts';
 
 export const MOST_SEEN = 12;
-/** How far down the lists of the others are looked through. */
+/** Places of the others' lists that are searched. */
 export const LIST_LENGTH = 50;
 const AT_ONCE = 3;
 

@@ -13,7 +13,7 @@ type Item = wire.UserExport['context_items'][number];
 
 const AT_FIRST = 10;
 
-/** Stored texts, newest first, with the passages marked that values were read from. */
+/** Stored texts, newest first, with marks on the passages that values were read from. */
 export function Texts({ items, record }: { readonly items: readonly Item[]; readonly record: UserRecord }) {
   const [shown, setShown] = useState(AT_FIRST);
   const newest = items.toReversed();

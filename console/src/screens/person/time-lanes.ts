@@ -1,4 +1,4 @@
-/** What happened to a person in one domain, as lanes of a common time axis. */
+/** The events of a person in one domain, as lanes of a common time axis. */
 import type { wire } from 'counterpart-client';
 
 export type LaneName = 'texts' | 'decided' | 'decidedOn' | 'saw' | 'shownIn';

@@ -4,7 +4,7 @@ import { recordsQuery, seenQuery } from './reach.ts';
 
 const nobody: readonly UserRecord[] = [];
 
-/** Records of the people whom the person would see, once that was asked for. */
+/** Records of the people that the person would see, once they were asked for. */
 export function useSeen(userId: string, domain: string | undefined, asked: boolean): readonly UserRecord[] {
   const wanted = asked && domain !== undefined;
   const seen = useQuery({ ...seenQuery(userId, domain ?? ''), enabled: wanted });

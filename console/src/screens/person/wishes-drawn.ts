@@ -13,7 +13,7 @@ export interface DrawnPlace {
 
 export interface DrawnRange {
   readonly field: string;
-  /** Of the field, by the schema. */
+  /** The range of the field, by the schema. */
   readonly axis: readonly [number, number];
   /** Wished for; a side without a bound ends at the axis. */
   readonly from: number;
@@ -55,8 +55,9 @@ function bound(wish: Record<string, unknown>, ...names: readonly string[]): numb
 }
 
 /**
- * The part of the axis that is drawn: the wished range in the middle, with as much again on both sides, and every
- * value; never beyond the field's own range. A wish of 28 to 40 years would be a sliver between 18 and 120.
+ * The part of the axis that is drawn. It holds every value, and the wished range in the middle with half as
+ * much again on each side. It never exceeds the field's own range. On the whole axis, a wish of 28 to 40
+ * years would be a sliver between 18 and 120.
  */
 export function window(range: DrawnRange, values: readonly number[]): readonly [number, number] {
   const margin = Math.max((range.to - range.from) / 2, (range.axis[1] - range.axis[0]) / 100);

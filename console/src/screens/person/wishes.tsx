@@ -12,11 +12,11 @@ const RadiusMap = lazy(async () => ({ default: (await import('./radius-map.tsx')
 
 interface Props {
   readonly record: UserRecord;
-  /** Records of the people whom this person would see; empty until that was asked for. */
+  /** Records of the people that this person would see; empty until they were asked for. */
   readonly others: readonly UserRecord[];
 }
 
-/** What the person wishes for: drawn where it can be drawn, and in words. */
+/** The person's wishes: drawn where possible, and in words. */
 export function Wishes({ record, others }: Props) {
   const schemas = useQuery(schemasQuery);
   const schema = schemas.data?.find(({ domain }) => domain === record.domain);

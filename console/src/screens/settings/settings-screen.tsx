@@ -15,7 +15,7 @@ import styles from './settings-screen.module.css';
 
 const route = getRouteApi('/settings');
 
-/** Every setting with its value and source. What is searched for is in the address. */
+/** Every setting with its value and source. The search text is in the address. */
 export function SettingsScreen() {
   const session = useSession();
   const { find = '' } = route.useSearch();

@@ -16,7 +16,7 @@ import styles from './simulations.module.css';
 const route = getRouteApi('/simulations/$simulationId');
 const EVERY_MS = 3000;
 
-/** What people would take, step by step, and how that spreads over the catalogue. */
+/** The items that people would take, step by step, and how they spread over the catalogue. */
 export function SimulationScreen() {
   const session = useSession();
   const { simulationId } = route.useParams();

@@ -10,7 +10,7 @@ import styles from './index-memory.module.css';
 type Indexes = SystemState['indexes'];
 const TONES = 6;
 
-/** What the indexes hold, by part and by index. */
+/** The memory of the indexes, by part and by index. */
 export function IndexMemory({ indexes }: { readonly indexes: Indexes }) {
   const lead = text.system.indexesLead(
     shownBytes(indexes.bytes),

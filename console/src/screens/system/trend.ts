@@ -1,4 +1,4 @@
-/** What the page remembers of earlier answers, for the small curves. Nothing is kept when the page is left. */
+/** Samples of earlier answers, for the small curves. Nothing is kept when the page is left. */
 import type { SystemState } from '../../api/admin-queries.ts';
 
 const MOST = 60;

@@ -7,7 +7,7 @@ interface Given {
   readonly polarity: string | number;
 }
 
-/** What differs from the domain as it is; undefined where nothing does. */
+/** The differences from the domain as it is; undefined where there are none. */
 export function domainChange(
   { domain, threshold: before }: Pick<Tenant['domains'][number], 'domain' | 'threshold'>,
   { threshold, label, polarity }: Given,

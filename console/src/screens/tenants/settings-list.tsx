@@ -8,7 +8,7 @@ import { text } from '../../text/en.ts';
 import styles from './tenant-screen.module.css';
 import { useChangeTenant } from './use-change-tenant.ts';
 
-/** The settings of a tenant. Of a secret it says only whether one is set. */
+/** The settings of a tenant. A secret is never shown, only whether one is set. */
 export function SettingsList({ tenant }: { readonly tenant: Tenant }) {
   const { settings } = tenant;
   const { language_model: model } = settings;

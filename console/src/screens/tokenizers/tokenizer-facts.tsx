@@ -4,7 +4,7 @@ import { capitalized, shownValue } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
 import styles from './tokenizers.module.css';
 
-/** Settings of a tokenizer, and what its fit measured. */
+/** Settings of a tokenizer, and the measures of its fit. */
 export function TokenizerFacts({ tokenizer }: { readonly tokenizer: wire.Tokenizer }) {
   const { diagnostics, error, ...fields } = tokenizer;
   const { summary, ...measured } = diagnostics ?? {};

@@ -16,7 +16,7 @@ import styles from './tokenizers.module.css';
 
 const route = getRouteApi('/tokenizers/$tokenizerId');
 
-/** A tokenizer of semantic IDs: what it is, and the tree of its codes. */
+/** A tokenizer of semantic IDs: its facts, and the tree of its codes. */
 export function TokenizerScreen() {
   const session = useSession();
   const { tokenizerId } = route.useParams();

@@ -42,7 +42,7 @@ export class AdminResource extends Resource {
     return this.invoke('createTenant', { body: tenant }, { maxRetries: 0, ...options });
   }
 
-  /** What is left out stays as it is. */
+  /** A field that is left out stays as it is. */
   changeTenant(tenantId: string, change: ChangeTenantRequest, options?: CallOptions): Call<AdminTenant> {
     return this.invoke('changeTenant', { path: { tenant_id: tenantId }, body: change }, options);
   }
@@ -55,7 +55,7 @@ export class AdminResource extends Resource {
     return this.rowsOf('listKeys', query, options);
   }
 
-  /** What changed, newest first. `tenant_id: 'operator'`: what belongs to no tenant. */
+  /** The changes, newest first. `tenant_id: 'operator'`: changes that belong to no tenant. */
   listAuditEntries(
     query?: Omit<NonNullable<ListAuditEntriesData['query']>, 'cursor'>,
     options?: CallOptions,
@@ -82,7 +82,7 @@ export class AdminResource extends Resource {
     return this.invoke('createExperiment', { body: experiment }, { maxRetries: 0, ...options });
   }
 
-  /** Newest first. `tenant_id`: those of one tenant. */
+  /** Newest first. `tenant_id`: the experiments of one tenant. */
   listExperiments(
     query?: Omit<NonNullable<ListExperimentsData['query']>, 'cursor'>,
     options?: CallOptions,
@@ -99,7 +99,7 @@ export class AdminResource extends Resource {
     return this.invoke('stopExperiment', { path: { experiment_id: experimentId } }, options);
   }
 
-  /** The settings in force. Of a secret it says only whether it is set. */
+  /** The settings in force. A secret is never given, only whether it is set. */
   settings(options?: CallOptions): Call<SettingsInForce> {
     return this.invoke('listSettings', {}, options);
   }

@@ -6,7 +6,7 @@ import { UPLOAD_DEFAULTS, type UploadOptions, type UploadProgress, upload } from
 import { Resource } from './resource.ts';
 import { sendHalves } from './send-halves.ts';
 
-/** What a list takes beside its filters. */
+/** Keys that a list takes beside its filters. */
 export interface ListQuery {
   /** Rows of a page, 1 to 100. Default: 20. */
   readonly limit?: number;
@@ -71,8 +71,9 @@ export class DatasetsResource extends Resource {
   }
 
   /**
-   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again changes
-   * nothing, so an upload may begin again from the start. Their items must be there. Throws UploadError.
+   * Appends a source of events of any length, by 1 MB a request, with bounded memory. An event sent again
+   * changes nothing, so an upload may begin again from the start. Their items must be there. Throws
+   * UploadError.
    */
   uploadEvents(
     datasetId: string,
@@ -121,7 +122,7 @@ export class DatasetsResource extends Resource {
     );
   }
 
-  /** Cuts the next version: the newest one and what was appended since. A job does it. */
+  /** Cuts the next version: the newest one and all rows appended since. */
   snapshot(datasetId: string, options?: CallOptions): Call<wire.Job> {
     return this.invoke('snapshotDataset', { path: { dataset_id: datasetId } }, options);
   }
@@ -158,7 +159,7 @@ export class ModelsResource extends Resource {
     return this.rowsOf('listModelItems', query, options, { model_id: modelId });
   }
 
-  /** Which items a history goes on with, most probable first. */
+  /** The items that a history goes on with, most probable first. */
   predict(modelId: string, body: wire.PredictRequest, options?: CallOptions): Call<wire.Prediction> {
     return this.invoke('predict', { path: { model_id: modelId }, body }, options);
   }

@@ -14,7 +14,7 @@ export class DomainsResource extends Resource {
     return this.invoke('getDomain', { path: { domain }, query }, options);
   }
 
-  /** The faults of a definition, or what it says and finds in texts. Nothing is stored. */
+  /** The faults of a definition, or its summary and its finds in texts. */
   check(body: wire.DomainCheckRequest, options?: CallOptions): Call<wire.DomainCheck> {
     return this.invoke('checkDomain', { body }, options);
   }

@@ -15,7 +15,7 @@ export class JobsResource extends Resource {
     return this.invoke('getJob', { path: { job_id: jobId } }, options);
   }
 
-  /** What the job reported over time, oldest first. */
+  /** The reports of the job over time, oldest first. */
   log(jobId: string, options?: CallOptions): Call<JobLog> {
     return this.invoke('getJobLog', { path: { job_id: jobId } }, options);
   }

@@ -58,23 +58,23 @@ export class SchemaResource<D extends DomainTypes = AnyDomain> extends Resource 
 
 export class MatchResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Ranked candidates for a person, best first: for the stored `user_id`, or for `profile`, which is read and not
-   * stored. `weights` multiplies the points of terms, 0 to 10 by name;
-   * `schema.get` names them, and another name is refused with `invalid_request`.
+   * Ranked candidates for a person, best first: for the stored `user_id`, or for `profile`, which is read and
+   * not stored. `weights` multiplies the points of terms, 0 to 10 by name; `schema.get` names them, and
+   * another name is refused with `invalid_request`.
    */
   run(body: Match<D>, options?: CallOptions): Call<MatchResult> {
     return this.invoke('match', { body }, options);
   }
 
   /**
-   * The matches of many people: of all in the domain, given ones, or a file. The job's result has the `download_url`.
-   * Nothing is stored as shown unless `record` is true.
+   * The matches of many people: of all in the domain, given ones, or a file. The job's result has the
+   * `download_url`. Nothing is stored as shown unless `record` is true.
    */
   batch(body: In<D, MatchBatchRequest>, options?: CallOptions): Call<Job> {
     return this.invoke('matchBatch', { body }, options);
   }
 
-  /** What an earlier match showed, and what was asked. */
+  /** An earlier match: its request, and the candidates that it showed. */
   get(matchId: string, options?: CallOptions): Call<MatchRecord> {
     return this.invoke('getMatch', { path: { match_id: matchId } }, options);
   }
@@ -85,16 +85,16 @@ const FEEDBACK_BATCH = 1000;
 
 export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Tells what became of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). `shown` confirms
-   * which answers of match were really seen; beside it `items` may be empty.
+   * Reports the outcomes of matches: 1 to 1,000 items, each judged alone (`errors` of the answer). `shown`
+   * confirms which answers of match were really seen; beside it `items` may be empty.
    */
   send(body: In<D, FeedbackRequest>, options?: CallOptions): Call<FeedbackSummary> {
     return this.invoke('sendFeedback', { body }, options);
   }
 
   /**
-   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are told in the order of
-   * the source. An item sent again changes nothing. Throws UploadError.
+   * Sends a source of any length by 1,000 items, with bounded memory. Outcomes of the same pair are sent in
+   * the order of the source. An item sent again changes nothing. Throws UploadError.
    */
   sendMany(
     { domain, items }: { domain: DomainName<D>; items: AsyncIterable<FeedbackItem> | Iterable<FeedbackItem> },
@@ -139,8 +139,8 @@ export class FeedbackResource<D extends DomainTypes = AnyDomain> extends Resourc
 
 export class OutcomesResource<D extends DomainTypes = AnyDomain> extends Resource {
   /**
-   * Takes outcomes back as if they had never been sent, and trains on what is left. `dry_run` only counts. Repeat it
-   * while `remaining` is not 0.
+   * Takes outcomes back as if they had never been sent, and trains on the rest. `dry_run` only counts. Repeat
+   * it while `remaining` is not 0.
    */
   withdraw(body: In<D, WithdrawRequest>, options?: CallOptions): Call<Withdrawal> {
     return this.invoke('withdrawOutcomes', { body }, options);
@@ -171,8 +171,8 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   }
 
   /**
-   * Chooses the run whose model serves the domain; null: no model of your own, so that the shared model of the
-   * domain or its prior ranks. Says what serves from the next match on.
+   * Chooses the run whose model serves the domain. null: no model of your own; the shared model of the domain
+   * or its prior ranks. Gives the model that serves from the next match on.
    */
   deployModel(
     body: { domain: DomainName<D>; run_id: string | null },
@@ -187,8 +187,8 @@ export class TrainingResource<D extends DomainTypes = AnyDomain> extends Resourc
   }
 
   /**
-   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws TrainingFailedError
-   * where it failed or was cancelled.
+   * Waits until a run has ended; `status` says whether its model was deployed or rejected. Throws
+   * TrainingFailedError where it failed or was cancelled.
    */
   async wait(runId: string, options: WaitOptions<TrainingRun> = {}): Promise<TrainingRun> {
     const run = await poll(

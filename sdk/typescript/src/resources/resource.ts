@@ -1,4 +1,4 @@
-/** What the resources have in common: they call an operation by its id. */
+/** The base of the resources: they call an operation by its id. */
 import type { Call } from '../call.ts';
 import { CounterpartError } from '../errors.ts';
 import { type Answers, type OperationId, operations } from '../operations.ts';

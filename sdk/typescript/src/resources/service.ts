@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.ts';
 import type * as wire from '../types.generated.ts';
 import { Resource } from './resource.ts';
 
-/** For those who run the service. None of these sends the API key. */
+/** For operators of the service. */
 export class ServiceResource extends Resource {
   health(options?: CallOptions): Call<wire.GetHealthResponse> {
     return this.invoke('getHealth', {}, options);

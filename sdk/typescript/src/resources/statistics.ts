@@ -22,7 +22,7 @@ export class StatisticsResource<D extends DomainTypes = AnyDomain> extends Resou
     return this.invoke('getOutcomeStatistics', { query }, options);
   }
 
-  /** Recorded matches by day, what they showed, and their scores. */
+  /** Recorded matches by day, the candidates they showed, and their scores. */
   matches(query: Days<D>, options?: CallOptions): Call<MatchStatistics> {
     return this.invoke('getMatchStatistics', { query }, options);
   }
@@ -32,7 +32,7 @@ export class StatisticsResource<D extends DomainTypes = AnyDomain> extends Resou
     return this.invoke('getExposureStatistics', { query }, options);
   }
 
-  /** Which fields people have values of, by a sample. */
+  /** The fields that people have values of, by a sample. */
   fields(query: { readonly domain: DomainName<D> }, options?: CallOptions): Call<FieldStatistics> {
     return this.invoke('getFieldStatistics', { query }, options);
   }

@@ -33,7 +33,10 @@ export type StoredUser<D extends DomainTypes = AnyDomain> = {
   readonly user_id: string;
   /** With the option `records`. */
   readonly record?: User<D>;
-  /** What was taken and not understood, or could not be done: an unknown place, a memory that did not answer. */
+  /**
+   * Parts that were taken but not understood or not carried out: an unknown place, a memory that did not
+   * answer.
+   */
   readonly warnings?: User<D>['warnings'];
 };
 
@@ -56,9 +59,9 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Upserts all rows of a source of any length with bounded memory: 100 rows to a request, several requests at a time.
-   * Rows of the same user and domain are written in the order of the source. To go on after an interruption give the
-   * same source again with `startAt: error.position`. Throws UploadError.
+   * Upserts all rows of a source of any length with bounded memory: 100 rows to a request, several requests
+   * at a time. Rows of the same user and domain are written in the order of the source. To go on after an
+   * interruption give the same source again with `startAt: error.position`. Throws UploadError.
    */
   upsertMany(
     users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
@@ -76,8 +79,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * People of a domain in the order of their ids, with short fields: all, those whose id begins with `prefix`, or those
-   * that `user_ids` names (at most 100). Iterating goes on from `cursor` to the last page.
+   * People of a domain in the order of their ids, with short fields. Without a query all; else by the
+   * `prefix` of the id, or at most 100 by `user_ids`. Iterating goes on from `cursor` to the last page.
    */
   list(
     query: {
@@ -101,8 +104,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * The record of one domain, or those of all domains. With `alternatives` a record also has the values that another
-   * source overrode.
+   * The record of one domain, or those of all domains. With `alternatives` a record also has the values that
+   * another source overrode.
    */
   get<Name extends DomainName<D>>(
     userId: string,
@@ -120,8 +123,8 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Changes what you gave of a person, in one domain, and nothing else. Null takes a value away; one that was read in a
-   * text shows again.
+   * Changes your own values of a person, in one domain, and nothing else. Null takes a value away; a value
+   * that was read in a text shows again.
    */
   patch<Name extends DomainName<D>>(
     userId: string,
@@ -133,9 +136,9 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   }
 
   /**
-   * Erases a person, in one domain or in all, with everything known of them. Where a retry finds nothing more, the
-   * counts of the answer are 0: the first attempt had erased it. With `block` nothing is stored for the id from then on
-   * (409 `erased`), until `unblock`.
+   * Erases a person, in one domain or in all, with everything known of them. Where a retry finds nothing
+   * more, the counts of the answer are 0: the first attempt had erased it. With `block` nothing is stored for
+   * the id from then on (409 `erased`), until `unblock`.
    */
   delete(
     userId: string,

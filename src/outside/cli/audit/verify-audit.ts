@@ -1,4 +1,4 @@
-/** `audit verify`: whether the chains of entries are what was written. */
+/** `audit verify`: checks that the chains of entries are as they were written. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CheckedChain, type NotedEntry, verifyAudit } from '../../../platform/storage/verify-audit.ts';
 import type { CliActions } from '../cli-actions.ts';

@@ -38,7 +38,7 @@ export async function appendDataset(
   });
 }
 
-/** null: it was interrupted. What was appended until then is kept. */
+/** null: it was interrupted. The rows appended until then are kept. */
 async function carryOut(
   actions: CliActions,
   { store }: StoreAndAccounts,

@@ -1,6 +1,6 @@
 /**
- * People as lines of NDJSON, with one page in memory at a time. A line is a POST /users body with the record as it is
- * stored, so an import reads no text again.
+ * People as lines of NDJSON, with one page in memory at a time. A line is a POST /users body with the record
+ * as it is stored, so an import reads no text again.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import { storedRecord } from '../../../people/profiles/record/stored-record.ts';
@@ -9,7 +9,7 @@ import type { ProfileStore } from '../../../platform/storage/store.ts';
 
 const PAGE = 200;
 const MOST_ITEMS = 10_000;
-/** Of all texts of a person: a body of 8 MiB has room for the rest of the record. */
+/** Bytes of all texts of a person together: a body of 8 MiB has room for the rest of the record. */
 const MOST_TEXT_BYTES = 6 * 2 ** 20;
 
 /** Increments `counts` as the lines are read. */

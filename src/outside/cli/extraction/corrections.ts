@@ -1,4 +1,6 @@
-/** How often clients' values contradict what was read from texts, by field: the corrections of extraction. */
+/**
+ * How often clients' values contradict the values read from texts, by field: the corrections of extraction.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValue } from '../../../domains/field.ts';
@@ -8,9 +10,9 @@ const PAGE = 200;
 
 export interface FieldCorrections {
   readonly field: string;
-  /** People of whose texts the field was read. */
+  /** People whose texts gave a value of the field. */
   read: number;
-  /** Of these, those whose client gave the same value, and another one. */
+  /** People among them whose client gave the same value; `contradicted`: another value. */
   confirmed: number;
   contradicted: number;
   /** People whose client gave a value that their texts did not yield. */

@@ -80,7 +80,7 @@ function isGiven(
 
 const rounded = (probability: number) => Math.round(probability * 1000) / 1000;
 
-/** The text with ⟦words⟧field around each span. Of spans that overlap the shorter one is shown. */
+/** The text with ⟦words⟧field around each span. The shorter one of overlapping spans is shown. */
 export function highlighted(text: string, values: readonly ShownValue[]): string {
   const kept: ShownValue[] = [];
   const length = ({ span }: ShownValue) => span[1] - span[0];

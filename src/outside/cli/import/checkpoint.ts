@@ -1,7 +1,7 @@
 /**
  * How far an import has come, stored in the data folder. It is written after a batch is durable, so it is
- * never ahead of the store, but not after every batch: changing a file and its name takes a few milliseconds. After a
- * crash some rows are written again, which changes nothing.
+ * never ahead of the store. It is not written after every batch: changing a file and its name takes a few
+ * milliseconds. After a crash some rows are written again, which changes nothing.
  *
  * It belongs to one source file (size, modification time, first bytes), one mapping, one tenant and one
  * domain. When any of them changes, the import starts over.

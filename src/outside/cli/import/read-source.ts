@@ -1,6 +1,6 @@
 /**
  * Sources of an import, as one stream of numbered rows for every format. A reader has a bounded part of the
- * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time, so that an
+ * source in memory. It numbers rows from 1 in the source's order, with the same numbers each time. So an
  * import can go on after a crash.
  */
 import { ndjsonRows } from './ndjson-source.ts';
@@ -26,7 +26,7 @@ export async function openSource(format: SourceFormat, question: SourceQuestion)
   }
 }
 
-/** A name that says «tab-separated» says the delimiter, unless the caller does. */
+/** The ending for tab-separated files sets the delimiter, unless the caller does. */
 function tabs({ reading }: SourceQuestion) {
   return { delimiter: reading.delimiter ?? ('\t' as const) };
 }

@@ -1,4 +1,4 @@
-/** The options by which a text file is read, where they are not to be found by its bytes. */
+/** The options for reading a text file, where its bytes do not tell. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Delimiter, delimiters, type Quote, quotes } from '../../../platform/intake/dialect.ts';
 import { type Encoding, encodings } from '../../../platform/intake/encodings.ts';
@@ -34,7 +34,7 @@ export function withReadingOptions(command: Command): Command {
     .option('--skip-lines <lines>', 'lines before the header; default: found', lines);
 }
 
-/** What the options say, else the mapping. */
+/** The options, or the mapping's value where an option is not given. */
 export function givenReading(
   { encoding, delimiter, quote, decimal, skipLines }: ReadingOptions,
   mapping: Pick<Mapping, 'encoding' | 'delimiter' | 'quote' | 'decimal' | 'skip_lines'> = {},

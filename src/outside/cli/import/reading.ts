@@ -1,4 +1,4 @@
-/** How a source is read: what the caller says of it, and what the report of an import says. */
+/** How a source is read: the caller's options, and the report of an import. */
 import type { DetectedEncoding } from '../../../platform/intake/detect-encoding.ts';
 import type { Delimiter, FoundDialect, GivenDialect } from '../../../platform/intake/dialect.ts';
 import { type Encoding, encodingNames } from '../../../platform/intake/encodings.ts';
@@ -9,7 +9,7 @@ export interface GivenReading extends GivenDialect {
   readonly encoding?: Encoding | undefined;
 }
 
-/** What a source of any format reports; only texts of columns have all of it. */
+/** The report of a source of any format; only texts of columns have all of it. */
 export interface ReadingReport {
   readonly encoding?: Encoding;
   /** `given` by the caller, or found: by the byte order `mark`, by all `bytes`, or all of them are `ascii`. */
@@ -91,7 +91,7 @@ function leftOut({ left_out_lines: lines = [] }: ReadingReport): string {
   return shown.length === 0 ? '' : `, left out before it: ${shown.join(', ')}`;
 }
 
-/** Sentences after the import: what was read in another way than it stands in the file. */
+/** Sentences after the import about values that were read in another way than they stand in the file. */
 export function notedLines(report: ReadingReport): readonly string[] {
   const count = (number: number | undefined, one: string, many: string, rest: string) =>
     number === undefined || number === 0 ? [] : [`${number} ${number === 1 ? one : many} ${rest}`];

@@ -25,7 +25,7 @@ export interface ImportResult {
   readonly imported: number;
   readonly rejected: number;
   readonly rowsThisRun: number;
-  /** Of this run. */
+  /** Warnings of this run alone. */
   readonly warnings: readonly WarningSummary[];
   readonly finished: boolean;
 }

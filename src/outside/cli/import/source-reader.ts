@@ -18,7 +18,7 @@ export interface SourceReader {
   readonly rows: AsyncIterable<NumberedRow>;
   /** Share of the source that was read, 0 to 1. */
   progress(): number;
-  /** How the source is read, and what was noted so far. */
+  /** How the source is read, and the notes so far. */
   report(): ReadingReport;
   /** The decimal sign of numbers that are texts. */
   readonly decimal: Decimal;

@@ -19,10 +19,10 @@ export interface BatchTarget {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly toBody: (row: Row, number: number) => MappedRow;
-  /** How a row is treated whose id an earlier row has. */
+  /** Treatment of a row that repeats the id of an earlier row. */
   readonly repeated: RepeatedIds;
   readonly seen: SeenIds;
-  /** Rows whose id an earlier row of the file has are counted here. */
+  /** `repeated` counts the rows that repeat the id of an earlier row. */
   readonly notes: { repeated: number };
 }
 
@@ -34,7 +34,7 @@ interface Position {
 interface Accepted extends Position {
   readonly values: unknown;
   readonly request: UpsertCall;
-  /** What the mapping assumed. */
+  /** The assumptions of the mapping. */
   readonly warnings: readonly MappingWarning[];
 }
 
@@ -81,7 +81,7 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
   return rejected(at, reason, numbered.row);
 }
 
-/** The row with what its id says: an earlier row of the file may have it. */
+/** The row, unless it repeats the id of an earlier row: then as `repeated` says, a merge or a reject. */
 function unrepeated({ seen, repeated, notes }: BatchTarget, row: Accepted): Accepted | Reject {
   const own = row.line ?? row.number;
   const first = seen.seenAt(row.request.user_id, own);
@@ -114,7 +114,7 @@ export interface RowWarning extends Warning {
 
 export interface BatchOutcome {
   readonly rejects: readonly Reject[];
-  /** Of rows that were stored. */
+  /** Warnings about rows that were stored. */
   readonly warnings: readonly RowWarning[];
 }
 

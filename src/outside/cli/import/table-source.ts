@@ -1,4 +1,4 @@
-/** CSV and TSV: how they are written is found by their bytes, unless the caller says it. */
+/** CSV and TSV. Encoding and dialect are found by the bytes, unless the caller gives them. */
 import { ByteDecoder } from '../../../platform/intake/byte-decoder.ts';
 import { detectEncoding } from '../../../platform/intake/detect-encoding.ts';
 import { detectDialect, type FoundDialect } from '../../../platform/intake/dialect.ts';

@@ -33,7 +33,7 @@ export async function fitTokenizer(actions: CliActions, options: FitTokenizerOpt
       tokenizers: store.tokenizers,
       datasets: store.datasets,
       jobs: store.jobs,
-      // Which network locations are allowed is in the settings of the worker, so the job checks them again.
+      // The job checks the allowed network locations again: they are in the settings of the worker.
       sources: {
         importsFolder: join(options.data, 'imports'),
         prefixes: actions.importPrefixes(options.data),

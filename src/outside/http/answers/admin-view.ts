@@ -1,4 +1,6 @@
-/** Tenants and keys as the operator's operations show them. Of a secret they say only whether there is one. */
+/**
+ * Tenants and keys as the operator's operations show them. A secret is never shown, only that there is one.
+ */
 import type { z } from 'zod';
 import type { KeyFields, TenantFields } from '../../../contract/admin.ts';
 import { OPERATOR_OWNER, type Tenant, type TenantSettings } from '../../../platform/storage/store.ts';

@@ -1,6 +1,6 @@
 /**
- * Gives the standard error body to requests that never reach Fastify: input that is not HTTP, an address and
- * headers that are too slow or too long, and CONNECT.
+ * Gives the standard error body to requests that never reach Fastify. These are input that is not HTTP,
+ * CONNECT, and an address or headers that are too slow or too long.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

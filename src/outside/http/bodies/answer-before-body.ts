@@ -1,7 +1,7 @@
 /**
  * An answer that is sent before the body is complete (mostly a refusal) ends its connection. All its bytes
- * are sent at once, but its stream ends only after the rest of the body was drained, because Node closes the
- * connection when that stream ends.
+ * are sent at once, but its stream ends only after the rest of the body was drained. Otherwise Node would
+ * close the connection, because it does so when that stream ends.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

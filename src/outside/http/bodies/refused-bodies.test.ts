@@ -1,4 +1,4 @@
-/** A body that is refused while it travels: the client can read why, whatever client it is. */
+/** A body that is refused while it travels: any client can read the reason. */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Worker } from 'node:worker_threads';
@@ -53,7 +53,7 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Sends the whole body without a look at what comes meanwhile, as simple clients do, then reads. */
+/** Sends the whole body without reading meanwhile, as simple clients do, then reads. */
 async function send(body: Buffer, more: Record<string, string | number>, agent?: Agent): Promise<string> {
   const outgoing = httpRequest({
     port,

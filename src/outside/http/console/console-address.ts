@@ -1,5 +1,5 @@
 /**
- * Which part of the console an address belongs to. It is decided once, before routing: `/console/api/v1/…`
+ * The part of the console that an address belongs to. It is decided once, before routing: `/console/api/v1/…`
  * becomes `/v1/…`, and the request is marked. The mark decides which credential counts (`authenticate.ts`).
  */
 import type { IncomingMessage } from 'node:http';

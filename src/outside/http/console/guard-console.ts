@@ -1,7 +1,7 @@
 /**
- * The rules of every request below `/console`, whatever answers it: the headers that bound what the page may do,
- * and the refusal of changes that another site sends (CSRF). A form or a page of another origin can send the
- * cookie in some browsers, but it can neither add the header nor choose `Sec-Fetch-Site`.
+ * The rules of every request below `/console`: headers that bound what the page may do, and a refusal of
+ * changes that another site sends (CSRF). In some browsers a form or page of another origin can send the
+ * cookie. It can neither add the header nor choose `Sec-Fetch-Site`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiError } from '../../../contract/errors.ts';

@@ -1,7 +1,8 @@
 /**
- * How often a sign-in may be tried: 60 times at once and once a second by each address, 300 times at once and 5
- * times a second in all. A key of 190 bits is not guessed at any rate; the bound keeps attempts from costing the
- * store its time. The bucket of an address is asked first, so that one address never empties the bucket of all.
+ * Rate limit of sign-ins. An address may try 60 times at once, then once a second. All addresses together may
+ * try 300 times at once, then 5 times a second. A key of 190 bits is not guessed at any rate; the limit
+ * spares the store. The bucket of an address is asked first, so that one address never empties the bucket of
+ * all.
  */
 import { isIPv6 } from 'node:net';
 import type { onRequestAsyncHookHandler } from 'fastify';
@@ -28,7 +29,7 @@ export function limitSignIns(clock: () => number): onRequestAsyncHookHandler {
   };
 }
 
-/** An IPv6 host has 2^64 addresses of its own: its network is what counts. */
+/** An IPv6 host has 2^64 addresses of its own, so its network counts as one address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const address = ipaddr.parse(ip) as ipaddr.IPv6;

@@ -6,7 +6,7 @@ const NAME = 'counterpart_session';
 const ATTRIBUTES = 'HttpOnly; SameSite=Strict; Path=/console/api';
 /** Longer values are no tokens, and are not hashed. */
 const MAX_VALUE_LENGTH = 200;
-/** Of cookies of this name; more are not looked at. */
+/** Cookies of this name that are read; later ones are ignored. */
 const MAX_COOKIES = 8;
 
 /** The token of the session. Throws 401 where there is none, or more than one. */

@@ -1,9 +1,9 @@
 /**
- * `/console/api/session`: signing in (POST), the session (GET), signing out (DELETE). These routes belong to the
- * page: they are no operations of the API, and neither the document nor the clients have them.
+ * `/console/api/session`: signing in (POST), the session (GET), signing out (DELETE). These routes belong to
+ * the page: they are no operations of the API, and neither the document nor the clients have them.
  *
- * The body of a sign-in holds a secret. No part of it is in any message, so it is parsed here and not by the
- * parser of operations, whose messages quote what was given.
+ * The body of a sign-in holds a secret, so no message may quote it. The parser of operations quotes what was
+ * given, so the body is parsed here.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantId } from '../../../contract/brands.ts';
@@ -124,7 +124,7 @@ async function readSignIn(
   }
 }
 
-/** Bodies of sign-ins share the slots for bodies as those of one more workspace would. */
+/** Bodies of sign-ins share the slots for bodies as one more workspace. */
 function callerAt(ip: string): Caller {
   return { tenantId: tenantId('sign-in'), keyId: networkOf(ip), scopes: [], rate: 0, burst: 0 };
 }

@@ -5,7 +5,7 @@ const DEFAULT_LIMIT = 10;
 
 /**
  * The match request in the current terms. `custom` needs no translation: a stage without a pinned tier uses
- * the most specific one, the trained tier of the tenant where there is one.
+ * the most specific one. That is the trained tier of the tenant where there is one.
  */
 export function currentMatchRequest(call: MatchCall, domain: string): MatchRequest {
   const { max_matches, metadata_filters, model, ...given } = call;

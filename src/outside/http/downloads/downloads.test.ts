@@ -292,7 +292,7 @@ describe('the file', () => {
   });
 });
 
-/** Counts what is read of files from now on, and which reads are open. */
+/** Counts the bytes read of files from now on, and the open reads. */
 function countReads() {
   let bytes = 0;
   const { artifacts } = rooms as {
@@ -320,7 +320,8 @@ function countReads() {
 
 describe('a slow client', () => {
   test('holds back the reading; after its disconnect the file is closed', async () => {
-    // Far more than the buffers of both ends of a connection hold, which the kernel widens to tens of megabytes.
+    // Far more than the buffers of both ends of a connection hold, which the kernel widens to tens of
+    // megabytes.
     const size = 256 * 2 ** 20;
     const writer = await rooms.artifacts.create('ten_a/exports/ds_1/large.jsonl');
     for (let at = 0; at < size; at += 2 ** 20) await writer.write(new Uint8Array(2 ** 20));

@@ -1,7 +1,7 @@
 /**
- * The bytes of a file that a request asks for, by RFC 9110: conditions first, then ranges. Ranges are parsed
- * here because range-parser, which most of Node's file servers use, calls a suffix longer than the file
- * unsatisfiable, and @fastify/send has no multipart/byteranges.
+ * The bytes of a file that a request asks for, by RFC 9110: conditions first, then ranges. Most of Node's
+ * file servers use range-parser, which calls a suffix longer than the file unsatisfiable. @fastify/send has
+ * no multipart/byteranges. So ranges are parsed here.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiError, counted } from '../../../contract/errors.ts';

@@ -1,11 +1,11 @@
 /**
- * The idempotency keys of the requests that this server is carrying out. Their leases are renewed while it lives, so that
- * no other server begins the work a second time; those of a killed server end within seconds, and another server, or the
- * same one after its restart, takes the request over.
+ * The idempotency keys of the requests that this server is carrying out. The server renews their leases while
+ * it lives, so that no other server begins the work a second time. The leases of a killed server end within
+ * seconds; then another server, or the same one after its restart, takes the request over.
  *
- * A call that finds a claim of another server waits for what becomes of it, because a client whose server was killed
- * sends its request again at once: it gets the answer of the former request, or its own when the lease is over. When the
- * lease is renewed, the other server lives, and the call is refused as any repeated request.
+ * A call that finds a claim of another server waits, because a client whose server was killed sends its
+ * request again at once. It gets the answer of the former request, or does the work when the lease is over. A
+ * renewed lease shows that the other server lives; the call is then refused as any repeated request.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 /**
  * Answers a body of lines with lines of JSON while it arrives. A line is answered once its effects are
- * durable. Where the answer ends before the body (the server stops, the body is too slow or too long, the key
- * was revoked, the store takes no writes), its last line says so, and names the first line without an answer.
+ * durable. The answer may end before the body: the server stops, the key was revoked, the store takes no
+ * writes, or the body is too slow or too long. The last line then says so, and names the first line without
+ * an answer.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +37,7 @@ interface Progress {
   answered: number;
 }
 
-/** How long a stopping server reads what a client still sends, so that the client can read the answer, ms. */
+/** How long a stopping server still reads from the client, so that the client can read the answer, ms. */
 const LAST_DRAIN_MS = 2000;
 
 export function answerLines(
@@ -124,8 +125,8 @@ function drainUntil(stopping: AbortSignal): AbortSignal | undefined {
 }
 
 /**
- * A connection is cut where no byte moves for the time that an answer may stall. A batch may take longer to
- * carry out, and so may a client that waits for it: only bytes that the client does not read count.
+ * Cuts a connection where no byte moves for the time that an answer may stall. Only bytes that the client
+ * does not read count: a batch may take longer to carry out, and a client may wait for it.
  */
 function forgiveWork({ raw }: FastifyReply): void {
   raw.on('timeout', (socket: FastifyReply['raw']['socket']) => {

@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key` of a body of lines: line n has the key (header, n). A line that was acknowledged under its
- * key is not carried out again; its answer is given again. A new line carries its claim, which the operation
- * keeps in the transaction of the line's effects. So a line that was written has its answer, and one that was
- * not written has no key, whenever the process or the connection ends.
+ * `Idempotency-Key` of a body of lines: line n has the key (header, n). A line that was acknowledged under
+ * its key is not carried out again; its answer is given again. A new line carries its claim, which the
+ * operation keeps in the transaction of the line's effects. So a written line always has its answer, and an
+ * unwritten one has no key, whenever the process or the connection ends.
  */
 import type { FastifyRequest } from 'fastify';
 import { keyInProgress, keyOfErased, keyReused } from '../../../contract/idempotency.ts';

@@ -1,6 +1,6 @@
 /**
- * Waits for the bytes of a body whose reader sets the pace. Only time in which the server has nothing to do
- * but wait for the client counts towards the minimum rate: a client may wait for the answers to its lines.
+ * Waits for the bytes of a body whose reader sets the pace. Only time in which the server merely waits for
+ * the client counts towards the minimum rate. A client may wait for the answers to its lines.
  */
 import type { Readable } from 'node:stream';
 import type { ApiError } from '../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { type BodyPace, leastBytes } from '../bodies/body-pace.ts';
 import { notWhole, tooSlow } from '../bodies/read-body.ts';
 
 export interface ByteSource {
-  /** What has arrived; null where nothing has. */
+  /** The bytes that have arrived; null where there are none. */
   read(): Buffer | null;
   readonly isOver: boolean;
   /**
@@ -59,8 +59,8 @@ export function byteSource(
 }
 
 /**
- * The listeners stay until the signal aborts: a stream whose last `readable` listener goes changes its mode,
- * and one that has such a listener cannot be drained.
+ * The listeners stay until the signal aborts. A stream that loses its last `readable` listener changes its
+ * mode, and a stream with such a listener cannot be drained.
  */
 function eventsOf(raw: Readable, signal: AbortSignal): (withinMs: number) => Promise<Event> {
   let tell: (event: Event) => void = () => {};

@@ -1,7 +1,6 @@
 /**
- * One log line and one observation a request. The line names the pattern of the route, never the path: a path
- * may hold a user id or a download token, and a query may hold anything. Paths, queries, bodies and error
- * messages do not belong in a log.
+ * One log line and one observation a request. The line names the pattern of the route, never the path, which
+ * may hold a user id or a download token. Paths, queries, bodies and error messages do not belong in a log.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -1,5 +1,5 @@
 /**
- * One more log line for a request that took long: what it was, and where a match spent the time. Streams and bodies of
+ * One more log line for a slow request: its kind, and where a match spent the time. Streams and bodies of
  * lines are left out, as their time is that of the client.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,6 @@
-/** OpenSearch in `/metrics`: how far each index is, what this server holds beside it, and how long searches take. */
+/**
+ * OpenSearch in `/metrics`: the progress of each index, the people held beside it, and the time of searches.
+ */
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** An index that serves, as this server sees it. */
@@ -7,7 +9,7 @@ export interface SearchIndexFigures {
   readonly domain: string;
   /** Changes of the store that the index does not have yet. */
   readonly behind: number;
-  /** People that this server holds, and those of them that the index does not have yet; 0 where no match reads it. */
+  /** People that this server holds, and how many of them the index lacks; 0 where no match reads it. */
   readonly people: number;
   readonly changed: number;
   readonly bytes: number;

@@ -1,5 +1,5 @@
 /**
- * Rewrites what is valid JSON Schema but stops common generators of clients:
+ * Rewrites parts of valid JSON Schema that stop common generators of clients:
  *
  *   `items: false` after `prefixItems`   openapi-python-client expects a schema; `maxItems` means the same.
  *   `prefixItems` of equal members       schemathesis takes a list of schemas beside `items` for an older draft.

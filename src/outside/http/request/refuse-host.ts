@@ -1,7 +1,7 @@
 /**
  * Requirements of HTTP itself, checked before the route: one well-formed Host (RFC 9112, 3.2), at most one
- * Authorization (RFC 9110, 5.3) and no expectation but 100-continue (RFC 9110, 10.1.1). A second header can smuggle a
- * request past a proxy, which may have looked at the other one.
+ * Authorization (RFC 9110, 5.3), no expectation but 100-continue (RFC 9110, 10.1.1). A second header can
+ * smuggle a request past a proxy, which may have looked at the other one.
  */
 import type { FastifyRequest } from 'fastify';
 import { apiErrorAs, invalidRequest } from '../../../contract/errors.ts';

@@ -1,4 +1,4 @@
-/** Whose work a request is, and where its changes come from, for the audit log. */
+/** The tenant that a request works for, and the origin of its changes for the audit log. */
 import type { FastifyRequest } from 'fastify';
 import { actAs, serviceActing } from '../../../platform/storage/acting.ts';
 import type { AuditOrigin } from '../../../platform/storage/audit-store.ts';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Carries the checks out in their order. What a check throws is the answer. */
+/** Carries the checks out in their order. An error that a check throws is the answer. */
 export function synchronousHook(...checks: readonly Check[]) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     for (const check of checks) check(request, reply);

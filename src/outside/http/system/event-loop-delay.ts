@@ -1,11 +1,11 @@
 /**
- * Delay of the event loop over the last seconds. The figures of `/metrics` begin anew with each scrape, so reading
- * them here would take measurements from the scraper.
+ * Delay of the event loop over the last seconds. The figures of `/metrics` begin anew with each scrape, so
+ * reading them here would take measurements from the scraper.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SystemState } from '../../../contract/system.ts';
 
-/** The loop is looked at with a timer of this length, which is in what is measured. */
+/** The loop is sampled with a timer of this length, which the measured delay includes. */
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 10_000;
 const NS_PER_MS = 1e6;
@@ -39,7 +39,7 @@ export function watchEventLoop(): EventLoopDelay {
   };
 }
 
-/** 0 where nothing was measured yet: an empty histogram has a no percentile. */
+/** 0 where nothing was measured yet: an empty histogram has no percentile. */
 function inMs(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? rounded(Math.max(0, nanoseconds / NS_PER_MS - RESOLUTION_MS)) : 0;
 }

@@ -44,7 +44,7 @@ interface Bucket {
 }
 
 /**
- * Where the measurement of this rank lies, as if those of a bucket were spread evenly over it. In the bucket
+ * The measurement of this rank, as if the measurements of a bucket were spread evenly over it. In the bucket
  * without a bound: the bound below it. null: nothing was measured.
  */
 function quantile(buckets: readonly Bucket[], rank: number): number | null {

@@ -13,7 +13,7 @@ import type { RecentErrors } from './recent-errors.ts';
 
 const SECOND_MS = 1000;
 
-/** What only the composition root can read. Each is cheap: no call reads rows of people. */
+/** Sources that only the composition root can read. Each is cheap: no call reads rows of people. */
 export interface SystemSources {
   readonly indexes: Pick<IndexRegistry, 'stats'>;
   /** Bytes that all indexes together may use. */

@@ -1,4 +1,4 @@
-/** A server whose services are small fakes: for what HTTP alone decides. */
+/** A server whose services are small fakes, for tests of HTTP alone. */
 import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { tenantId } from '../../../contract/brands.ts';
@@ -124,7 +124,7 @@ export const emptyMatch: MatchResult = {
   degraded: [],
 };
 
-/** Buckets that only empty: a test says how much time passes by not letting any pass. */
+/** Buckets that never refill. A test lets no time pass. */
 function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
   const taken = new Map<string, number>();
   const state = (caller: Caller, allowed: boolean): RateState => {
@@ -147,7 +147,7 @@ function frozenBuckets(): ServerDependencies['accounts']['rateLimiter'] {
   };
 }
 
-/** The interface's meaning in a Map; claims of dead owners are not its business. */
+/** `IdempotencyStore` in a Map, without the claims of dead owners. */
 export function memoryIdempotency(): IdempotencyStore & { readonly size: () => number } {
   const held = new Map<
     string,
@@ -261,7 +261,7 @@ function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['sche
 
 type FakeParts = { readonly [Name in keyof ServerDependencies]?: Partial<ServerDependencies[Name]> };
 
-/** What is missing of the parts fails when it is called. */
+/** A missing part fails when it is called. */
 function withUnused(given: FakeParts): ServerDependencies {
   const parts = Object.entries(given).map(([name, part]) => [name, failing(part)]);
   return failing(Object.fromEntries(parts)) as ServerDependencies;

@@ -79,7 +79,7 @@ export function sampleOf(form: Schema, schemas: Schemas): unknown {
   }
 }
 
-/** A value that is not taken, and what a message about it must say of what was given. */
+/** A value that is refused, and the words that a message about it must have. */
 export interface WrongValue {
   readonly name: string;
   readonly value: unknown;
@@ -146,7 +146,7 @@ function unknownKey(form: Schema, schemas: Schemas): readonly WrongValue[] {
   return [{ name: 'an unknown key', value, says: /unknown key|does not go with|an object/ }];
 }
 
-/** A copy of the value with another one at the path; what is missing on the way is made of the schema. */
+/** A copy of the value with another one at the path. Missing parts on the way are made of the schema. */
 export function withValue(base: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

@@ -104,7 +104,7 @@ function wrongRequests(
   ];
 }
 
-/** Of an operation with a body: a body is checked before the query. */
+/** The required query of an operation with a body: a body is checked before the query. */
 function requiredQuery({ requestBody, parameters = [] }: Described): string {
   const needed = parameters.filter(({ in: where, required }) => where === 'query' && required);
   return requestBody === undefined || needed.length === 0

@@ -32,7 +32,7 @@ export function nearestForm(forms: readonly Form[]): NearestForm | undefined {
     const rivals = knows === undefined ? [] : unknownKeys(knows);
     if (rivals.length > 0) foreign.set(key, rivals);
   }
-  // Of several other variants the next nearest is named, because the keys of all of them would go together.
+  // Names only the next nearest of several other variants: the keys of all of them would go together.
   const elsewhere = new Set(others.slice(0, 1).flatMap(missingKeys));
   const missing = missingKeys(nearest);
   return {

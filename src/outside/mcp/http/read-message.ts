@@ -1,6 +1,7 @@
 /**
- * Reads the body of a request as the service reads its own: the same bounds of size, values, keys and depth, by the same
- * code, with room for the envelope of JSON-RPC. A body past them costs one pass over its bytes.
+ * Reads the body of a request as the service reads its own. The same code keeps the same bounds of size,
+ * values, keys and depth, with room for the envelope of JSON-RPC. A body past them costs one pass over its
+ * bytes.
  */
 import type { Readable } from 'node:stream';
 import { MIB } from '../../../contract/common.ts';
@@ -23,7 +24,7 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** What the body says, or why it is refused. */
+/** The message of the body, or the reason of its refusal. */
 export async function readMessage(stream: Readable): Promise<{ readonly message: unknown } | Unreadable> {
   try {
     // An empty body is no JSON: the protocol says so.

@@ -1,4 +1,4 @@
-/** Which names, origins and tokens are let in. */
+/** The names, origins and tokens that are let in. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Admission, refusalOf } from './refuse-foreign.ts';

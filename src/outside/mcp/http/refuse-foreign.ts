@@ -1,7 +1,7 @@
 /**
- * Who may call over HTTP. A page in a browser can reach a server on loopback under a name of its own (DNS
- * rebinding), so the `Host` must be a known name, and an `Origin`, which browsers send, must be this server or
- * an allowed one. The token, where there is one, is compared in constant time.
+ * The callers that HTTP lets in. A page in a browser can reach a server on loopback under a name of its own
+ * (DNS rebinding). So the `Host` must be a known name, and an `Origin`, which browsers send, must be this
+ * server or an allowed one. The token, where there is one, is compared in constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

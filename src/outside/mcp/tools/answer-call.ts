@@ -19,7 +19,7 @@ export async function answerCall(working: Promise<Answer>): Promise<CallToolResu
   }
 }
 
-/** Throws again what is no fault of the call: an abort, or a defect of this program. */
+/** Rethrows an error that is no fault of the call: an abort, or a defect of this program. */
 export function faultOf(error: unknown): Fault {
   const isService = error instanceof ServiceFault;
   if (!isService && !(error instanceof ApiError)) throw error;

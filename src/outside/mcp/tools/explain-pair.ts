@@ -1,6 +1,6 @@
 /**
- * Why one candidate suits a seeker, or why not: a match with this candidate alone. A candidate that is none
- * has a reason, or was dropped by a stage, which the trace counts. The match is not recorded,
+ * Why one candidate suits a seeker, or why not: a match with this candidate alone. A person who is no
+ * candidate has a reason; the trace counts a candidate that a stage dropped. The match is not recorded,
  * because its answer is not shown to the seeker.
  */
 import { Identifier } from '../../../contract/common.ts';

@@ -1,4 +1,4 @@
-/** What every tool is made of. */
+/** The parts of a tool. */
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import type { Answer, ServiceRequest } from '../service-client.ts';
@@ -12,7 +12,7 @@ export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** From the contract; what clients are told of the arguments. */
+  /** From the contract; clients are shown it as the arguments. */
   readonly input: z.ZodObject;
   readonly annotations: ToolAnnotations;
   /** Throws `ServiceFault`, or `ApiError` for an argument that is no part of a body. */
