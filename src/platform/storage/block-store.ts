@@ -5,7 +5,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface BlockStore {
-  /** Those of the ids that are blocked. Costs one read of an empty range where the tenant has no blocks. */
+  /** The blocked ones of the ids. Costs one read of an empty range where the tenant has no blocks. */
   among(tenant: TenantId, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Blocks an id by its mark (`PersonStore.marks`). */
   add(tenant: TenantId, mark: string): Promise<void>;

@@ -23,7 +23,7 @@ export interface StandingCount {
 }
 
 export interface StoredCalibration extends StandingCount {
-  /** Of the model without it. */
+  /** Version of the model without the calibration. */
   readonly version: string;
   /** The outcomes that it rests on. */
   readonly outcomes: number;

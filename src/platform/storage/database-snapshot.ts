@@ -3,7 +3,7 @@ interface SnapshotFile {
   readonly name: string;
   /** `pages`: parts keep their place in the file; `lines`: rows of text, in the order of their keys. */
   readonly form: 'pages' | 'lines';
-  /** Of a table; empty for a whole database. */
+  /** Columns of a table; empty for a whole database. */
   readonly columns: readonly string[];
   read(): AsyncIterable<Uint8Array>;
 }

@@ -28,7 +28,7 @@ export interface ExposureStore {
    */
   pricesAfter(scope: ExposureScope, after: number | null, limit: number): Promise<readonly CandidatePrice[]>;
   groups(tenant: TenantId, domain: string, field: string): Promise<readonly GroupExposure[]>;
-  /** Of one person, in all domains. */
+  /** The exposure of one person, in all domains. */
   ofPerson(tenant: TenantId, userId: string): Promise<readonly PersonExposure[]>;
   summary(scope: ExposureScope): Promise<ExposureSummary>;
 }

@@ -1,8 +1,8 @@
 /**
  * The data that learning reads and writes: outcomes with their triplets, the candidates shown to each seeker,
- * training runs, and trained models with those that serve.
+ * training runs, and trained models. It also says which models serve.
  *
- * Invariants: an outcome, its triplets and the run that they start become visible in one transaction, so that
+ * Invariants: an outcome, its triplets and the run that they start become visible in one transaction. So
  * counts are right with any number of concurrent callers. A tenant's domain (or a shared tier) has at most
  * one unfinished run. A triplet belongs to at most one run.
  */
@@ -125,7 +125,7 @@ export interface ShownMatch {
   readonly candidates: readonly ShownCandidate[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
-  /** Of a match that may be repeated after a crash: the first record of its id stays. */
+  /** The match may be repeated after a crash. The first record of its id stays. */
   readonly mayBeKnown?: boolean;
   /** Absent: it took part in no experiment. */
   readonly experiment?: ExperimentShown;

@@ -23,7 +23,7 @@ export interface ModelAliasStore {
   get(tenant: TenantId, name: string): Promise<ModelAlias | null>;
   /** All of the tenant, by name. */
   list(tenant: TenantId): Promise<readonly ModelAlias[]>;
-  /** Those that name the model now, by name. */
+  /** The aliases that name the model now, by name. */
   naming(tenant: TenantId, modelId: string): Promise<readonly string[]>;
   /**
    * Creates the alias if there is none. `from`: the model that it must name now, else nothing changes; left out:

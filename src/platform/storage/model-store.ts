@@ -61,7 +61,7 @@ export interface Model extends NewModel {
   readonly made: ModelMade | null;
   /** null unless it failed. */
   readonly error: JobError | null;
-  /** What the job that evaluates a ready model is doing; null if no evaluation is under way. */
+  /** State of the job that evaluates a ready model; null if no evaluation is under way. */
   readonly evaluating: { readonly stage: string | null; readonly progress: number } | null;
 }
 

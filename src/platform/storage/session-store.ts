@@ -10,7 +10,7 @@ export interface ConsoleLink {
   readonly hash: string;
   readonly tenantId: TenantId;
   readonly keyId: string;
-  /** Of the scopes of the key. */
+  /** A subset of the scopes of the key. */
   readonly scopes: readonly Scope[];
   /** Epoch milliseconds, as all times here. */
   readonly createdAtMs: number;
@@ -44,8 +44,8 @@ export interface SessionStore {
   addLink(link: ConsoleLink): Promise<void>;
   findLink(hash: string): Promise<ConsoleLink | null>;
   /**
-   * Uses the link up and creates the session, as `create` does. Of several calls at once exactly one succeeds.
-   * `gone`: the link is used up or expired, and nothing was changed.
+   * Uses the link up and creates the session, as `create` does. Exactly one of several concurrent calls
+   * succeeds. `gone`: the link is used up or expired, and nothing was changed.
    */
   exchangeLink(
     linkHash: string,

@@ -102,13 +102,13 @@ export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
   /** In the order of the ids. Unknown ids are left out. */
   getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
-  /** Those of the ids that have a row. */
+  /** The ids that have a row. */
   existing(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The person's rows in all domains, last updated first. */
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /**
-   * One result a write, in order. `conflict`: the row changed after the caller read it, and nothing of that
-   * write was kept. `in_use`: nor here, because the idempotency key of the write is in use.
+   * One result a write, in order. `conflict`: the row changed after the caller read it. `in_use`: the
+   * idempotency key of the write is in use. In both cases nothing of that write was kept.
    */
   write(writes: readonly ProfileWrite[]): Promise<readonly ProfileWriteResult[]>;
   /** Vectors of every encoder. During a switch of encoders a profile has one vector of each. */
@@ -195,7 +195,7 @@ export interface ProfileStore {
    * every committed write.
    */
   lastSequence(tenant: TenantId, domain: string): Promise<ChangeSequence>;
-  /** Of all domains that have changed, by tenant and domain with a space between. */
+  /** The last sequences of all domains that have changed, by tenant and domain with a space between. */
   lastSequences(): Promise<ReadonlyMap<string, number>>;
   /** Changes after a sequence, oldest first, at most `limit`. Only the last change of a row is kept. */
   changesAfter(
@@ -267,8 +267,8 @@ export interface Erasure {
   /** Versions of datasets whose files may name the person. Readers leave the person out at once. */
   readonly datasetVersions: number;
   /**
-   * Versions of the kept models that were trained with outcomes of the person, then ids of the sequence models that
-   * were trained on these versions, or go on from such a model.
+   * Versions of the kept ranking models that were trained with outcomes of the person. Then ids of the
+   * sequence models that were trained on these versions of datasets, or that go on from such a model.
    */
   readonly trainedModels: readonly string[];
 }

@@ -1,10 +1,11 @@
 /**
  * Copies a database into another one, of the same kind or the other.
  *
- * A pass goes through every table in pages of its key: it compares the checksums of a page at both ends, and replaces
- * the target's rows where they differ. The first pass copies while the source is served. The second one runs while
- * writes are paused, finds what has changed meanwhile, and is the verification: at its end the checksums of all rows are
- * equal at both ends. A copy that was interrupted goes on with the same passes, which find most pages equal.
+ * A pass goes through every table in pages of its key. It compares the checksums of a page at both ends, and
+ * replaces the target's rows where they differ. The first pass copies while the source is served. The second
+ * one runs while writes are paused and finds later changes. It is also the verification: at its end the
+ * checksums of all rows are equal at both ends. A copy that was interrupted goes on with the same passes,
+ * which find most pages equal.
  */
 import { createHash, type Hash } from 'node:crypto';
 import {

@@ -86,7 +86,7 @@ function onlyThe(client: pg.PoolClient): pg.Pool {
   } as unknown as pg.Pool;
 }
 
-/** What was acknowledged is seen by the next reader of any process. */
+/** The next reader of any process sees the acknowledged changes. */
 async function expectSeen(tenant: TenantId, domain: string, users: readonly number[]): Promise<void> {
   const { profiles } = under.another;
   const last = await profiles.lastSequence(tenant, domain);

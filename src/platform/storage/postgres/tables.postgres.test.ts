@@ -10,7 +10,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 
 const cluster = process.env.COUNTERPART_TEST_POSTGRES_URL!;
 const name = `tables_${randomUUID().replaceAll('-', '')}`;
-/** What a new database begins with. */
+/** The migration that a new database begins with. */
 const BASELINE = '0021-calibrations';
 let pool: pg.Pool;
 let db: Kysely<never>;

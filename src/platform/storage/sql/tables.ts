@@ -240,7 +240,7 @@ export interface OutcomeTable {
   key_id: string | null;
 }
 
-/** What a key said until the same label of the pair by another key replaced it. */
+/** An outcome that a key sent, and that the same label of the pair by another key has replaced. */
 interface ReplacedOutcomeTable extends Omit<OutcomeTable, 'is_current' | 'key_id'> {
   /** Empty: not known. */
   key_id: string;
@@ -677,7 +677,7 @@ interface LlmSpendingTable {
   usd: number;
   input_tokens: number;
   output_tokens: number;
-  /** Of questions under way. A process that dies leaves its reservations to the end of the day. */
+  /** Reserved for questions under way. A process that dies leaves its reservations to the end of the day. */
   reserved_usd: Generated<number>;
 }
 
@@ -696,7 +696,7 @@ interface OutcomeCountTable {
   day: string;
   label: string;
   outcomes: number;
-  /** Those that are the current label of their pair. */
+  /** Outcomes that are the current label of their pair. */
   current: number;
 }
 

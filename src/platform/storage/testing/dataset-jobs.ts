@@ -11,7 +11,7 @@ const AT = isoDay(0);
 const WORKER = 'worker';
 
 export interface JobEnding {
-  /** Which of the running jobs. */
+  /** Position among the running jobs. */
   readonly n: number;
   /** `stolen`: by a worker that has lost the job. */
   readonly how: 'succeeded' | 'failed' | 'stolen';
@@ -45,7 +45,7 @@ export async function begin(
   await store.jobs.take(WORKER, { limits: { [kind]: 100 }, limit: 100, nowMs: 0, leaseMs: 1000 });
 }
 
-/** What a cut is made from. */
+/** The last waiting row and the base version of a cut. */
 function seenBy(model: ModelDatasets, tenant: TenantId, name: string) {
   const base = model.newest(tenant, name)?.datasetId ?? 'ds_none';
   return { upTo: model.lastPosition(tenant, name), base };

@@ -27,7 +27,7 @@ interface Note extends Place {
 interface Sums extends Place, Omit<CandidatePrice, 'round'> {
   readonly likes: number;
   readonly atMs: number;
-  /** Of the last change of the price. */
+  /** Round of the last change of the price. */
   readonly round: number;
   readonly isMoving: boolean;
 }

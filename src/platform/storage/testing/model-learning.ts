@@ -26,7 +26,7 @@ export class ModelLearning extends ModelTriplets {
   /** Ids of erased people that a model may still have. */
   marks: readonly Mark[] = [];
   learned: readonly (Mark & { readonly tenant: TenantId; readonly domain: string })[] = [];
-  /** What caches of models read. */
+  /** The counter that caches of models read. */
   changes = 0;
 
   /** Newest first. */

@@ -16,7 +16,7 @@ export interface ModelTriplet {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly seeker: string;
-  /** Of the outcome that made it. */
+  /** The candidate of the outcome that made it. */
   readonly candidate: string;
   readonly label: string;
   readonly positive: string | null;
@@ -35,7 +35,7 @@ type Sent = Pick<FeedbackRecord, 'seekerId' | 'candidateId' | 'weight'> & { read
 export class ModelTriplets extends ModelMatches {
   triplets: readonly ModelTriplet[] = [];
 
-  /** Those that are not withdrawn. */
+  /** Triplets that are not withdrawn. */
   of({ tenant, domain }: Place): readonly ModelTriplet[] {
     return this.triplets.filter(
       (each) => each.tenant === tenant && each.domain === domain && each.state !== 'withdrawn',

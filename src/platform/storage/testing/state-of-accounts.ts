@@ -1,4 +1,4 @@
-/** What a store has of accounts and of its audit log, and what the model has, in one form. */
+/** The accounts and the audit log of a store, and of the model, in one form. */
 import type { TenantId } from '../../../contract/brands.ts';
 import { OPERATOR_OWNER, type Store } from '../store.ts';
 import { verifyAudit } from '../verify-audit.ts';

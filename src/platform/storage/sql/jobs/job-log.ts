@@ -89,7 +89,7 @@ export async function readJobLog(
   }));
 }
 
-/** Of a job that begins anew. */
+/** Deletes the log of a job that begins anew. */
 export async function clearJobLog(db: Kysely<Tables>, tenantId: string, jobId: string): Promise<void> {
   await db.deleteFrom('job_log').where('tenant_id', '=', tenantId).where('job_id', '=', jobId).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * The next jobs of a kind, one after the other: of the workspace with the fewest running jobs, then of the one whose
- * turn begins earliest (`job-shares.ts`), then the one that has waited longest.
+ * The next jobs of a kind, one after the other. The workspace with the fewest running jobs comes first, then
+ * the one whose turn begins earliest (`job-shares.ts`), then the one that has waited longest.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
