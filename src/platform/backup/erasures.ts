@@ -16,7 +16,7 @@ const common = {
 };
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const Line = z.strictObject({ ...common, person: hex(64), key: hex(16) });
-/** Of versions before 0.2.0. */
+/** A line that versions before 0.2.0 wrote. */
 const LineWithId = z.strictObject({ ...common, user_id: z.string() });
 
 interface Erasure {
@@ -103,7 +103,7 @@ function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   });
 }
 
-/** Those after a moment, each once, oldest first. */
+/** The erasures at or after a time, each once, oldest first. */
 export function erasuresAfter(files: Iterable<Uint8Array>, afterMs: number): readonly ReadErasure[] {
   const all = [...files].flatMap((bytes) => parseErasures(bytes)).filter(({ atMs }) => atMs >= afterMs);
   const once = new Map(all.map((each) => [JSON.stringify(each), each]));

@@ -1,4 +1,7 @@
-/** Who the people are that a log of erasures names by keyed hashes: the ids of a restored store are hashed and compared. */
+/**
+ * Finds the people that a log of erasures names by keyed hashes: hashes and compares the ids of a restored
+ * store.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Store } from '../storage/store.ts';
 import type { NotedErasure, ReadErasure } from './erasures.ts';

@@ -39,7 +39,7 @@ export interface BackupReport {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** What the target did not have yet. */
+  /** Bytes that the target did not have yet. */
   readonly newBytes: number;
   /** Artifacts that were removed while the backup was made. */
   readonly gone: number;

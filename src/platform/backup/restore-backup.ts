@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty place. Everything is checked before anything is written; nothing opens the database until
- * all is there and the erasures that came after the backup have been made again.
+ * Restores a backup into an empty place. Everything is checked before anything is written. The database is
+ * opened only when all files are there and the erasures after the backup have been made again.
  */
 
 import type { TenantId } from '../../contract/brands.ts';
@@ -41,7 +41,7 @@ export interface RestoreReport {
   readonly bytes: number;
   /** Erasures after the backup that were made again. */
   readonly erasures: number;
-  /** Those that could not be made again. */
+  /** Erasures that could not be made again. */
   readonly missedErasures: number;
 }
 
@@ -71,7 +71,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
 }
 
 async function placeArtifact({ target, artifacts }: RestoreParts, file: Parameters<typeof readStored>[1]) {
-  // Of a restore that was interrupted.
+  // An interrupted restore has already written it.
   if ((await artifacts.stat(file.name))?.bytes === file.bytes) return;
   const writer = await artifacts.create(file.name);
   try {

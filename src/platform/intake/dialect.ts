@@ -17,7 +17,7 @@ export type Delimiter = (typeof delimiters)[number];
 export const quotes = ['"', "'"] as const;
 export type Quote = (typeof quotes)[number];
 
-/** What the caller knows; the rest is found. */
+/** The parts that the caller knows. The others are detected. */
 export type GivenDialect = { readonly [Part in keyof Dialect]?: Dialect[Part] | undefined };
 
 export interface FoundDialect {
@@ -31,7 +31,7 @@ export interface FoundDialect {
 const SAMPLE_RECORDS = 100;
 /** Lines before a header at most. */
 const MOST_LEFT_OUT = 30;
-/** Of a record: enough for a sample. */
+/** Characters of a record, enough for a sample. */
 const LONGEST = 256 * 1024;
 
 /**

@@ -32,7 +32,7 @@ export interface TableRow {
   readonly fault: RowFault | null;
 }
 
-/** What the rows so far had that a reader of a report wants to know. */
+/** Notes on the rows so far, for the report of an import. */
 export interface TableNotes {
   columns: Columns;
   /** Rows with fewer cells than the header. */

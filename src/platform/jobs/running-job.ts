@@ -1,6 +1,6 @@
 /**
- * One leased job, from its lease to its end. It has exactly one of three outcomes: the job ends together with
- * its changes, it returns to the queue, or it is left to the lease because the lease was lost or the task
+ * One leased job, from its lease to its end. It has exactly one of three outcomes. The job ends together with
+ * its changes, or it returns to the queue. Or it is left to the lease, because the lease was lost or the task
  * process died.
  */
 

@@ -19,8 +19,8 @@
  *
  * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}.
  * An empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent.
- * A value that the file does not cover (a text that is not in a `map`, a number out of `range`) rejects the
- * row with the reason, unless the file says `else: drop` or `else: keep`. An import must not go wrong
+ * A file may not cover a value: a text that is not in a `map`, or a number out of `range`. Such a value
+ * rejects the row with the reason, unless the file says `else: drop` or `else: keep`. An import must not go wrong
  * silently.
  */
 import { z } from 'zod';

@@ -15,7 +15,7 @@ export type MappedRow =
   | { readonly body: MappedBody; readonly warnings?: readonly MappingWarning[] }
   | { readonly rejected: string };
 
-/** What was taken and not understood as it stands. */
+/** A value that was read with an assumption, because the row does not say all of it. */
 export interface MappingWarning {
   readonly code: Assumption['code'];
   readonly field: string;

@@ -14,7 +14,7 @@ export interface MoneyRates {
 export interface Amount {
   /** The number as it is written. */
   readonly number: string;
-  /** What stands before or behind it; '': nothing. */
+  /** The text before or behind the number; '': none. */
   readonly sign: string;
 }
 
