@@ -17,11 +17,10 @@
  *   {when: [{if: condition, give: value}, …], else: value}
  *   {object: {gte: value, lte: value}}      the parts that are present
  *
- * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}.
- * An empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent.
- * A file may not cover a value: a text that is not in a `map`, or a number out of `range`. Such a value
- * rejects the row with the reason, unless the file says `else: drop` or `else: keep`. An import must not go wrong
- * silently.
+ * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}. An
+ * empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent. A file may not
+ * cover a value: a text that is not in a `map`, or a number out of `range`. Such a value rejects the row with
+ * the reason, unless the file says `else: drop` or `else: keep`. An import never goes wrong silently.
  */
 import { z } from 'zod';
 import { type Delimiter, delimiters, quotes } from '../dialect.ts';
