@@ -36,8 +36,8 @@ export type RemoteTerm = { readonly direction: 'forward' | 'backward' | 'both' }
 export type RemoteOp =
   | OneOp
   /**
-   * The first where the person has a value for it, else the second where the person has a value for that, else the
-   * missing points of the first. `can`: whether the seeker has what each needs.
+   * The first way for which the person has a value. If there is none, the missing points of the first. `can`:
+   * whether the seeker has what each way needs.
    */
   | {
       readonly op: 'either';

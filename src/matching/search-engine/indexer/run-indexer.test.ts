@@ -1,6 +1,6 @@
 /**
- * The indexer over a real store and a search engine in memory: whatever is written and erased meanwhile, and wherever it
- * is killed, the served index has at its watermark exactly what the store had.
+ * The indexer over a real store and a search engine in memory. At its watermark the served index has exactly
+ * what the store had, whatever is written and erased meanwhile, and wherever the indexer is killed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

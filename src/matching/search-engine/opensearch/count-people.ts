@@ -51,7 +51,7 @@ export async function countPeople(
 
 interface Numbers {
   readonly numbers: readonly number[];
-  /** Of the index. */
+  /** Shards of the index. */
   readonly shards: number;
 }
 

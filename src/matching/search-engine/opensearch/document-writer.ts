@@ -1,13 +1,15 @@
 /**
- * Writes people as documents. The version of a document is the sequence of its change, so that an older change never
- * replaces a newer one, in whatever order and however often they arrive. An erased person is a delete of a version.
+ * Writes people as documents. The version of a document is the sequence of its change. So an older change
+ * never replaces a newer one, in whatever order and however often they arrive. An erased person is a delete
+ * of a version.
  *
- * Ids and versions are kept by shard. Where people are spread by place, a person who moved to another shard is deleted from
- * the one before (`elsewhere.ts`), and an erased person is deleted on every shard, so that no late write brings them back.
+ * Ids and versions are kept by shard. Where people are spread by place, a person who moved to another shard
+ * is deleted from the one before (`elsewhere.ts`). An erased person is deleted on every shard, so that no
+ * late write brings them back.
  *
- * Most people do not move. At the first try only those are looked for whose shard had no document of them: they are new, or
- * have moved. An earlier try may have ended before the look, so at another try all are looked for first.
- * A late write of another indexer may still leave a person on two shards, and a search takes the person once.
+ * Most people do not move. The first try looks only for people whose shard had no document of them: they are
+ * new, or have moved. It may have ended before the look, so a later try looks for all people first. A late
+ * write of another indexer may still leave a person on two shards, and a search takes the person once.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';

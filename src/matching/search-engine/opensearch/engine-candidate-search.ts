@@ -93,7 +93,7 @@ function scoredOf({ scoring, bound, passing, reaching, most }: Scored): number {
 
 const Found = Shards.extend({
   hits: z.object({
-    /** Of scored people. */
+    /** The number of scored people. */
     total: z.object({ value: z.number(), relation: z.literal('eq') }).optional(),
     hits: z.array(
       z.object({ _score: z.number().nullable(), fields: z.object({ u: z.array(z.string()).length(1) }) }),

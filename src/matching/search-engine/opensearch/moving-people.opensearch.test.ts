@@ -1,6 +1,6 @@
 /**
- * People spread over shards by place. Whatever they do (move, lose their place, are erased, come back) and wherever an
- * indexer ends, each is found once, where they are now, and nobody is missing from a radius.
+ * People spread over shards by place. They move, lose their place, are erased and come back, and an indexer
+ * may end anywhere. Each is found once, at the present place, and no one is missing from a radius.
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -88,7 +88,7 @@ describe('people who move', () => {
       let writer = engine.indexes.writer(of, name);
       let waiting: DocumentChange[] = [];
       let sequence = 0;
-      // What the indexer knows: nothing is written twice, and nothing is there that is neither found nor this writer's.
+      // The indexer's knowledge: nothing is written twice, and every document is found or this writer's.
       let isFirstTry = true;
       let sinceRefresh: DocumentChange[] = [];
       const flush = async () => {
