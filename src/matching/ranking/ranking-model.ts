@@ -16,9 +16,9 @@
  * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
  * `cross-encoder.onnx` (only with a cross encoder), and `cross-encoder-without-1.onnx` … (its `unseenParts`).
  *
- * Beside a trained model stands its judged twin: the model that the same run fitted without held-out outcomes,
- * and validated. Later runs compare themselves with it. Its card is a part of the card, and the names of its
- * files begin with `judged-`.
+ * Each trained model has a validated twin: the model that the same run fitted without held-out outcomes.
+ * Later runs compare themselves with it. Its card is a part of the card, and the names of its files begin
+ * with `judged-`.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';

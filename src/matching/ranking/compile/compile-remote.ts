@@ -1,7 +1,7 @@
 /**
  * Compiles a scorecard for an engine outside of this process (`search-engine/remote-scoring.ts`). Unlike
- * `compile-terms.ts` it makes the same operations for every seeker, since an engine compiles each text of a script
- * anew: what a seeker lacks changes numbers only. The comparators fill the tables.
+ * `compile-terms.ts` it makes the same operations for every seeker, since an engine compiles each text of a
+ * script anew. A value that a seeker lacks changes numbers only. The comparators fill the tables.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';

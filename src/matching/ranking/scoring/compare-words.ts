@@ -15,7 +15,7 @@ import { rarityOf } from './word-rarity.ts';
 
 /** Shared words that a reason names at most. */
 const MOST_NAMED = 3;
-/** Of a profile's texts; the rest is not read. */
+/** Characters of a profile's texts that are read; the rest is not. */
 const MOST_CHARACTERS = 20_000;
 /** Squares are multiples of 1 / STEPS, so that sums are exact in any order and both directions agree. */
 const STEPS = 2 ** 20;

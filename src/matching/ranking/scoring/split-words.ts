@@ -29,7 +29,7 @@ export function splitWords(text: string): Uint32Array {
   return sorted.filter((one, at) => at === 0 || one !== sorted[at - 1]);
 }
 
-/** Of a word in lower case. */
+/** `word` is in lower case. */
 export function hashOfWord(word: string): number {
   let hash = BASIS;
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
