@@ -160,7 +160,7 @@ export interface Narrowed {
   readonly examined?: readonly ExaminedStep[];
 }
 
-/** What one step drops. */
+/** The rows that one step drops. */
 export interface ExaminedStep {
   /** How many rows no other step drops. */
   readonly alone: number;
@@ -203,7 +203,7 @@ export interface RankCut {
 /** Best first. */
 export interface TopRows {
   readonly rows: Uint32Array;
-  /** What the rows are ordered by: less the price of exposure where the program says so. */
+  /** The numbers that order the rows: scores, less the price of exposure where the program says so. */
   readonly scores: Float64Array;
   /**
    * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.

@@ -6,8 +6,8 @@
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
  * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.
  *
- * Exactness. Narrowing is exact. Scoring is exact to the bit: the comparators of ranking fill every entry of
- * a table, computations by row (curves over numbers) follow the operations of `program/number-points.ts` in
+ * Exactness. Narrowing is exact. Scoring is exact to the bit. The comparators of ranking fill every entry of
+ * a table. Computations by row (curves over numbers) follow the operations of `program/number-points.ts` in
  * f64 in their order, and terms are summed in their order. Cosines equal those of the reference index to the
  * bit. Approximate steps (a quick sigmoid that rejects rows, a Hamming distance that preselects) are always
  * followed by an exact check, except for `VectorSearch.preselect`.

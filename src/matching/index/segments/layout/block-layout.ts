@@ -1,8 +1,8 @@
 /**
- * A run of blocks of a segment as a layout of its own. A block has 2^14 rows: its columns stay in the
- * second-level cache while a query reads them one after another, and few writes fall into one reading
- * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets differ
- * from the segment's layout: every column begins `fromRow` rows further on.
+ * A run of blocks of a segment as a layout of its own. A block has 2^14 rows. Its columns stay in the
+ * second-level cache while a query reads them one after another. Few writes fall into one reading
+ * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets
+ * differ from the segment's layout: every column begins `fromRow` rows further on.
  */
 import { halfBytesOf } from '../../../../platform/storage/quantized-vector.ts';
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';

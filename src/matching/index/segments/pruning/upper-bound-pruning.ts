@@ -34,7 +34,7 @@ const MIN_RISE = 0.05;
 
 /**
  * Terms that read one column, by value: entry 0 is absence, then codes from 1, or numbers from `low` to
- * `high`. Of `updatedAt` the week is read, which bounds its points.
+ * `high`. `updatedAt` is read by its week, which bounds its points.
  */
 export interface ColumnTerms {
   readonly column: { readonly kind: 'code' | 'number'; readonly field: number } | { readonly kind: 'week' };

@@ -12,8 +12,8 @@ type NumberTerm = Extract<TermOp, { op: 'number' }>;
 const WEEKS_AROUND = 1;
 
 /**
- * The weeks outside of which the points of both directions are constant; null where the term is none of the time
- * that has passed, or where they are more than `maxEntries`.
+ * The weeks outside of which the points of both directions are constant. null where the term does not read
+ * the time that has passed, or the weeks are more than `maxEntries`.
  */
 export function changingWeeks(
   { forward, backward }: Pick<NumberTerm, 'forward' | 'backward'>,

@@ -1,8 +1,8 @@
 /**
- * The nearest rows by cosine. Exact search reads the codes of every vector once with a query of whole numbers,
- * bounds what rounding and halves can add, and computes exact cosines only for rows that may be among the k. A
- * preselection first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count`
- * of least distance. The rest is compared once the final distance of all threads is known
+ * The nearest rows by cosine. Exact search reads the codes of every vector once with a query of whole
+ * numbers. It bounds the effect of rounding and halves, and computes exact cosines only for rows that may be
+ * among the k. A preselection first reads the sign codes (a bit a dimension) and drops rows that cannot be
+ * among the `count` of least distance. The rest is compared once the final distance of all threads is known
  * (`shared-signs.ts`).
  */
 

@@ -1,6 +1,6 @@
 /**
- * Blocks as a worker thread reads them: the segments that it has open, the items that it claims, and one
- * run of blocks of a query.
+ * The block reader of a worker thread: the segments that it has open, the items that it claims, and one run
+ * of blocks of a query.
  */
 
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';

@@ -1,7 +1,7 @@
 /**
  * Runs a query program over segments, on the calling thread. `load` binds the program's tables in the scratch
- * area, and `run` reads one segment: rules narrow a bitmap, then the remaining rows are scored
- * (`row-scorer.ts`) or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
+ * area. `run` reads one segment: rules narrow a bitmap, then the remaining rows are scored (`row-scorer.ts`)
+ * or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
  */
 import { type Kernels, kernelsOver } from '../../../../engines/kernels/kernels.ts';
 import type { QueryProgram } from '../../query-program.ts';

@@ -27,8 +27,8 @@ interface Listing {
 const listings = new WeakMap<Segment, Listing>();
 
 /**
- * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`; NaN where a row has no
- * vector, or where either vector is zero. `rows` may be in any order.
+ * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`. NaN where a row has no
+ * vector, or either vector is zero. `rows` may be in any order.
  */
 export function segmentCosines(
   segments: readonly Segment[],

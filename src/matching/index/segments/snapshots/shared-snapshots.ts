@@ -127,7 +127,7 @@ async function inTime<Found>(search: Promise<Found>): Promise<Found> {
   return search;
 }
 
-/** Of one index, oldest first. */
+/** The shared snapshots of one index, oldest first. */
 async function sharedOf(artifacts: ArtifactStore, wanted: Named): Promise<readonly Shared[]> {
   const all = await allShared(artifacts);
   return all.filter((each) => nameOf(each) === nameOf(wanted));

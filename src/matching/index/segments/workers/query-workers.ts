@@ -125,8 +125,8 @@ export class QueryWorkers {
   }
 
   /**
-   * The least busy of the threads that are ready, at most so many. Where more could work, another one is started for
-   * later queries: none waits for a start, a tenth of a second and more, if a thread runs already.
+   * The least busy of the ready threads, at most so many. Where more could work, another one is started for
+   * later queries. No query waits for a start, a tenth of a second and more, if a thread runs already.
    */
   #idlest(threads: number): readonly number[] {
     const wanted = Math.max(1, Math.min(Math.floor(threads), this.#threads.length));
