@@ -1,9 +1,9 @@
 /**
- * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of the
- * scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to a number of
- * bytes; the least recently used ones are given up first. What is kept of a row is forgotten when the index takes in a
- * change of the person, so it is as new as the index that the match reads. Where a profile changes meanwhile, every match
- * shown is read again from the store (`select-matches.ts`).
+ * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of
+ * the scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to
+ * a number of bytes. The least recently used ones are given up first. The texts of a row are forgotten when
+ * the index takes in a change of the person. So they are as new as the index that the match reads. Where a
+ * profile changes meanwhile, every match shown is read again from the store (`select-matches.ts`).
  */
 import { LRUCache } from 'lru-cache';
 import { rowNumber } from '../../contract/brands.ts';
@@ -30,7 +30,7 @@ export interface CandidateTexts {
 type Profiles = Pick<ProfileStore, 'getMany' | 'vectorsOf'>;
 type Rows = LRUCache<number, StoredTexts>;
 
-/** What is kept of one index. */
+/** The texts kept for one index. */
 interface OfIndex {
   /** By encoder, with or without soft texts. */
   readonly kinds: Map<string, Rows>;

@@ -13,7 +13,7 @@ export interface Ranked {
   readonly row: number;
   readonly userId: string;
   readonly score: number;
-  /** What the order follows. */
+  /** The number that orders the candidates. */
   readonly order: number;
 }
 

@@ -21,7 +21,7 @@ export function stageTimesOf(result: unknown): StageTimes | undefined {
 
 export const toMicroseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Of the arms of an experiment, which are computed one after the other. */
+/** Adds up the times of the arms of an experiment, which are computed one after the other. */
 export function sumTimes(all: readonly StageTimes[]): StageTimes {
   const sums: Record<string, number> = {};
   for (const times of all)

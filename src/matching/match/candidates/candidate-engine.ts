@@ -1,6 +1,7 @@
 /**
- * Where the candidates of a match come from. The index in memory has everybody of a domain; an engine outside of the
- * process finds the best of a domain that no machine's memory holds. Every stage after that is the same.
+ * The source of the candidates of a match. The index in memory has all people of a domain. An engine outside
+ * of the process finds the best people of a domain that no machine's memory holds. Every stage after that is
+ * the same.
  */
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { StoredSeeker } from '../load-seeker.ts';

@@ -17,7 +17,7 @@ export interface MatchArm {
 
 export interface Participation {
   readonly experimentId: string;
-  /** What was assigned as a whole. */
+  /** The unit that was assigned as a whole. */
   readonly unit: string;
   readonly arms: readonly [MatchArm] | readonly [MatchArm, MatchArm];
   /** Fair coins, the same for the same match: whether the treatment picks first. */

@@ -46,7 +46,9 @@ function withExamples(
 /** Rules that are stored of a match; a request may have many. */
 const MOST_STORED = 20;
 
-/** What is stored: an erasure finds a match by those whom it showed, so no others are named. */
+/**
+ * The trace as it is stored. It names no one, because an erasure finds a match only by the people it showed.
+ */
 export function withoutExamples(trace: Trace): ShownAnswer['trace'] {
   return trace.map(({ rules, dropped_examples: _people, ...stage }) => ({
     ...stage,

@@ -19,7 +19,7 @@ export function withPrices(pool: Pool, { plan, index }: Pick<MatchInput, 'plan' 
   return pool.with(exposurePrice, prices);
 }
 
-/** What the candidates are ordered by: scores [N], less the prices where the pool has them. */
+/** The numbers that order the candidates: scores [N], less the prices where the pool has them. */
 export function lessPrices(scores: Float64Array, pool: Pool): Float64Array {
   const prices = pool.read(exposurePrice);
   if (prices === null) return scores;

@@ -9,7 +9,7 @@ export type NamedStep = NarrowingStep & Named;
 
 interface Named {
   readonly rule: string;
-  /** Of a rule in two steps: the candidates without the field, or those whose value does not match. */
+  /** For a rule in two steps: the candidates without the field, or those whose value does not match. */
   readonly part?: 'missing' | 'mismatch';
 }
 
@@ -54,8 +54,8 @@ interface RulePart {
 }
 
 /**
- * The first step drops who lacks the field, the second only others: so no candidate falls out at both, and each step's own
- * count of those whom no other rule drops stays right.
+ * The first step drops candidates without the field, the second only others. So no candidate is dropped by
+ * both, and the count of candidates that no other rule drops stays right for each step.
  */
 function partsOf(clauses: Clauses): readonly RulePart[] {
   const [first] = clauses;

@@ -45,7 +45,7 @@ async function dropsById(
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const { exclude_shown_days: days } = plan.request;
   const { domain } = definition;
-  // Nobody has decided for a seeker that is not stored, shown it anything or blocked it.
+  // A seeker that is not stored has no outcomes, no shown matches and no blocks.
   const isStored = seeker.userId !== NOT_STORED;
   const [decided, shown] = await Promise.all([
     excludeOutcomes.length === 0 || !isStored
