@@ -5,8 +5,9 @@ type Described = Omit<Experiment, 'request_id'>;
 
 export interface ExperimentService {
   /**
-   * 404 `not_found` for an unknown tenant, `domain_not_found`; 403; 400 `invalid_request` for settings that do not fit
-   * the domain; 422 `model_unavailable`; 409 `conflict` while another experiment of the domain runs.
+   * 404 `not_found` for an unknown tenant, or `domain_not_found`. 403. 400 `invalid_request` for settings
+   * that do not fit the domain. 422 `model_unavailable`. 409 `conflict` while another experiment of the
+   * domain runs.
    */
   create(request: CreateExperimentRequest): Promise<Described>;
   /** Newest first; of all tenants where `tenantId` is null. `next`: the id below which the next page begins. */

@@ -23,7 +23,7 @@ export interface ExperimentCounts {
   readonly units: readonly UnitCounts[];
   readonly latencies: readonly LatencyCount[];
   readonly exposure: readonly ArmExposure[];
-  /** Of shadow experiments. */
+  /** null: not a shadow experiment. */
   readonly shadow: ShadowSummary | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a unit has of the primary metric: numerator and denominator. */
+/** The primary metric of a unit: numerator and denominator. */
 import type { PrimaryMetric } from '../../../contract/experiment.ts';
 import type { UnitCounts } from '../../../platform/storage/experiment-store.ts';
 import type { UnitSums } from '../inference/ratio-of-sums.ts';

@@ -8,7 +8,10 @@ import { newUlid } from '../../../contract/new-id.ts';
 import type { ExperimentStore, StoredExperiment } from '../../../platform/storage/experiment-store.ts';
 import { createAssigner } from '../assignment/assign-unit.ts';
 
-/** Of one experiment. A replay takes about as long as a match, so the queue holds a few minutes of work. */
+/**
+ * Waiting requests of one experiment. A replay takes about as long as a match, so the queue holds a few
+ * minutes of work.
+ */
 const MOST_WAITING = 1000;
 
 export interface SamplingParts {

@@ -38,7 +38,7 @@ export interface DriftParts {
 }
 
 export interface DriftWatch {
-  /** What was found when it looked last. */
+  /** The findings of the last look. */
   readonly latest: () => readonly WatchedDrift[];
   look(): Promise<void>;
   close(): Promise<void>;
