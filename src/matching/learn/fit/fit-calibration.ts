@@ -1,7 +1,7 @@
 /**
- * Fits calibration curves on out-of-fold outcomes: a line of level and temperature, shrunk to what was believed
- * before (`level-and-temperature.ts`), or an increasing curve (isotonic) where that is better in
- * cross-validation by more than noise.
+ * Fits calibration curves on out-of-fold outcomes. A curve is a line of level and temperature, shrunk to the
+ * prior (`level-and-temperature.ts`). It is isotonic (increasing) where that is better in cross-validation by
+ * more than noise.
  */
 
 import { logOddsAt } from '../../../contract/brands.ts';

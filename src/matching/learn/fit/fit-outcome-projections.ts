@@ -4,8 +4,8 @@
  *
  *   log-odds = offset + zᵀ Θ y          z, y: the rater's and the rated person's text in R directions [R]
  *
- * The directions are the largest of the texts' second moments, not centred: the first is close to their mean,
- * so Θ also holds what a topic is worth to everyone.
+ * The directions are the largest of the texts' second moments, not centred. The first is close to their mean,
+ * so Θ also holds the value of a topic to everyone.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { standardDeviation } from '../../../platform/numeric/statistics.ts';

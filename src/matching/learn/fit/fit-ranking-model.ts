@@ -152,14 +152,14 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
 }
 
 /**
- * Times of the outcomes where all are choices; none where people refuse: the decisions of one evening are not of one
- * mind, and a candidate whose evening is held out as a whole would be judged as a stranger.
+ * Times of the outcomes where all are choices; none where people refuse. Decisions of one evening then
+ * differ, and a candidate whose evening is held out as a whole would be predicted as a stranger.
  */
 function roundsOf({ outcomes }: TrainingSet): Float64Array {
   return outcomes.labels.includes(0) ? new Float64Array() : outcomes.atMs;
 }
 
-/** What is chosen or fitted by outcomes that the other parts have not seen. */
+/** The parts that are chosen or fitted by outcomes that the other parts have not seen. */
 interface Measured
   extends Pick<RankingModelDescription, 'calibration' | 'calibrated_on' | 'aggregation' | 'parts'>,
     Pick<RankingModel, 'crossEncoder'> {}

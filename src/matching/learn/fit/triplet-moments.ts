@@ -1,6 +1,6 @@
 /**
- * Sums over triplets that the text projections are fitted to (`fit-projections.ts`). With seeker s and difference
- * d = p - n of the two candidates, and weight w:
+ * Sums over triplets, to which the text projections are fitted (`fit-projections.ts`). With seeker s and
+ * difference d = p - n of the two candidates, and weight w:
  *
  *   Σ w·s·dᵀ = Σ_s s · (Σ w·d)ᵀ     so only the sums by seeker are kept
  *   Σ w·d·dᵀ                        over a sample

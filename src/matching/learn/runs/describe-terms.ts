@@ -10,7 +10,7 @@ import type { StoredRankingModel } from '../../../platform/storage/learning-stor
 import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 
-/** Of one term; a matrix may have hundreds. */
+/** Points of one term; a matrix may have hundreds. */
 export const MOST_POINTS = 64;
 
 /** Biggest changes first. null where the model has no scorecard of the domain's present version. */

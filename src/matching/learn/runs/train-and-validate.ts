@@ -1,7 +1,7 @@
 /**
- * Trains and validates a model on a frozen set. One head is fitted without the held-out side of the outcomes
- * and judged on it. If it wins, the head that serves is fitted again on all outcomes, and the judged one is
- * kept beside it for later runs to compare with.
+ * Trains and validates a model on a frozen set. One model is fitted without the held-out side of the outcomes
+ * and validated on it. If it wins, the serving model is fitted again on all outcomes. The validated one is
+ * kept beside it, for comparison in later runs.
  */
 
 import { withoutPeople } from '../../ranking/person-effects.ts';

@@ -44,8 +44,8 @@ export interface CrossEncoderProblem extends Residuals {
 }
 
 /**
- * `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule, or of a
- * `schedule` of other length.
+ * `stopBy` stops early by the loss of these rows. `steps` ends after so many steps of the same schedule, or
+ * of a `schedule` of other length.
  */
 type End = { readonly stopBy: Uint32Array } | { readonly steps: number; readonly schedule?: number };
 

@@ -14,7 +14,10 @@ export interface DecisionWeights {
   readonly profile: number;
   readonly selectivity: number;
   readonly desirability: number;
-  /** Of the columns of the states, in the order of `personStateNames` [F]; all 0 where states do not help. */
+  /**
+   * Weights of the columns of the states, in the order of `personStateNames` [F]; all 0 where states do not
+   * help.
+   */
   readonly rater: readonly number[];
   readonly rated: readonly number[];
 }

@@ -124,7 +124,7 @@ it('finds next to nothing where there are no rules', async () => {
     const { terms } = (await train(sportsWorld(seed, 0))).card.scorecard;
     found += terms.filter(({ name }) => name.startsWith(FOUND)).length;
   }
-  // Of some sixty terms that are tried in four worlds.
+  // Some sixty terms are tried in each of four worlds.
   expect(found).toBeLessThanOrEqual(2);
 });
 

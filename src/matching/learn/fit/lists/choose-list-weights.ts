@@ -6,8 +6,8 @@
  *   3. their weight beside taste · appeal is the one with the best nDCG@50 over whole lists of later choices; among
  *      those within a standard error of it, the least
  *
- * Effects of single people are left out: a popular candidate's effect is fitted to the very choices that make
- * it popular, while a state is read before the choice that it predicts.
+ * Person effects are left out. A popular candidate's effect is fitted to the very choices that make it
+ * popular, while a state is read before the choice that it predicts.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { dotRows } from '../../../../platform/numeric/vectors.ts';

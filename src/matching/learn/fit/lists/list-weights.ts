@@ -12,7 +12,7 @@ import { type CandidateStates, candidateStates, stateNames } from './candidate-s
 export interface ListWeights {
   /** Factor on the points of the profile, at least 0. */
   readonly profile: number;
-  /** Of the columns of the state, in the order of `stateNames` [F]. */
+  /** Weights of the columns of the state, in the order of `stateNames` [F]. */
   readonly state: readonly number[];
 }
 
