@@ -46,7 +46,7 @@ export function calibrateSchedule(parts: CalibrateParts): Schedule {
   };
 }
 
-/** Fits what is due in one domain. A domain that the tenant no longer has is left alone. */
+/** Fits the models of one domain that are due. A domain that the tenant no longer has is left alone. */
 async function calibrateDomain(parts: CalibrateParts, counted: StandingCount): Promise<void> {
   const { store, models, clock } = parts;
   const { tenantId, domain, standing } = counted;

@@ -3,7 +3,7 @@ import type { StoredCalibration } from '../../../platform/storage/calibration-st
 
 /** Outcomes from which a tenant's own level is served. */
 export const FEWEST_OUTCOMES = 20;
-/** Growth since the last fit, as a share of what that rests on. */
+/** Growth since the last fit, as a share of the outcomes that it rests on. */
 const GROWTH = 0.25;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Level and temperature of models on the newest outcomes of one tenant. Each pair is scored by the model as
- * it is now; the label is what the rater decided.
+ * it is now; its label is the rater's decision.
  *
  * A model of the tenant tier has learned the outcomes from before its training. So only later ones count:
  * they show whether its probabilities still hold.

@@ -112,9 +112,9 @@ interface Measured {
 type Scored = Omit<ScoredLabels, 'clusters'>;
 
 interface MeasuredModel {
-  /** With the weights of the outcomes: what orders pairs well. */
+  /** With the weights of the outcomes, for the order of pairs. */
   readonly scored: Scored;
-  /** Each pair once: what probabilities are compared with. */
+  /** Each pair once, for comparison with probabilities. */
   readonly counted: Scored;
   readonly auc: Measured;
   readonly loss: Measured;
@@ -146,7 +146,7 @@ interface Findings {
   readonly aucGain: Estimate;
   readonly lossGain: Estimate;
   readonly priorGain: Estimate;
-  /** z scores of what the new model knows and the other one does not. */
+  /** z scores of the information that the new model has and the other one lacks. */
   readonly overServing: number;
   readonly overPrior: number;
   /** z score that counts as proof. */

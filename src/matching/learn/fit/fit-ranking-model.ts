@@ -71,8 +71,8 @@ export interface FitOptions {
   readonly version: string;
   readonly seed: number;
   /**
-   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without the
-   * outcomes that will judge the new model.
+   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without
+   * the outcomes that will validate the new model.
    */
   readonly before?: RankingModel | undefined;
   /**

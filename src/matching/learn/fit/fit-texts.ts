@@ -1,5 +1,5 @@
 /**
- * Text projections from what a training set has: decisions where people choose and refuse
+ * Text projections from the data of a training set: decisions where people choose and refuse
  * (`fit-outcome-projections.ts`), else triplets (`fit-projections.ts`).
  */
 import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';

@@ -32,7 +32,10 @@ export interface Line {
   readonly offset: number;
 }
 
-/** `rate`: the believed share of choices, in (0, 1); null: the mean of what the log-odds say of these pairs. */
+/**
+ * `rate`: the believed share of choices, in (0, 1); null: the mean probability of these pairs by the
+ * log-odds.
+ */
 export function fitLine(given: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
   const { labels, weights } = given;
   const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);

@@ -75,7 +75,7 @@ export async function servingModels(
     servingIsPrior: serving.served === prior,
     judged: {
       serving: serving.judged ?? serving.served,
-      // A base without a judged head has seen held-out rows of the tenants that share their outcomes.
+      // A base without a twin has seen held-out rows of the tenants that share their outcomes.
       base: base.judged ?? prior,
       servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
       lastCrossEncoder:
@@ -100,7 +100,7 @@ async function lastCrossEncoder(
   return judged === null ? null : { served: await loadRankingModel(artifacts, found), judged };
 }
 
-/** `judged` null: the model was stored before judged heads were. */
+/** `judged` null: the model was stored before there were twins. */
 async function loadHeads(
   artifacts: Parts['artifacts'],
   model: StoredRankingModel | undefined,

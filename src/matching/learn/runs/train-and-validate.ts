@@ -36,7 +36,7 @@ export interface TrainingJob {
 }
 
 export interface Trained {
-  /** The head to serve; the judged one where it was not deployed. null: there were too few outcomes. */
+  /** The model to serve; the validated one where it was not deployed. null: there were too few outcomes. */
   readonly model: RankingModel | null;
   /** Fitted without held-out rows. */
   readonly judged: RankingModel | null;
@@ -81,7 +81,7 @@ export async function trainAndValidate(
   };
 }
 
-/** The head that the judged one continues: it must not have seen held-out rows either. */
+/** The model that the validated one continues. It must not have seen held-out rows either. */
 function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): RankingModel | undefined {
   if (judged === undefined) return undefined;
   if (judged.lastCrossEncoder !== null) return judged.lastCrossEncoder.judged;
@@ -92,9 +92,9 @@ function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): Ranking
 interface HeadToFit {
   readonly rows: Uint32Array;
   readonly base: RankingModel;
-  /** The deployed head whose cross encoder is continued. */
+  /** The deployed model whose cross encoder is continued. */
   readonly before: RankingModel | undefined;
-  /** The head whose settings are used again. */
+  /** The model whose settings are used again. */
   readonly like?: RankingModel;
   readonly progress: (share: number) => void;
 }
@@ -131,7 +131,9 @@ interface Findings {
   readonly lists: BaselineComparison | null;
 }
 
-/** Begins with what explains the verdict: identical candidates, or a simpler baseline that ranks as well. */
+/**
+ * Begins with the explanation of the verdict: identical candidates, or a simpler baseline that ranks as well.
+ */
 function reasonOf(set: TrainingSet, { validated: { verdict, note }, served, lists }: Findings): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =

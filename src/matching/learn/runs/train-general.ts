@@ -38,7 +38,9 @@ export interface GeneralRunParts {
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading (done), then fitting, validation, and fitting what will serve. */
+/**
+ * Shares of the progress: reading (done), then fitting, validation, and fitting the models that will serve.
+ */
 const [READ_SHARE, FIT_SHARE, EVALUATE_SHARE, REFIT_SHARE] = [0.1, 0.4, 0.05, 0.4];
 const FEWEST_DOMAINS_ELSEWHERE = 2;
 

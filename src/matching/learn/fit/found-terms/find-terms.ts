@@ -83,7 +83,7 @@ export function foundAgain(
   };
 }
 
-/** Everybody with the profile of somebody else of the same side. */
+/** The people, each with the profile of another person of the same side. */
 function exchanged({ persons, sides }: FitPeople, random: SeededRandom): readonly Person[] {
   const copy = [...persons];
   for (const members of Map.groupBy(persons.keys(), (n) => sides[n]!).values()) {

@@ -31,8 +31,8 @@ const sports = DomainDefinition.parse({
 });
 
 /**
- * People choose somebody a little better than they are, tennis players choose runners, and nobody minds noise and
- * colour. `strength`: of these rules.
+ * People choose others a little better than they are, and tennis players choose runners. Noise and colour do
+ * not matter. `strength`: strength of these rules.
  */
 function sportsWorld(seed: number, strength: number): TrainingSet {
   const random = new SeededRandom(seed);

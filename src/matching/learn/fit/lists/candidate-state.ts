@@ -28,7 +28,7 @@ export const stateNames: readonly string[] = [
   ...DAYS.map((days) => `last_choice_${days}_days_ago`),
 ];
 
-/** State of a candidate before a moment [F]; null where nobody had chosen it. */
+/** State of a candidate before a moment [F]; null where it had not been chosen. */
 export type CandidateStates = (candidate: number, nowMs: number) => Float64Array | null;
 
 /** Reads the choices once; a state then costs a binary search. */

@@ -14,7 +14,7 @@ const OWN_TASTE = 0.9;
 
 export interface ChoiceWorld {
   readonly set: TrainingSet;
-  /** After the freeze: what the seeker chooses next, and another candidate that they never chose. */
+  /** After the freeze: the seeker's next choice, and another candidate that they never chose. */
   readonly next: readonly { readonly seeker: number; readonly chosen: number; readonly other: number }[];
 }
 
