@@ -300,6 +300,6 @@ export interface IndexRegistry {
    * Throws 503 `overloaded` where the indexes use all the memory they may. Called before people are written.
    */
   assertRoom(): void;
-  /** Saves what is due before it closes. */
+  /** Saves the snapshots that are due before it closes. */
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export const IN_USE_MS = 24 * 3_600_000;
 export const MOST_IN_USE = 1000;
 
 export interface NotedUses {
-  /** Notes what is not noted yet. */
+  /** Notes the uses that are not noted yet. */
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface CandidateTexts {
     input: Pick<MatchInput, 'index' | 'plan' | 'encoderId'>,
   ): Promise<readonly (StoredTexts | null)[]>;
   readonly forget: PeopleChanged;
-  /** Estimated bytes of what is kept. */
+  /** Estimated bytes of the kept texts. */
   readonly bytes: number;
 }
 

@@ -106,7 +106,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
   const turns = new FairTurns();
-  // Batches give way on their own, so their turns are no part of what callers' matches take.
+  // Batches give way on their own, so their turns do not count among those of callers' matches.
   const yielderFor = (tenant: TenantId, lane: keyof typeof SLICE_MS, options: YielderOptions) =>
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
   const remember = deps.remember && gatherShown(deps.remember, (tenant) => admission.waitingOf(tenant) > 0);
@@ -114,7 +114,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
       const isLive = batched === undefined;
-      // Before the plan: what is refused takes as little time of others as possible.
+      // Before the plan, so that a refused match takes as little time of others as possible.
       if (isLive) admission.refuseIfFull(tenant);
       const domain = await deps.domainFor(tenant, request.domain);
       const lane = isLive ? 'live' : 'background';
@@ -125,7 +125,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
       const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
       const { profile } = request;
-      // A text may be long to read: nobody else's match waits for it.
+      // A text may take long to read. No other match waits for it.
       const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
       let beganMs = arrivedAtMs;
       // As old as the match: before those of the workspace that begin while it runs.

@@ -21,7 +21,7 @@ export interface MatchInput {
   readonly sequence: ChangeSequence;
   /** null: every row of the index may be a candidate. */
   readonly given: GivenCandidates | null;
-  /** null: the index has everybody of the domain. */
+  /** null: the index has all people of the domain. */
   readonly outside: OutsideCandidates | null;
   /** Rows that are not shown, as they have too many expected likes; empty while fair exposure is off. */
   readonly capped: readonly RowNumber[];

@@ -81,7 +81,7 @@ const RankingModelCard = z.strictObject({
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),
-  /** Card of the judged twin; null on cards that were written before there were twins. */
+  /** Card of the validated twin; null on cards that were written before there were twins. */
   judged: z.record(z.string(), z.unknown()).nullable().default(null),
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
@@ -102,7 +102,7 @@ export interface RankingModel {
 }
 
 export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
-/** Begins the names of the judged twin's files. */
+/** Begins the names of the validated twin's files. */
 export const JUDGED_PREFIX = 'judged-';
 const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;
 

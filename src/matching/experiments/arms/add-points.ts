@@ -14,7 +14,7 @@ import {
 } from '../../../domains/scorecard.ts';
 import { piecewise } from '../../ranking/scoring/piecewise.ts';
 
-/** The changed scorecard, or what is wrong with the change; paths begin at the change. */
+/** The changed scorecard, or the faults of the change; paths begin at the change. */
 export function addPoints(
   scorecard: Scorecard,
   change: ScorecardChange,

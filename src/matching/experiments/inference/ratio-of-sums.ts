@@ -1,7 +1,7 @@
 /**
  * The mean of an arm as a ratio of sums over its units: positive outcomes per shown candidate, mutual matches
- * per seeker and day. A unit is a seeker, a cluster, or a cluster on a day; it is what was assigned to the
- * arm as a whole.
+ * per seeker and day. A unit is a seeker, a cluster, or a cluster on a day, which was assigned to the arm as
+ * a whole.
  *
  *   N     units
  *   y_i   the numerator of unit i; x_i its denominator

@@ -1,4 +1,7 @@
-/** One result of an experiment: what each arm did so far, the effect with its interval, and the guardrails. */
+/**
+ * One result of an experiment: the figures of each arm so far, the effect with its interval, and the
+ * guardrails.
+ */
 import type {
   ExperimentArmResult,
   ExperimentEffect,

@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 export interface MatchCandidates {
-  /** Has every change that was acknowledged before the call, of everybody that it holds. */
+  /** Has every change that was acknowledged before the call, of all people that it holds. */
   readonly index: CandidateIndex;
   /** `candidate_user_ids` of the request; null where it gives none. */
   readonly given: GivenCandidates | null;

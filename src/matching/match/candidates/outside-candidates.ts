@@ -1,6 +1,6 @@
 /**
- * What another engine found among people that this process does not hold. The pipeline runs over `rows`; everybody
- * else counts in its figures.
+ * The candidates that another engine found among people that this process does not hold. The pipeline runs
+ * over `rows`; all other people count in its figures.
  */
 import type { RowNumber } from '../../../contract/brands.ts';
 import type { FilterStep } from '../stages/filter-rules.ts';

@@ -1,4 +1,6 @@
-/** The people whom a trace names as examples: of the answer those that exist, of the stored record none. */
+/**
+ * The people that a trace names as examples: in the answer only people that exist, in the stored record none.
+ */
 import type { MatchResult, ShownAnswer } from '../../../contract/match.ts';
 import { personIds } from '../../../contract/person-ids.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';

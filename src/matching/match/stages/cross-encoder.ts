@@ -46,7 +46,7 @@ import { sumTerms } from '../sum-terms.ts';
 import { textEvidence } from './embedding.ts';
 import { columnSums } from './light-ml.ts';
 
-/** Bounds what an embedding stage that is turned off, or has a large `top_k`, passes on. */
+/** Bounds the candidates that an embedding stage passes on which is turned off or has a large `top_k`. */
 const MAX_PAIRS = 2000;
 const PAIRS_PER_CHUNK = 50;
 

@@ -92,7 +92,7 @@ function nameGone(
   return gone;
 }
 
-/** One line a rule: what its parts dropped, added and apart. */
+/** One line a rule: the counts that its parts dropped, added and apart. */
 export function joinParts(rules: readonly FilterRule[]): readonly FilterRule[] {
   const joined: FilterRule[] = [];
   for (const rule of rules) {

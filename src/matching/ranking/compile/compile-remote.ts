@@ -58,7 +58,7 @@ interface Asked {
   readonly role: Role;
   /** The seeker's operand. */
   readonly mine: unknown;
-  /** The points of everybody, where the seeker's side decides them; else null. */
+  /** The points of all people, where the seeker's side decides them; else null. */
   readonly same: number | null;
   /** Weighted points of a person without a value. */
   readonly missing: number;

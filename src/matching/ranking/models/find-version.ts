@@ -68,7 +68,7 @@ async function readUnlessKnown(
     return { modelsVersion, revision: null, model };
   }
   const revision = revisionOf(stored);
-  // The same object: what is prepared for a model is kept by its identity.
+  // The same object, because caches are keyed by the identity of a model.
   if (known !== undefined && known.revision === revision) return { ...known, modelsVersion };
   return { modelsVersion, revision, model: stageModel(await parts.load(stored)) };
 }

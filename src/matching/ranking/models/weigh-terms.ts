@@ -77,7 +77,7 @@ function weighScorecard(
   };
   return {
     ...rest,
-    // Terms keep their identity where nothing changes: what is prepared for them is kept by it.
+    // Terms keep their identity where nothing changes, because caches are keyed by it.
     terms: terms.map((term) => {
       const factor = factors.get(term.name);
       return factor === undefined ? term : { ...term, weight: term.weight * factor };

@@ -1,5 +1,5 @@
 /**
- * Writes everybody of a domain into a new search index, in the order of their ids. The progress is kept, so
+ * Writes all people of a domain into a new search index, in the order of their ids. The progress is kept, so
  * another process can go on. People are written under the sequence at which the build began. Later changes
  * are in the change feed, under a later sequence, which wins.
  *

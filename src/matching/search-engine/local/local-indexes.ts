@@ -115,7 +115,7 @@ export class LocalIndexes {
     const { maxPeople } = this.#options;
     const { index } = local;
     const isLarge = index.rowLimit > 2 * maxPeople && index.rowLimit > 2 * local.changed.length;
-    // To read a few rows again is less than to follow the changes of everybody.
+    // To read a few rows again costs less than to follow the changes of all people.
     return isLarge || watermark - index.sequence > maxPeople || index.encoderId !== encoderId;
   }
 

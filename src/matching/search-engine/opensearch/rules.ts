@@ -1,4 +1,4 @@
-/** A query's steps in the engine's language, and what a request needs. */
+/** The steps of a query in the engine's language, and the parameters of a request. */
 import type { RemoteQuery } from '../candidate-search.ts';
 import type { EngineClient } from './open-client.ts';
 import { inBoth, type Placement, shardsOf } from './placement/placement.ts';

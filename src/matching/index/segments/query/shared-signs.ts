@@ -25,7 +25,7 @@ export function countSigns(shared: SharedSigns, counts: Uint32Array): void {
   }
 }
 
-/** The distance by what all threads have read so far. */
+/** The distance by the rows that all threads have read so far. */
 export function sharedDistance(shared: SharedSigns, count: number): number {
   return minDistance(shared.subarray(1), count);
 }

@@ -39,7 +39,10 @@ interface Shared extends StoredSnapshot {
   readonly modifiedMs: number;
 }
 
-/** The engine, which shares what it saves, and loads what others have shared where it has nothing. */
+/**
+ * The engine, which shares the snapshots that it saves. Where it has none, it loads those that others have
+ * shared.
+ */
 export function withSharedSnapshots(engine: IndexEngine, options: SharedSnapshotsOptions): IndexEngine {
   const { folder, artifacts, onFailure } = options;
   let sharing: Promise<void> = Promise.resolve();
