@@ -88,7 +88,7 @@ export interface ShadowReplay extends Omit<ShadowRequest, 'request'> {
     readonly overlap: number;
     /** Mean over the candidates that both show; null: none. */
     readonly scoreDifference: number | null;
-    /** Mean score of what an arm shows; null: no one. */
+    /** Mean score of the candidates that an arm shows; null: none. */
     readonly scores: OfArms<number | null>;
     readonly ms: OfArms<number>;
   } | null;

@@ -16,14 +16,17 @@ import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
 
-/** Owner of what all tenants share: runs and models of the shared tiers. */
+/** Owner of the runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
 
 /** The domain of the general tier's runs and models. */
 export const EVERY_DOMAIN = '*';
 
 export interface LearningStore extends WithdrawalStore {
-  /** Records what an answer of /match shows, before it is sent. People erased meanwhile are left out. */
+  /**
+   * Records the candidates that an answer of /match shows, before it is sent. People erased meanwhile are
+   * left out.
+   */
   recordShown(shown: ShownMatch): Promise<void>;
   /** Removes at most `limit` records. Returns how many. */
   forgetShown(beforeMs: number, limit: number): Promise<number>;
@@ -109,7 +112,10 @@ export interface LearningStore extends WithdrawalStore {
     matchIds: readonly string[],
     untilMs: number,
   ): Promise<readonly ShownPair[]>;
-  /** Records the people in what the run learns from, so that an erasure can list the affected versions. */
+  /**
+   * Records the people in the data that the run learns from, so that an erasure can list the affected
+   * versions.
+   */
   noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
   /** The recorded people who have not been erased since, as `<tenant>/<id>`. */
   learnedFrom(runId: string): Promise<ReadonlySet<string>>;
@@ -289,7 +295,7 @@ export interface NewRankingModel {
   /** Stable identifier, as in `models_used`. */
   readonly version: string;
   readonly runId: string;
-  /** JSON: what the model was trained on and for, and how good it is. */
+  /** JSON: the data and the purpose of the training, and the quality of the model. */
   readonly card: Readonly<Record<string, unknown>>;
   readonly files: readonly RankingModelFile[];
   readonly createdAt: string;

@@ -44,12 +44,12 @@ export interface ModelMade {
   /** Text for people. `report` has the same facts as data. */
   readonly evaluation: string;
   readonly report: unknown;
-  /** JSON: settings with reasons, and what the fit measured. */
+  /** JSON: settings with reasons, and the measurements of the fit. */
   readonly training: unknown;
   readonly files: readonly ModelFile[];
   /** ISO 8601, UTC. */
   readonly readyAt: string;
-  /** False while the evaluation is under way; `evaluation` and `report` are then what is known so far. */
+  /** False while the evaluation is under way; `evaluation` and `report` are then partial. */
   readonly isEvaluated?: boolean;
 }
 

@@ -17,6 +17,6 @@ export interface RateStore {
    * order of the keys.
    */
   take(used: readonly UsedTokens[]): Promise<readonly number[]>;
-  /** Removes buckets that nobody has used for a day: they are full. */
+  /** Removes buckets that were not used for a day: they are full. */
   forget(): Promise<void>;
 }

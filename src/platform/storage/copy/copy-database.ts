@@ -87,7 +87,7 @@ async function passTable(
   for (let from: Row | null = null, isLast = false; !isLast; ) {
     const page = await source.read(table, { from, to: null }, PAGE_ROWS);
     isLast = page.length < PAGE_ROWS;
-    // The last range has no end: what is behind it in the target is gone in the source.
+    // The last range has no end: later rows of the target are gone in the source.
     const range: KeyRange = { from, to: isLast ? null : keyOf(table, page.at(-1)!) };
     let there = await target.read(table, range, PAGE_ROWS + 1);
     if (sumOf(page) !== sumOf(there)) {

@@ -1,5 +1,5 @@
 /**
- * Fair exposure: what each candidate was liked, in expectation, and the price of showing it. Rows exist only in
+ * Fair exposure: the expected likes of each candidate, and the price of showing it. Rows exist only in
  * domains where fair exposure is on. Changes of prices have rounds of their own, beside the change feed of
  * profiles: every index follows them without a row being written again.
  */

@@ -1,6 +1,6 @@
 /**
  * The store over a SQL database that Kysely supports: reads through handles, changes through `write`. The
- * caller passes in what differs between databases: filters as SQL, checks and closing.
+ * caller passes in the parts that differ between databases: filters as SQL, checks and closing.
  */
 import { randomBytes } from 'node:crypto';
 import { changeSequence } from '../../../contract/brands.ts';

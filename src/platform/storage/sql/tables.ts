@@ -315,7 +315,7 @@ export interface TrainingRunTable {
   finished_at: string | null;
 }
 
-/** The people in what a run learned from. */
+/** The people in the data that a run learned from. */
 interface LearnedFromTable {
   tenant_id: string;
   user_id: string;

@@ -1,4 +1,4 @@
-/** Experiments and what they count, as plain lists in memory: the model that the stores are tested against. */
+/** Experiments and their counts, as plain lists in memory: the model that the stores are tested against. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ExperimentResult } from '../../../contract/experiment.ts';
 import type {

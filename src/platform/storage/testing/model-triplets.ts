@@ -55,7 +55,7 @@ export class ModelTriplets extends ModelMatches {
     return false;
   }
 
-  /** Returns what is wrong with it; null: it is taken, with the triplets that it makes. */
+  /** Returns its fault; null: it is taken, with the triplets that it makes. */
   send(place: Place, { seekerId: seeker, candidateId: candidate, label, weight }: Sent, at: string) {
     if (this.find(place.tenant, null, seeker) === null) return 'unknown_seeker' satisfies FeedbackFault;
     if (this.find(place.tenant, place.domain, candidate) === null) return 'unknown_candidate' as const;

@@ -22,7 +22,7 @@ export async function updateTenant(db: Kysely<Tables>, tenant: Tenant, before: T
   const { tenant_id: id, domains, settings } = encodeTenant(tenant);
   const stored = await db.selectFrom('tenants').selectAll().where('tenant_id', '=', id).executeTakeFirst();
   if (stored === undefined || !isSameTenant(decodeTenant(stored), before)) return false;
-  // Another transaction may have changed it since; the database then compares with what that one left.
+  // Another transaction may have changed it since. The database then compares with the changed row.
   const { numUpdatedRows } = await db
     .updateTable('tenants')
     .set({ domains, settings })

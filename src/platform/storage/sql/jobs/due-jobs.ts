@@ -11,7 +11,7 @@ export interface DueQuery {
   readonly kind: string;
   readonly status: 'queued' | 'running';
   readonly take: Take;
-  /** Locks what it finds until the transaction ends, and passes over what another one has locked. */
+  /** Locks the found jobs until the transaction ends, and passes over jobs that another one has locked. */
   readonly hold: boolean;
 }
 

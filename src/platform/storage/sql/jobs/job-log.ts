@@ -1,4 +1,4 @@
-/** The log of a job: what it reported, thinned to a bounded number of entries. */
+/** The log of a job: its reports, thinned to a bounded number of entries. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { type JobLogEntry, MOST_LOG_ENTRIES, type ReportedEntry } from '../../job-log.ts';

@@ -99,7 +99,7 @@ export async function chargeTurns(
   }
 }
 
-/** The rest of what an attempt cost, which held its slot until `endMs` (epoch). */
+/** Charges the rest of the cost of an attempt, which held its slot until `endMs` (epoch). */
 export async function chargeEnd(
   db: Kysely<Tables>,
   { tenant_id, kind, taken_ms }: Pick<JobTable, 'tenant_id' | 'kind' | 'taken_ms'>,

@@ -62,7 +62,7 @@ async function isAnyDue(db: Kysely<Tables>, kinds: readonly string[], nowMs: num
   return first !== undefined;
 }
 
-/** The next jobs, within the limits. `hold`: locks what it finds until the transaction ends. */
+/** The next jobs, within the limits. `hold`: locks the found jobs until the transaction ends. */
 async function takeable(db: Kysely<Tables>, take: Take, hold: boolean): Promise<Takeable> {
   const due: NextJob[] = [];
   const givenUp: DueJob[] = [];

@@ -111,7 +111,7 @@ function isSelected(
   );
 }
 
-/** Stores what is left of a pair: the newest version of each label, the rest as replaced. */
+/** Stores the remaining versions of a pair: the newest of each label, the rest as replaced. */
 async function putVersions(
   db: Kysely<Tables>,
   { tenantId, domain }: WithdrawalPart,

@@ -1,6 +1,6 @@
 /**
  * An erasure reads only what it erases: no statement scans a table, or a tenant's part of one. So does the
- * look-up of what a seeker was shown.
+ * look-up of the candidates that a seeker was shown.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
