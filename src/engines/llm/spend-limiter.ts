@@ -30,7 +30,7 @@ export interface SpendingAccounts {
     usd: number,
     dailyUsd: number,
   ): Promise<{ readonly admitted: boolean; readonly beforeUsd: number; readonly day: string }>;
-  /** Books what a question cost, and ends its reservation. Without one it belongs to today. */
+  /** Books the cost of a question, and ends its reservation. Without one it belongs to today. */
   settle(tenant: TenantId, cost: Spend, reserved: Reserved | null): Promise<void>;
 }
 

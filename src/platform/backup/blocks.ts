@@ -42,7 +42,7 @@ export async function storeFile(
   return { bytes, sha256: whole.digest('hex'), blocks, newBytes };
 }
 
-/** Throws where a block is missing or changed, and where the whole is not what the manifest says. */
+/** Throws where a block is missing or changed, and where the whole differs from the manifest. */
 export async function* readStored(target: BackupTarget, file: FileEntry): AsyncGenerator<Uint8Array> {
   const whole = createHash('sha256');
   for (const sha256 of file.blocks) {

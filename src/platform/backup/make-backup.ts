@@ -19,7 +19,7 @@ import {
   removeManifest,
 } from './manifest.ts';
 
-/** Rooms with what must last; the others hold work in progress. */
+/** Rooms with data that must last; the others hold work in progress. */
 const rooms: readonly ArtifactRoom[] = ['datasets', 'exports', 'models', 'tokenizers', 'bundles'];
 
 export interface BackupParts {

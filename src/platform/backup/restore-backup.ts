@@ -122,7 +122,7 @@ interface ErasureOfPerson {
   readonly atMs: number;
 }
 
-/** Whether the person was stored anew since the erasure, and the backup has what was stored then. */
+/** Whether the person was stored anew since the erasure, and the backup has the new data. */
 async function hasReturned(store: Store, { tenant, userId, domain, atMs }: ErasureOfPerson) {
   const rows = await store.profiles.listDomains(tenant, userId);
   return rows.some((row) => (domain === null || row.domain === domain) && Date.parse(row.createdAt) > atMs);

@@ -125,7 +125,7 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
     againAtMs === undefined ? endOrAgain(parts, { status: 'succeeded', result }) : queuedAfresh(againAtMs);
   try {
     const finished = await finish(parts, job, end, changes);
-    // The work begins again with what there is now.
+    // The work begins again with the present data.
     if (finished === 'stale') return returnToQueue(parts, job);
     if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
     if (finished === 'finished') await tidyAfter(end, parts, job);

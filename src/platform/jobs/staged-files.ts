@@ -66,7 +66,9 @@ export async function removeLeftStaged(parts: StagedParts, signal: AbortSignal):
   }
 }
 
-/** The job that reads what is staged under this name: its own id, or that of the resource which it makes. */
+/**
+ * The job that reads the files staged under this name: its own id, or that of the resource which it makes.
+ */
 function readerOf({ jobs }: StagedParts, tenant: TenantId, id: string): Promise<Job | null> {
   return id.startsWith('job_') ? jobs.get(tenant, id) : jobs.ofResource(tenant, id);
 }

@@ -37,6 +37,6 @@ export interface Tracer {
   add(start: SpanStart, ms: number): void;
   /** The headers that hand the current trace on; empty outside of a trace. */
   headers(): Readonly<Record<string, string>>;
-  /** Sends what is not yet sent, for a few seconds at most. */
+  /** Sends the waiting spans, for a few seconds at most. */
   close(): Promise<void>;
 }

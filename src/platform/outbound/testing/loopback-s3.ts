@@ -120,7 +120,7 @@ async function answer(world: World, access: BucketAccess, asked: Asked): Promise
   return readObject(world, asked);
 }
 
-/** Signs again what came, and compares. */
+/** Signs the received request again, and compares. */
 async function isSigned(access: BucketAccess, { request, url }: Asked): Promise<boolean> {
   const { accessKeyId, secretAccessKey, region } = access;
   const signature = url.searchParams.get('X-Amz-Signature');
