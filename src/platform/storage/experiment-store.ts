@@ -18,7 +18,7 @@ export interface NewExperiment {
   /** ISO 8601, UTC, as all times here. */
   readonly createdAt: string;
   readonly endsAt: string;
-  /** In words. */
+  /** The decision in words. */
   readonly decision: string;
 }
 
@@ -131,7 +131,7 @@ export interface ExperimentStore {
   allRunning(): Promise<readonly StoredExperiment[]>;
   /** False where it had ended before; then nothing changes. */
   end(tenant: TenantId, experimentId: string, ending: ExperimentEnding): Promise<boolean>;
-  /** With the decision so far. */
+  /** Adds a result, and replaces the decision so far. */
   addResult(
     tenant: TenantId,
     experimentId: string,

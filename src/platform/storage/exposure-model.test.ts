@@ -71,7 +71,7 @@ const everyone = places.flatMap((here, nth) =>
   })),
 );
 
-/** One match in each place, whose candidates have sums from then on, and prices but in the first place. */
+/** One match in each place. Its candidates have sums from then on, and prices in all but the first place. */
 const firstMatches = places.map(
   (here): Shown => ({
     ...{ ...here, matchId: `first in ${here.domain}`, seeker: 'ana', atMs: START_MS },

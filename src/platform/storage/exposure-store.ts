@@ -47,7 +47,7 @@ export interface PriceMove {
 }
 
 export interface PriceRound {
-  /** Another one after the prices were forgotten. */
+  /** A new one after the prices were forgotten. */
   readonly epoch: string;
   /** Grows with every change of prices. */
   readonly round: number;

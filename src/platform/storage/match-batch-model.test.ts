@@ -145,7 +145,7 @@ const stateOfModel = (model: ModelMatchBatches) => ({
   erased: everyId(model).map((id) => model.erased(id)),
 });
 
-/** Also of batches that are gone or of one tenant alone. */
+/** Ids of all jobs and batches, also of those that are gone or belong to one tenant alone. */
 const everyId = ({ jobs, batches }: ModelMatchBatches) =>
   [...new Set([...jobs, ...batches].map(idOf))].flatMap((jobId) =>
     tenants.map((of) => ({ tenant: of, jobId })),

@@ -9,7 +9,7 @@ export class StoreOutage extends ApiError<'dependency_unavailable'> {
     super('dependency_unavailable', message, { retry_after_ms: retryAfterMs });
   }
 
-  /** That of `ApiError` holds for every code. */
+  /** Narrower than that of `ApiError`, which holds for every code. */
   static override [Symbol.hasInstance](value: unknown): value is StoreOutage {
     return Function.prototype[Symbol.hasInstance].call(StoreOutage, value);
   }

@@ -156,7 +156,7 @@ async function simulate(step: Of<'simulate'>, model: ModelTokenizers, store: Sto
   return beginJob({ type: 'simulation', id: simulation.simulationId }, step, created, [model, store], at);
 }
 
-/** It waits for a worker. */
+/** Queues the job, which waits for a worker. */
 async function beginJob(
   resource: ModelJob['resource'],
   { tenant: tenantId, dataset: datasetId }: { readonly tenant: typeof ALPHA; readonly dataset: string },

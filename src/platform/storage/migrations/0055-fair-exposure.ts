@@ -60,7 +60,7 @@ async function createPrices(db: Database): Promise<void> {
     .createTable('exposure_rounds')
     .addColumn('tenant_id', 'text', (column) => column.notNull())
     .addColumn('domain', 'text', (column) => column.notNull())
-    // Another one whenever the prices of the domain were forgotten.
+    // A new one whenever the prices of the domain were forgotten.
     .addColumn('epoch', 'text', (column) => column.notNull())
     .addColumn('round', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('exposure_rounds_key', ['tenant_id', 'domain'])

@@ -93,7 +93,7 @@ async function connect(settings: PostgresSettings) {
   const client = await pool.connect();
   await client.query('set idle_in_transaction_session_timeout = 0');
   const close = async () => {
-    // With the connection ends its transaction.
+    // The transaction ends with the connection.
     client.release(true);
     await pool.end();
   };

@@ -79,7 +79,7 @@ export async function end({ n: nth, how }: JobEnding, model: ModelDatasets, stor
   return [['finished'], found] as const;
 }
 
-/** As the task does. */
+/** Begins a stale cut again, as the task does. */
 async function beginAgain(job: DatasetJob, model: ModelDatasets, store: Store): Promise<void> {
   const { tenant, datasetId, name } = job;
   Object.assign(job, seenBy(model, tenant, name));

@@ -16,7 +16,7 @@ import { ModelTriplets } from './model-triplets.ts';
 
 const tiers: readonly Tier[] = ['tenant', 'domain', 'general'];
 
-/** Without what follows from other lists. */
+/** A run without the properties that follow from other lists. */
 type KnownRun = Omit<TrainingRun, 'inForce'> & { readonly isEnded: boolean };
 type Mark = { readonly runId: string; readonly userId: string };
 

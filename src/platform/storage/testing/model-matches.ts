@@ -11,7 +11,7 @@ export interface ModelMatch {
   readonly domain: string;
   readonly seeker: string;
   readonly atMs: number;
-  /** Without people whose rows were gone. */
+  /** The shown candidates without people whose rows were gone. */
   readonly candidates: readonly ModelCandidate[];
   /** Whether the answer showed no one. */
   readonly isEmpty: boolean;
@@ -57,7 +57,7 @@ export class ModelMatches {
     return this.people.find(isTheirs) ?? null;
   }
 
-  /** Nothing where the seeker is unknown. */
+  /** Does nothing where the seeker is unknown. */
   show(
     match: Omit<ModelMatch, 'candidates' | 'isEmpty' | 'isCounted'>,
     shown: readonly Omit<ModelCandidate, 'position'>[],

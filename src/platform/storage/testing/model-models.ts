@@ -34,7 +34,7 @@ export class ModelModels {
     this.models = [...this.models, { ...model, version, ...unmade, isRunning: true }];
   }
 
-  /** It serves before its evaluation. */
+  /** A model serves before its evaluation. */
   serve({ tenantId, modelId }: Model, made: ModelMade, progress: number): void {
     const { tokenizerId } = made;
     const evaluating = { stage: null, progress };
@@ -47,7 +47,7 @@ export class ModelModels {
     this.#change(tenantId, modelId, () => ({ status: 'ready', made, tokenizerId, ...ended }));
   }
 
-  /** One that serves already stays, and its card says so. */
+  /** A model that serves already stays, and its card says so. */
   fail({ tenantId, modelId }: Model, error: JobError): void {
     const ended = { evaluating: null, isRunning: false };
     this.#change(tenantId, modelId, ({ made }) => {

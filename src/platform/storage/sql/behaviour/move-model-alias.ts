@@ -37,7 +37,7 @@ export async function moveModelAlias(
   return 'moved';
 }
 
-/** With its schedule of refits. */
+/** Removes the alias with its schedule of refits. */
 export async function removeModelAlias(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('model_alias_moves')

@@ -41,7 +41,10 @@ const insertPairs = rowInserter<ShownPairTable>(
 /** Ids of people have no control characters. */
 const SEPARATOR = '\n';
 
-/** With the answer as it is stored: a text goes to the writing thread at less cost than objects. */
+/**
+ * A shown match with its answer as the stored text, which goes to the writing thread at less cost than
+ * objects.
+ */
 export interface EncodedMatch extends Omit<ShownMatch, 'answer'> {
   readonly answer: string;
 }

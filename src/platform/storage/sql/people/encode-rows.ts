@@ -1,4 +1,4 @@
-/** The list of rows whose text the wanted encoder has not read: adds rows to it, and removes them. */
+/** Keeps the list of rows whose text the wanted encoder has not read. */
 import { type Kysely, sql } from 'kysely';
 import { tenantId } from '../../../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../../encoder-store.ts';

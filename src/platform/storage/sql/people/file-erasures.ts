@@ -51,7 +51,7 @@ export async function eraseFromFiles(
     .selectFrom('jobs')
     .select(['job_id', 'kind', 'resource_id', 'result'])
     .where('tenant_id', '=', tenant)
-    // With the words of the index `jobs_with_people_files`.
+    // The condition of the index `jobs_with_people_files`, word for word.
     .where(sql<boolean>`kind in ('dataset_export', 'batch_prediction')`)
     .where('status', 'in', [...withFile])
     .execute();

@@ -13,7 +13,7 @@ import { inChunks } from '../in-chunks.ts';
 import type { Tables } from '../tables.ts';
 import { countedPeople } from './read-statistics.ts';
 
-/** So that decoding them does not hold the event loop for long. */
+/** Few rows, so that decoding them does not hold the event loop for long. */
 const ROWS_A_STATEMENT = 50;
 
 export async function sampleRows(
