@@ -67,7 +67,7 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
   };
 }
 
-/** With the end of its line. */
+/** The line of an erasure, with its line end. */
 export function lineOf({ atMs, tenant, domain, mark, key, block }: NotedErasure): string {
   const line: z.infer<typeof Line> = {
     ...{ at: new Date(atMs).toISOString(), tenant, domain, person: mark, key },
@@ -79,7 +79,7 @@ export function lineOf({ atMs, tenant, domain, mark, key, block }: NotedErasure)
 /** The month of a file: `2026-11`. */
 export const monthOf = ({ atMs }: Pick<NotedErasure, 'atMs'>) => new Date(atMs).toISOString().slice(0, 7);
 
-/** One file with the lines of several, each once. */
+/** Merges several files into one, with each line once. */
 export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
   const lines = new Set(files.flatMap((bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1)));
   return Buffer.from([...lines].map((line) => `${line}\n`).join(''));
