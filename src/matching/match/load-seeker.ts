@@ -55,7 +55,7 @@ export interface StoredSeeker {
   readonly vectors: readonly ProfileVector[];
 }
 
-/** A seeker in the form of a stored one, and the part of the answer about it. */
+/** A seeker in the form of a stored one, with the reading of its profile for the answer. */
 interface UnstoredSeeker extends StoredSeeker {
   readonly read: ReadProfile;
 }

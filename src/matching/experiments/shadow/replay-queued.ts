@@ -19,8 +19,8 @@ export interface ReplayParts {
   /** Whether this server answers matches of the domain. */
   readonly owns: (tenant: TenantId, domain: string) => boolean;
   /**
-   * Ranks with both arms and stores nothing: control, treatment. null: an arm cannot be carried out now. Throws what a
-   * match throws.
+   * Ranks with both arms and stores nothing: control, treatment. null: an arm cannot be carried out now.
+   * Throws the errors of a match.
    */
   readonly rank: (
     experiment: StoredExperiment,
@@ -53,7 +53,7 @@ export function startReplays(parts: ReplayParts): { close(): Promise<void> } {
   };
 }
 
-/** Until nothing waits. */
+/** Replays until no request waits. */
 async function replayAll(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   for (const experiment of await parts.experiments.allRunning()) {
     const { tenantId, experimentId, domain, settings } = experiment;

@@ -26,7 +26,7 @@ export interface HeadsToCompare {
 export interface ServedHead {
   readonly model: RankingModel;
   readonly isRefitted: boolean;
-  /** On pairs of each side. */
+  /** Agreement on pairs of each side. */
   readonly agreement: { readonly held_out: Agreement; readonly fitted: Agreement };
   /** A sentence for the run's reason; null where the refitted model serves. */
   readonly reason: string | null;

@@ -9,7 +9,7 @@ import type { IndexedDomain, IndexerParts } from '../../search-engine/indexer/in
 import { runIndexer } from '../../search-engine/indexer/run-indexer.ts';
 
 const RUN_MS = 30_000;
-/** After a run that had nothing to keep, or that failed. */
+/** The wait after a run that had nothing to keep, or that failed. */
 const EVERY_MS = 1000;
 
 interface KeepingParts extends Omit<IndexerParts, 'engine' | 'owner'> {

@@ -134,7 +134,7 @@ function fieldOp(asked: Asked, name: string): Op {
   }
 }
 
-/** No value of a profile: what an unlisted value is compared as. */
+/** The stand-in for unlisted values in comparisons; no profile has it. */
 const UNLISTED = '\u0000';
 
 /** `same` compares a choice as a text; every other comparator compares a list of one. */
@@ -159,7 +159,7 @@ function setOp(asked: Asked, declared: FieldDefinition, field: number): Op {
     return { op: 'bestOfSet', field, table: Float64Array.from(points), missing };
   }
   const held = (mine as readonly string[] | undefined) ?? [];
-  // The measure is seen from the seeker: what the term calls theirs is the seeker's where the roles are exchanged.
+  // The measure is seen from the seeker. Where the roles are exchanged, the term's `theirs` is the seeker's.
   const exchanged = { cover_mine: 'cover_theirs', cover_theirs: 'cover_mine' } as const;
   const { measure } = term;
   const isExchanged = role === 'other' && (measure === 'cover_mine' || measure === 'cover_theirs');

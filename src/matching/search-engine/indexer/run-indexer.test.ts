@@ -16,7 +16,7 @@ import { SearchEngineInMemory } from '../opensearch/testing/search-engine-in-mem
 import type { IndexerParts } from './indexer-parts.ts';
 import { runIndexer } from './run-indexer.ts';
 
-/** Another one for each test: the store stays open. */
+/** Each test has a domain of its own, because the store stays open. */
 let domain = '';
 const definitionOf = (version: number) =>
   DomainDefinition.parse({

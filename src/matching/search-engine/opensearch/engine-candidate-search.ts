@@ -84,7 +84,10 @@ interface Scored extends Pick<RemoteQuery, 'scoring'> {
   readonly most: number;
 }
 
-/** With a bound and a least score it is the bound, since only those that reach the score are counted. */
+/**
+ * The number of scored people. With a bound and a least score it is the bound, since only people that reach
+ * the score are counted.
+ */
 function scoredOf({ scoring, bound, passing, reaching, most }: Scored): number {
   if (scoring === null) return reaching;
   if (bound === null) return Math.max(passing, reaching);

@@ -50,7 +50,7 @@ type Act =
   | { readonly do: 'put'; readonly who: number; readonly place: Place | null }
   | { readonly do: 'erase'; readonly who: number }
   | { readonly do: 'refresh' }
-  /** Another process goes on: what was written since the last refresh is written again, with what came later. */
+  /** Another process goes on: changes since the last refresh are written again, with later ones. */
   | { readonly do: 'another' }
   /** Changes are read and written a second time. */
   | { readonly do: 'again' };
@@ -152,7 +152,7 @@ describe('people who move', () => {
     const name = await newIndex(engine, of, sample);
     const writer = engine.indexes.writer(of, name);
     await writer.write([change('ann', 2, LISBON), change('bob', 3, LISBON), change('cid', 4, 'erased')]);
-    // Another one had not looked where they are.
+    // Another indexer had not looked where they are.
     await engine.indexes
       .writer(of, name)
       .fill([change('ann', 1, SUVA), change('bob', 1, SUVA), change('cid', 1, SUVA)]);

@@ -300,7 +300,7 @@ class SearchRun {
   }
 }
 
-/** As many bits as sums of D products with int8 codes leave in 32, and at most 15. */
+/** Rounds the query to as many bits as sums of D products with int8 codes leave in 32, and at most 15. */
 function wholeQuery(query: Float32Array): WholeQuery {
   const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
   let greatest = 0;

@@ -41,7 +41,7 @@ export interface SignEntries {
 export interface ExaminedRule {
   /** How many rows no other rule drops. */
   readonly alone: number;
-  /** Some of these. */
+  /** Some of the rows that no other rule drops. */
   readonly aloneRows: Uint32Array;
   /** Some of the rows that this rule is the first to drop. */
   readonly droppedRows: Uint32Array;

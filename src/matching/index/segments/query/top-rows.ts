@@ -9,7 +9,7 @@ export interface TopRows {
   readonly backward: Float64Array;
 }
 
-/** Where a scoring puts its rows. */
+/** The receiver of the rows of a scoring. */
 export interface BestInto {
   /** The least score that is accepted. */
   readonly threshold: number;

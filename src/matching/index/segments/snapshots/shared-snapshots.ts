@@ -105,7 +105,7 @@ async function share(artifacts: ArtifactStore, saved: StoredSnapshot, folder: st
   for (const { key } of earlier) await artifacts.remove(key);
 }
 
-/** Nothing is there, or all of it. */
+/** Fetches the newest snapshot. Afterwards the folder is complete, or does not exist. */
 async function fetchNewest(artifacts: ArtifactStore, wanted: Named, folder: string): Promise<void> {
   const newest = (await inTime(sharedOf(artifacts, wanted))).at(-1);
   if (newest === undefined) return;

@@ -22,7 +22,7 @@ export interface DecisionWeights {
   readonly rated: readonly number[];
 }
 
-/** As the figures of a card's part. */
+/** The weights as figures of a card's part. */
 export function figuresOfDecisions(weights: DecisionWeights): Readonly<Record<string, number>> {
   const { profile, selectivity, desirability, rater, rated } = weights;
   const named = (side: string, values: readonly number[]) =>

@@ -17,7 +17,7 @@ import { gainOfTerm, type Residuals } from './score-test.ts';
 import { FOUND, termsToTry } from './terms-to-try.ts';
 
 export interface FoundTerms {
-  /** With points of 0. */
+  /** The found terms, with points of 0. */
   readonly terms: readonly Term[];
   readonly report: PartReport;
 }

@@ -35,7 +35,7 @@ export interface ListInput {
 }
 
 export interface ChosenLists {
-  /** With the factor on taste · appeal as `scale`; null: vectors are left out. */
+  /** Settings with the factor on taste · appeal as `scale`; null: vectors are left out. */
   readonly vectors: CollaborativeSettings | null;
   readonly weights: ListWeights;
   /** nDCG@50 on later choices: of all parts, of taste · appeal alone, and of all others. */

@@ -16,7 +16,7 @@ export interface ListWeights {
   readonly state: readonly number[];
 }
 
-/** As the figures of a card's part. */
+/** The weights as figures of a card's part. */
 export function figuresOfLists({ profile, state }: ListWeights): Readonly<Record<string, number>> {
   return {
     profile,

@@ -6,7 +6,7 @@ export interface Script {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One text for each field. */
+/** The script has one text for each field. */
 export function reachScript(
   at: number,
   { lat, lon }: { readonly lat: number; readonly lon: number },
