@@ -38,8 +38,8 @@ export interface DeletionStore {
   /** Jobs that export the dataset, done ones too. */
   exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
   /**
-   * Used by jobs that are not done: its import, exports of it, cuts of its name, fits and adaptations on it, and
-   * simulations of its events. A ready model keeps nothing of it alive.
+   * Used by jobs that are not done: its import, exports of it, cuts of its name, and work on it (fits,
+   * adaptations, simulations). A ready model keeps nothing of it alive.
    */
   dataset(tenant: TenantId, datasetId: string): Promise<Deletion<ErasedDataset>>;
   /**

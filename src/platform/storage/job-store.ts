@@ -65,12 +65,12 @@ export interface JobStore {
     },
   ): Promise<readonly Job[]>;
   /**
-   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/jobs/take-jobs.ts`), and leases them to `owner`.
-   * Expired leases are due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without
-   * a limit is not taken. `perTenant`: how many of them for one tenant; default: all but one, or all where the store has
-   * no other tenant.
+   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/jobs/take-jobs.ts`), and leases
+   * them to `owner`. Expired leases are due again. `limits`: how many jobs of a kind may run at once, over
+   * all processes; a kind without a limit is not taken. `perTenant`: how many of them for one tenant;
+   * default: all but one, or all where the store has no other tenant.
    *
-   * `givenUp` has the jobs that must not run again: their worker died for the last time, or they were
+   * `givenUp` has the jobs that must not run again. Their worker died for the last time, or they were
    * cancelled while no worker held them. They are leased too, so that the caller can end them with the
    * changes of their kind. When nothing can be taken the call costs one read.
    */

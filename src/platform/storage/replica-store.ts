@@ -3,7 +3,7 @@
  * dead. Times are those of the database, so that the clocks of machines do not matter.
  */
 export const replicaStates = ['joining', 'ready', 'leaving'] as const;
-/** `joining`: it builds its indexes; `ready`: it owns indexes; `leaving`: it answers, and stops soon. */
+/** `joining`: it builds its indexes. `ready`: it owns indexes. `leaving`: it answers, and stops soon. */
 export type ReplicaState = (typeof replicaStates)[number];
 
 export interface Replica {
