@@ -1,6 +1,6 @@
 /**
  * The table of contents of a backup. Files are lists of blocks. A block is a file of the target, named by its
- * SHA-256, so a later backup shares the blocks that it has in common with an earlier one.
+ * SHA-256. So a later backup shares its equal blocks with an earlier one.
  */
 import { z } from 'zod';
 import type { BackupTarget } from './backup-target.ts';

@@ -1,8 +1,8 @@
 /**
- * Traces of requests and jobs. A trace is a tree of spans: the request, the stages of its match, calls of
- * threads, changes and queries of the store, and calls of other services. This file is the interface;
- * `open-telemetry/` implements it and is loaded only where the operator names a collector. Attributes never
- * hold texts, ids of people or secrets.
+ * Traces of requests and jobs. A trace is a tree of spans: the request, the stages of its match, and calls of
+ * threads, of the store and of other services. This file is the interface; `open-telemetry/` implements it
+ * and is loaded only where the operator names a collector. Attributes never hold texts, ids of people or
+ * secrets.
  */
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
