@@ -20,8 +20,8 @@ export interface TokenPrice {
 }
 
 /**
- * What each tenant has spent and reserved, by UTC day; durable and shared, so that neither a restart nor a second process
- * exceeds a limit.
+ * The spent and reserved amounts of each tenant, by UTC day. They are durable and shared, so that neither a
+ * restart nor a second process exceeds a limit.
  */
 export interface SpendingAccounts {
   /** Reserves US dollars of today where the limit allows it. `beforeUsd`: spent and reserved without them. */
