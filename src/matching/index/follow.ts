@@ -10,7 +10,7 @@
  *
  * A new version of a domain has other columns and so gets its own index. The index of the earlier version is
  * released after a minute without a request. Erased rows leave holes. When there are more holes than live
- * rows (and enough to matter), an index without them is made beside the old one and replaces it.
+ * rows (and enough to matter), an index without holes is made beside the old one and replaces it.
  *
  * Memory is bounded (`memory-budget.ts`). The least recently used index is saved (`index-saver.ts`) and
  * released, and is loaded again on its next use. Where every index is in use, writes of further people are

@@ -170,8 +170,9 @@ export type TermOp = (
   /** The row's interval against the seeker's, for each direction. */
   | { readonly op: 'interval'; readonly forward: IntervalPoints; readonly backward: IntervalPoints }
   /**
-   * By the number of the set's values that are in the mask and the number of all its values: table[(shared ×
-   * (values + 1) + held) × 2], `values` = the most that a row can hold. An empty set: `missing`.
+   * Points by `shared`, the number of the set's values in the mask, and `held`, the number of all its values:
+   * table[(shared × (values + 1) + held) × 2]. `values` = the most that a row can hold. An empty set:
+   * `missing`.
    */
   | {
       readonly op: 'overlap';

@@ -12,9 +12,10 @@
  *
  * A prior is a ranking model with untrained parts, so later stages do not distinguish the two.
  *
- * Stored form: a card (JSON: all readable parts, and the checksums of the files) and the files `people.json`
- * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
- * `cross-encoder.onnx` (only with a cross encoder), and `cross-encoder-without-1.onnx` … (its `unseenParts`).
+ * Stored form: a card (JSON: all readable parts, and the checksums of the files) and files. The files are
+ * `people.json` (ids), `people.bin` and, only with projections, `projections.bin` (little-endian float32).
+ * Only with a cross encoder there are `cross-encoder.onnx`, and `cross-encoder-without-1.onnx` … (its
+ * `unseenParts`).
  *
  * Each trained model has a validated twin: the model that the same run fitted without held-out outcomes.
  * Later runs compare themselves with it. Its card is a part of the card, and the names of its files begin

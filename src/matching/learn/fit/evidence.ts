@@ -17,8 +17,8 @@ export interface Evidence {
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
   /**
-   * What each outcome counts where probabilities are compared with frequencies: less by its age alone, in
-   * (0, 1]; 0 for outcomes outside the rows [outcomes].
+   * Weight of each outcome where probabilities are compared with frequencies: it falls with age alone, in (0,
+   * 1]; 0 for outcomes outside the rows [outcomes].
    */
   readonly counts: Float64Array;
   /** Number of outcomes; rows below it are outcomes, in the order of the training set. */

@@ -2,7 +2,7 @@
  * Fits a ranking model to outcomes. The parts, in order:
  *
  *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
- *   found terms    terms that nobody declared, if outcomes need them (`found-terms/find-terms.ts`)
+ *   found terms    undeclared terms, if outcomes need them (`found-terms/find-terms.ts`)
  *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
  *                  cross-validation; a pair, or a round of choices, is in one fold (`folds.ts`). Later parts use these

@@ -1,6 +1,7 @@
 /**
- * What an experiment does to a match. The match asks once, before it plans; `experiments/` answers. Where one arm
- * ranks, the match runs with the arm's models and stages. Where both rank, the answer is drawn from both.
+ * The part of an experiment in a match. The match asks once, before it plans; `experiments/` answers. Where
+ * one arm ranks, the match runs with the arm's models and stages. Where both rank, the answer is drawn from
+ * both.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { MatchRequest } from '../../../contract/match.ts';

@@ -1,7 +1,7 @@
 /**
  * Chooses the two to six sentences of a match: the judge's, then evidence for the pair, strongest first, then
  * strong evidence against it. Sentences of the same words in any order count as one, and their points are
- * added ("You like dogs, they have a dog", "They have a dog, you like dogs").
+ * added. ("You like dogs, they have a dog" and "They have a dog, you like dogs" count as one.)
  */
 import type { ExplainedTerm } from './explain-match.ts';
 

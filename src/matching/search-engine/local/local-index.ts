@@ -1,6 +1,6 @@
 /**
- * The people of a domain that this process holds while a search engine has all of them: people that changed
- * after the engine's watermark, and people that came up in matches lately. It follows the change feed for all
+ * The people of a domain that this process holds while a search engine has all of them. They are the people
+ * that changed after the engine's watermark, or came up in matches lately. It follows the change feed for all
  * of these. So every match sees each acknowledged write, and no erased person, whatever the engine has taken
  * in.
  *

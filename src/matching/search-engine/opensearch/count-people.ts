@@ -23,7 +23,9 @@ export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
 /** Each separate count would send all ids again, and the engine takes no body of more than 100 MB. */
 const MANY_IDS = 20_000;
 
-/** `what`: people before the first step alone; after the last as well; after each. */
+/**
+ * `what`: `total` counts people before the first step, `passing` also after the last, `dropped` after each.
+ */
 export async function countPeople(
   asked: Asked,
   rules: Rules,

@@ -88,7 +88,7 @@ export class ProgramRunner {
 
   /**
    * `base`: a multiple of 64. The segment has at most the capacity for which the program was loaded. `into`:
-   * the buffer for the rows of `best`; its earlier rows and its threshold count, and the result then has no
+   * the buffer for the rows of `best`. Its earlier rows and its threshold count, and the result then has no
    * rows of its own.
    */
   run(base: number, layout: SegmentLayout, input: SegmentInput, into: BestInto | null = null): SegmentResult {

@@ -12,8 +12,8 @@
  * microseconds. Both increments, and the reader's second load, are read-modify-write operations. Only these
  * are ordered with the plain loads and stores around them on every processor.
  *
- * Guarantees: a query sees each row in one state, between two changes. It sees rows that are read as one in
- * states of the same moment, and other rows in states of moments between its start and its end. It sees every
+ * Guarantees: a query sees each row in one state, between two changes. Rows that are read as one are in
+ * states of the same moment, other rows in states of moments between its start and its end. It sees every
  * change that was applied before it started.
  *
  * Rejected alternatives: docs/design/decisions/candidate-index.md.

@@ -1,6 +1,6 @@
 /**
- * What happened to a candidate before a moment: how often and how recently others chose it. Only choices before
- * that moment are read, so the choice that is to be predicted is never part of its own state.
+ * The state of a candidate at a moment: how often and how recently others chose it. Only choices before that
+ * moment are read, so a choice is never part of the state that predicts it.
  */
 import { writeLogShares } from '../log-knots.ts';
 import { type Before, timelinesOf } from '../timelines.ts';

@@ -1,8 +1,8 @@
 /**
  * A person's preferences as words and numbers of their document. Four cases are stored too permissively, and
- * are checked again when the person comes up. They are clauses on fields outside of the definition, clauses
- * that a counterpart without the field passes, a second list of accepted values of one field, and distances
- * from another place than the own one.
+ * are checked again when the person comes up. Two are clauses: on fields outside of the definition, and those
+ * that a counterpart without the field passes. The others are a second list of accepted values of one field,
+ * and distances from another place than the own one.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import type { Clause } from '../../../../domains/filter.ts';
