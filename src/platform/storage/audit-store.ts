@@ -94,8 +94,8 @@ export interface AuditStore {
   /** Entries of an owner with a greater number, in order. */
   entriesAfter(tenant: TenantId, number: number, limit: number): Promise<readonly AuditEntry[]>;
   /**
-   * Removes the oldest entries of an owner that were made before a time, at most `limit`, and moves the anchor of the
-   * chain. Returns how many. Another entry says so.
+   * Removes the oldest entries of an owner that were made before a time, at most `limit`, and moves the
+   * anchor of the chain. Returns how many. The removal has an entry of its own.
    */
   forgetBefore(tenant: TenantId, before: string, limit: number): Promise<number>;
 }

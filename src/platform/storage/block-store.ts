@@ -1,6 +1,7 @@
 /**
- * Ids of erased people that nothing may be stored for, until the block is lifted. The store keeps a keyed hash of tenant and
- * id, never the id. Writes of profiles and of appended rows check it in their transaction.
+ * Blocked ids of erased people: nothing may be stored for them until the block is lifted. The store keeps a
+ * keyed hash of tenant and id, never the id. Writes of profiles and of appended rows check it in their
+ * transaction.
  */
 import type { TenantId } from '../../contract/brands.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Level and temperature of the probabilities that a tenant is served, fitted on that tenant's outcomes, and what
- * they are fitted on. A calibration belongs to one version of a ranking model and holds nothing of a person.
+ * Calibrations: level and temperature of a tenant's probabilities, and the tenant's outcomes on which they
+ * are fitted. A calibration belongs to one version of a ranking model and holds nothing of a person.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { StandingOutcome } from './learning-store.ts';

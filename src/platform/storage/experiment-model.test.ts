@@ -1,6 +1,6 @@
 /**
- * Any sequence of beginnings, ends, results, matches, decisions and erasures leaves the experiments of the model, and
- * counts what happened in them, for two tenants.
+ * Any sequence of beginnings, ends, results, matches, decisions and erasures leaves the experiments and the
+ * counts of the model, for two tenants.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';

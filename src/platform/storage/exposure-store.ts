@@ -23,8 +23,8 @@ export interface ExposureStore {
   /** null: the domain has no prices. Cheap. */
   round(tenant: TenantId, domain: string): Promise<PriceRound | null>;
   /**
-   * Prices that changed after a round, in the order of their rounds: at most `limit`, and all of the last round.
-   * Where `after` is null, all that are above 0.
+   * Prices that changed after a round, in the order of their rounds: at most `limit`, and all of the last
+   * round. Where `after` is null, all prices above 0.
    */
   pricesAfter(scope: ExposureScope, after: number | null, limit: number): Promise<readonly CandidatePrice[]>;
   groups(tenant: TenantId, domain: string, field: string): Promise<readonly GroupExposure[]>;

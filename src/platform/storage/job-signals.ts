@@ -1,4 +1,4 @@
-/** Wakes workers of other processes. A signal that is lost costs time and nothing else: workers look once a second. */
+/** Wakes workers of other processes. A lost signal costs only time, because workers look once a second. */
 export interface JobSignals {
   /** There may be a job to take. Returns at once. */
   notify(): void;

@@ -31,7 +31,10 @@ export interface SearchIndex {
   readonly watermark: ChangeSequence;
   /** No later change is in the index. */
   readonly writing: ChangeSequence;
-  /** Random; changes whenever `writing` does. The index itself has it, too, so that a restored store or index is noticed. */
+  /**
+   * Token of the optimistic lock: random, and new whenever `writing` changes. The index itself has it, too,
+   * so that a restored store or index is noticed.
+   */
   readonly mark: string;
   /** The mark before; null: none. */
   readonly markBefore: string | null;

@@ -1,6 +1,6 @@
 /**
- * The database cannot be reached, or was too busy. A change may be written or not; the same call may succeed later. It is
- * answered as any 503, and jobs tell it from the outage of another service.
+ * The database cannot be reached, or was too busy. A change may be written or not, and the same call may
+ * succeed later. It is answered like any 503. Jobs tell it from the outage of another service.
  */
 import { ApiError } from '../../contract/errors.ts';
 

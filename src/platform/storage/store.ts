@@ -93,8 +93,8 @@ export interface Store {
 }
 
 /**
- * `in_use`: the key of the claim is another request's. `blocked`: the id was blocked with an erasure. Nothing was kept of
- * any but `written`.
+ * `in_use`: the key of the claim is another request's. `blocked`: the id was blocked with an erasure. Only a
+ * `written` one was kept.
  */
 export type ProfileWriteResult = 'written' | 'conflict' | 'in_use' | 'blocked';
 
@@ -167,8 +167,8 @@ export interface ProfileStore {
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
   /**
-   * The rows that an index is built from, in key order, with the encoder's vectors; those after the id `after`
-   * (default: all). The next page is read while one is used.
+   * The rows after the id `after` (default: all) from which an index is built, in key order, with the
+   * encoder's vectors. The next page is read while one is used.
    */
   scanIndexed(
     tenant: TenantId,
@@ -205,8 +205,8 @@ export interface ProfileStore {
     limit: number,
   ): Promise<readonly ProfileChange[]>;
   /**
-   * The same changes, each with the row that an index takes and the encoder's vector. `atMost`: the number of changes
-   * that the caller expects, which only says where they are read.
+   * The same changes, each with the row that an index takes and the encoder's vector. `atMost`: the number of
+   * changes that the caller expects; it only chooses the thread that reads them.
    */
   changedAfter(
     tenant: TenantId,
@@ -407,9 +407,9 @@ export interface AccountStore {
   /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /**
-   * Stores a definition of the tenant's own and the tenant, which it is in force for, together. `repeated`: the
-   * definition was there. Nothing changes where its version has another text (`conflict`), or the tenant is not as in
-   * `before` (`changed`).
+   * Stores, together, a tenant's own definition and the tenant in whose settings it is in force. `repeated`:
+   * the definition was there. Nothing changes where its version has another text (`conflict`), or the tenant
+   * is not as in `before` (`changed`).
    */
   publishDefinition(
     definition: StoredDefinition,

@@ -1,6 +1,7 @@
 /**
- * The feed of changes under transactions of other processes that are slow, are rolled back, or lose their connection.
- * They hold no lock of a tenant: the counter alone must keep the promise of `sql/change-counters.ts`.
+ * The feed of changes under transactions of other processes that are slow, are rolled back, or lose their
+ * connection. They hold no lock of a tenant, so the counter alone must keep the promise of
+ * `sql/change-counters.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';

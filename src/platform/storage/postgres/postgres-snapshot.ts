@@ -45,7 +45,10 @@ export async function isIncompleteDatabase(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Throws where the database has tables of another copy already. `migrations`: those that its tables are to have. */
+/**
+ * Throws where the database has tables of another copy already. `migrations`: the migrations that its tables
+ * are to have.
+ */
 export async function openIncomingPostgres(
   settings: PostgresSettings,
   migrations: readonly string[],

@@ -1,4 +1,6 @@
-/** The tables of PostgreSQL: what the version before reads, and what a distributed database (Citus) would need. */
+/**
+ * The tables of PostgreSQL: the version before can read them, and they suit a distributed database (Citus).
+ */
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

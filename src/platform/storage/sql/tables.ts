@@ -141,9 +141,9 @@ interface ChangeCounterTable {
 }
 
 /**
- * `changes`: where the change counters of new domains begin. The others grow with every change of their kind. `accounts`: of
- * account data. `jobs`: a taking of jobs. `encoders`: of an encoder's role. `models`: of the models that
- * serve, and of the experiments that run.
+ * `changes`: the start of the change counters of new domains. The others grow with every change of their
+ * kind. `accounts`: account data. `jobs`: taken jobs. `encoders`: the roles of encoders. `models`: serving
+ * models and running experiments.
  */
 export interface CounterTable {
   name: 'changes' | 'accounts' | 'jobs' | 'models' | 'encoders';
@@ -430,7 +430,7 @@ export interface IdempotencyTable {
   fingerprint: string;
   claimed_at_ms: number;
   expires_at_ms: number;
-  /** The server that carries the request out, and until when it counts as alive, by the clock of the database. */
+  /** The server that carries the request out, and the end of its lease, by the clock of the database. */
   owner?: string | null | undefined;
   lease_ms?: number | null | undefined;
   /** HTTP status of the answer; null while the request is in progress. */

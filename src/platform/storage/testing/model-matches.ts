@@ -1,6 +1,6 @@
 /**
- * People, the matches that they were shown and what they decided, as plain lists in memory: what statistics and
- * experiments count.
+ * People, the matches that they were shown and their decisions, as plain lists in memory, which statistics
+ * and experiments count.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ExperimentShown } from '../experiment-store.ts';

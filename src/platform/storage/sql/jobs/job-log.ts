@@ -37,8 +37,8 @@ export async function addToJobLog(
 }
 
 /**
- * Where there are too many entries, half of that number stay, evenly spread over all that were ever reported. The
- * last one stays.
+ * Thins a log with too many entries to half of that number, evenly spread over all reports so far. The last
+ * entry stays.
  */
 async function thin(db: Kysely<Tables>, tenantId: string, jobId: string): Promise<void> {
   const found = await db

@@ -239,8 +239,8 @@ export async function forgetPairsWith(
 }
 
 /**
- * Reads the seeker's pairs alone, however often each was shown. One row with all ids is read faster than a row
- * for each.
+ * The cost follows the seeker's pairs, however often each was shown. One row with all ids is read faster than
+ * a row for each.
  */
 export async function shownTo(
   db: Kysely<Tables>,
