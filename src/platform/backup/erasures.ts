@@ -1,6 +1,6 @@
 /**
- * Erasures of people, kept apart from the database that they were made in: a backup of before an erasure would bring the
- * person back. A line an erasure, in files by month; the line is durable before anything is erased.
+ * Erasures of people, kept apart from the database: restoring an older backup would bring an erased person
+ * back. Each erasure is a line, in files by month. The line is durable before anything is erased.
  */
 import { z } from 'zod';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
@@ -27,7 +27,9 @@ interface Erasure {
 }
 
 export interface NotedErasure extends Erasure {
-  /** The person's mark (`PersonStore.marks`). The id is in no line, so that nothing of an erased person stays. */
+  /**
+   * The person's mark (`PersonStore.marks`). No line has the id, so that nothing of an erased person stays.
+   */
   readonly mark: string;
   /** The key of the mark (`PersonStore.markKey`). */
   readonly key: string;

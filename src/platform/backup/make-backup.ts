@@ -1,6 +1,7 @@
 /**
- * A backup beside a serving process: first the database at one moment, then the artifacts, which never change. An
- * artifact that was removed in between belongs to nothing in the database any more, or is on the way out; it is counted.
+ * A backup beside a serving process: first the database at one moment, then the artifacts, which never
+ * change. An artifact that was removed in between is not used in the database any more, or about to be
+ * removed there. It is counted.
  */
 import type { ArtifactRoom, ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { DatabaseSnapshot } from '../storage/database-snapshot.ts';

@@ -25,7 +25,10 @@ const Manifest = z.strictObject({
   }),
   /** Named by their keys. */
   artifacts: z.array(FileEntry).readonly(),
-  /** Where erasures after the backup are noted: a folder of the machine of the backup, or a bucket; null in older ones. */
+  /**
+   * The log of erasures after the backup: a folder of the machine of the backup, or a bucket; null in older
+   * manifests.
+   */
   erasureLog: z.string().nullable().default(null),
 });
 

@@ -84,8 +84,8 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
 }
 
 /**
- * An erasure is noted before it is made, and the backup may have read the database in between; and the clocks of servers
- * differ. So erasures from a little before the backup are made again too.
+ * An erasure is noted before it is made, and the backup may have read the database in between. The clocks of
+ * servers differ, too. So erasures from a little before the backup are also made again.
  */
 const NOTED_BEFORE_MS = 10 * MINUTE;
 

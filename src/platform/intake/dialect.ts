@@ -35,8 +35,8 @@ const MOST_LEFT_OUT = 30;
 const LONGEST = 256 * 1024;
 
 /**
- * `start`: the beginning of the text; `isWhole`: it is all of it. `names`: columns that the header must have, where the
- * caller knows some.
+ * `start`: the beginning of the text; `isWhole`: it is the whole text. `names`: columns that the header must
+ * have, where the caller knows some.
  */
 export function detectDialect(
   start: string,
@@ -69,8 +69,9 @@ function declaredDelimiter(start: string): Delimiter | undefined {
 }
 
 /**
- * The delimiter by which a record has all of the names. Else the one that gives the most records the same number of cells,
- * of those the one with the most cells. Where none gives two cells, it is a comma: the file has one column.
+ * The delimiter by which a record has all of the names. Else the one that gives the most records the same
+ * number of cells; if several do, the one with the most cells. Where none gives two cells, it is a comma: the
+ * file has one column.
  */
 function likeliestDelimiter(
   start: string,
@@ -140,8 +141,8 @@ function commonWidth(records: readonly DelimitedRecord[]) {
 }
 
 /**
- * The first record that has all the names. Else the first one that is no title or remark: these have far fewer cells than
- * the rows.
+ * The first record that has all the names. Else the first record that is no title or remark; these have far
+ * fewer cells than the rows.
  */
 function headerPosition(records: readonly DelimitedRecord[], wanted: ReadonlySet<string>): number {
   const named = namedPosition(records, wanted);

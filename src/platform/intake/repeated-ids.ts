@@ -1,7 +1,7 @@
 /**
- * Finds ids that come again in a file or a request, with the line of the first one. It keeps 63 bits of a hash and the
- * line of each id: 21 to 43 bytes an id, whatever its length. That two different ones of ten million ids are taken for
- * one has a probability of about 5 in a million.
+ * Finds repeated ids in a file or a request, with the line of the first one. It keeps 63 bits of a hash and
+ * the line of each id: 21 to 43 bytes an id, whatever its length. The probability of a collision among ten
+ * million ids is about 5 in a million.
  */
 export const repeatedIds = ['refuse', 'replace', 'merge'] as const;
 /** How a row is treated whose id an earlier row has. */

@@ -12,8 +12,8 @@ export interface StagedJob {
 }
 
 /**
- * Removes the file again where no job reads it. After an outage of the database the job may exist: the file stays, and
- * the collection removes it if there is none.
+ * Removes the file again where no job reads it. After an outage of the database the job may exist. The file
+ * then stays, and the collection removes it if there is no job.
  */
 export async function acceptStagedJob({ stage, accept, isReader, unstage }: StagedJob): Promise<AcceptedJob> {
   const accepted = await stage()

@@ -217,8 +217,8 @@ async function throughOutages<Result>(write: () => Promise<Result>): Promise<Res
 const MOST_WAITING = 200;
 
 /**
- * Stores progress, which never decreases, and the log at most every `PROGRESS_EVERY_MS`. A checkpoint is stored
- * at once, together with them. `flush` stores what waits.
+ * Stores progress, which never decreases, and the log at most every `PROGRESS_EVERY_MS`. A checkpoint is
+ * stored at once, together with them. `flush` stores waiting reports.
  */
 function reportProgress(
   { jobs, owner, task, clock, onError }: RunningJobParts,

@@ -70,8 +70,8 @@ export interface Task extends TaskKind {
   /** Throws `ApiError` for errors that the caller may see. The caller sees any other error as `internal`. */
   run(context: TaskContext): Promise<TaskResult>;
   /**
-   * Removes what else the attempts of a job share, such as checkpoints. Runs after its end is stored, however it ended,
-   * and in the worker. Best effort: what is left is collected.
+   * Removes other resources that the attempts of a job share, such as checkpoints. Runs in the worker after
+   * the job's end is stored, however it ended. Best effort: leftovers are collected.
    */
   tidy?(job: Job): Promise<void>;
 }

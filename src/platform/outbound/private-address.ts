@@ -75,7 +75,10 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(globalIpv6) && !specialIpv6.some((block) => address.match(block));
 }
 
-/** The system's resolver. One address that is not public refuses the name; the agent itself knows fewer of them. */
+/**
+ * The system's resolver. A single private address refuses the name. The agent itself knows fewer private
+ * addresses.
+ */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   dns.lookup(hostname, options, (error, address, family) => {
     const found = Array.isArray(address) ? address.map((each) => each.address) : [address];

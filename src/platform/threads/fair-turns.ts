@@ -40,7 +40,10 @@ export class FairTurns {
     return nowMs - turn.startedMs > sliceMs;
   }
 
-  /** Resolves in a later turn, which is the caller's. `order`: the age of the loop among those of its tenant. */
+  /**
+   * Resolves in a later turn, which belongs to the caller. `order`: the age of the loop among those of its
+   * tenant.
+   */
   next(tenant: string, order: number): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push(tenant, resolve, order);

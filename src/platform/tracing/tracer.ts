@@ -7,7 +7,10 @@
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `internal`: within the process. `client`: waits for another service. `server`, `consumer`: does what was asked. */
+/**
+ * `internal`: within the process. `client`: waits for another service. `server`, `consumer`: carries out a
+ * request or a job.
+ */
 export type SpanKind = 'internal' | 'client' | 'server' | 'consumer';
 
 /** The W3C headers `traceparent` and `tracestate`, as a caller sent them. */

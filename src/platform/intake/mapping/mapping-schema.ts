@@ -248,7 +248,7 @@ export const Mapping = z.strictObject({
   /** The domain of the rows. `--domain` of the command line takes precedence. */
   domain: z.string().optional(),
   description: z.string().optional(),
-  /** How the file is written, where that is not to be found by its bytes. Options of the command line take precedence. */
+  /** The encoding of the file, where its bytes do not tell. Options of the command line take precedence. */
   encoding: z.enum(encodings).optional(),
   delimiter: DelimiterName.optional(),
   /** `none`: nothing is quoted, as in TSV unless this says otherwise. */

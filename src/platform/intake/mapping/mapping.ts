@@ -28,8 +28,8 @@ export function parseMapping(source: string, fileName: string): Mapping {
 }
 
 /**
- * `number` counts from 1 and replaces `{#}` in templates. `fileDecimal`: the sign of numbers whose column says none. Never
- * throws because of a row's values.
+ * `number` counts from 1 and replaces `{#}` in templates. `fileDecimal`: the decimal sign of numbers whose
+ * column declares none. Never throws because of a row's values.
  */
 export function applyMapping(
   mapping: Mapping,

@@ -1,4 +1,4 @@
-/** Faults of a bucket: which may pass, and how they are worded. No message has a credential or a signature. */
+/** Faults of a bucket: those that may pass, and their wording. No message has a credential or a signature. */
 import { retryLater } from '../../../contract/errors.ts';
 
 /** The bucket refused a request, and trying again would not help. */
