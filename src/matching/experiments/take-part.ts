@@ -56,8 +56,8 @@ export function createTakePart(parts: TakePartParts) {
 }
 
 /**
- * Interleaving leaves out requests whose trace would be that of one arm, and those with a time budget, which the
- * second arm would find spent.
+ * Interleaving leaves out requests that want a trace, which would be that of one arm. It also leaves out
+ * requests with a time budget, which the second arm would find spent.
  */
 function mayTakePart(request: MatchRequest, design: ExperimentDesign): boolean {
   if (request.record === false || request.stages !== undefined || request.weights !== undefined) return false;

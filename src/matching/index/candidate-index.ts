@@ -83,9 +83,9 @@ export interface CandidateIndex {
   isLive(row: RowNumber): boolean;
 
   /**
-   * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order. Rejects
-   * with the signal's reason once it is aborted. `examples`: also says what each step drops, with at most so many
-   * rows of each kind.
+   * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order.
+   * Rejects with the signal's reason once it is aborted. `examples`: also reports the rows that each step
+   * drops, at most so many of each kind.
    */
   select(
     steps: readonly NarrowingStep[],

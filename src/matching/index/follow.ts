@@ -35,7 +35,10 @@ const DEFAULT_MAX_WAIT_ROWS = 20_000;
 const MIN_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
-/** How often the indexes with the most changes follow: at 4,000 changes a second a match finds 100 to catch up with. */
+/**
+ * Interval at which the indexes with the most changes follow. At 4,000 changes a second a match finds 100 to
+ * catch up with.
+ */
 const FOLLOW_CLOSELY_MS = 25;
 /** Each of them costs a read of its last sequence a round. */
 const MOST_FOLLOWED_CLOSELY = 8;

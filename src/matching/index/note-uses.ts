@@ -1,6 +1,6 @@
 /**
- * Notes in the store which indexes matches ask, so that the next start of a server has them before it is ready. The first
- * use of an index is noted within seconds, later ones a few times an hour.
+ * Notes in the store the indexes that matches use, so that a server has them after its next start before it
+ * is ready. The first use of an index is noted within seconds, later ones a few times an hour.
  */
 import type { IndexUse, IndexUseStore } from '../../platform/storage/index-use-store.ts';
 import type { IndexRegistry } from './candidate-index.ts';

@@ -92,8 +92,8 @@ export interface ReachOp {
 
 export type Answer =
   /**
-   * Only the counts and the bitmap. With `examples`: also what each rule drops (`ExaminedRule`), with at most so many
-   * rows of each kind by number.
+   * Only the counts and the bitmap. With `examples`: also the rows that each rule drops (`ExaminedRule`), at
+   * most so many of each kind by number.
    */
   | { readonly kind: 'selection'; readonly examples?: number }
   /** The k rows with the highest scores. */

@@ -153,7 +153,8 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await remember?.(shown);
-      // Matches that were stored together would else all be answered in one turn, and send their next requests in another.
+      // Otherwise matches that were stored together would all be answered in one turn, and their callers
+      // would send the next requests in another.
       await answering.yieldIfDue();
       if (isLive) {
         deps.experiments?.answered?.(tenant, request);

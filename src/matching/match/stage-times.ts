@@ -1,6 +1,6 @@
 /**
- * How long each stage of a match took, kept beside its result for the log of slow requests. The times are no part of
- * the answer, unless the request wants it explained.
+ * The time that each stage of a match took, kept beside its result for the log of slow requests. The times
+ * are no part of the answer, unless the request wants it explained.
  */
 import type { MatchResult } from '../../contract/match.ts';
 

@@ -79,16 +79,19 @@ export interface DocumentChange {
   readonly profile: IndexedProfile | null;
 }
 
-/** Writes into one index. Written twice, or in any order, the change with the highest sequence of a user remains. */
+/**
+ * Writes into one index. The change of a user with the highest sequence remains, also if changes are written
+ * twice or in another order.
+ */
 export interface DocumentWriter {
   /**
-   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was written before, and
-   * everything that was is found. Then less is looked up. Default no.
+   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was
+   * written before, and all earlier writes are found, so less is looked up. Default no.
    */
   write(changes: readonly DocumentChange[], options?: { readonly isFirstTry?: boolean }): Promise<void>;
   /**
-   * The same for people that are written for the first time, which is cheaper. A person whose place changed since an earlier
-   * try is found twice, until `write` gets that change.
+   * As `write`, for people that are written for the first time, which is cheaper. A person whose place
+   * changed since an earlier try is found twice, until `write` gets that change.
    */
   fill(changes: readonly DocumentChange[]): Promise<void>;
   refresh(): Promise<void>;

@@ -82,7 +82,10 @@ export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
       readonly table: Float64Array;
       readonly missing: number;
     }
-  /** By code of the side (one entry without sides): which fields count, and the points by how many of them are held. */
+  /**
+   * By code of the side (one entry without sides): the fields that count, and the points by the number of
+   * them that are held.
+   */
   | {
       readonly op: 'completeness';
       readonly sideField: number | null;

@@ -1,6 +1,6 @@
 /**
- * The recurring work of the indexer (`search-engine/indexer/`): each run follows for some time, so that the store has no job for
- * each second. One worker has it at a time.
+ * The recurring work of the indexer (`search-engine/indexer/`). Each run follows the store for some time, so
+ * that there is no job for each second. One worker has it at a time.
  */
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';

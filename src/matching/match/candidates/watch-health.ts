@@ -4,7 +4,9 @@
  */
 import type { SearchIndexes } from '../../search-engine/candidate-search.ts';
 
-/** An index that has not been well for as long is down. Longer than a lost node needs until a copy takes over. */
+/**
+ * An index that was unhealthy for so long is down. Longer than a copy needs to take over from a lost node.
+ */
 const WELL_FOR_MS = 20_000;
 
 export interface IndexHealth {

@@ -57,7 +57,10 @@ function sentencesOf(terms: readonly ExplainedTerm[]): readonly Sentence[] {
   return totals.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
-/** Equal for sentences of the same words, whatever their order: sorting the words of each sentence takes ten times as long. */
+/**
+ * Equal for sentences of the same words, whatever their order. Sorting the words of each sentence would take
+ * ten times as long.
+ */
 function sumOfLetters(sentence: string): number {
   const text = sentence.toLowerCase();
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * The price of exposure as a column of the pool, and the order that follows from it. Prices change the order and the
- * cuts, never a score: scores stay probabilities, and `min_score` counts them.
+ * The price of exposure as a column of the pool, and the order that follows from it. Prices change the order
+ * and the cuts, never a score. Scores stay probabilities, and `min_score` applies to them.
  */
 import { rowNumber } from '../../../contract/brands.ts';
 import { pricedScore } from '../../index/program/final-score.ts';

@@ -28,9 +28,9 @@ export type FilterStep = Named & { readonly reason: string } & (
 export const SELF = 'self';
 
 /**
- * The steps with one rule for each key of filters and of preferences, without those that drop no row. Such a rule has two
- * steps, so that a candidate who states nothing is not counted with those who do not match. Block lists are rules of their
- * own, so the candidates' preferences do not count them again.
+ * The steps with one rule for each key of filters and of preferences, without those that drop no row. Such a
+ * rule has two steps, so that candidates without the field are counted apart from those whose value does not
+ * match. Block lists are rules of their own, so the candidates' preferences do not count them again.
  */
 export function singleRules<Step extends NamedStep | FilterStep>(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) => rulesOf(step) as readonly Step[]);

@@ -39,7 +39,10 @@ export async function followFeed(
   return { index: { ...marked, ...change }, behind: last - watermark };
 }
 
-/** Returns up to which sequence all changes are written. A row that changes meanwhile has a later sequence. */
+/**
+ * Returns the sequence up to which all changes are written. A row that changes meanwhile has a later
+ * sequence.
+ */
 async function writeChanges(
   { profiles, engine }: Pick<IndexerParts, 'profiles' | 'engine'>,
   domain: IndexedDomain,

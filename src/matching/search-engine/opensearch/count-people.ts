@@ -1,6 +1,7 @@
 /**
- * How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. From a radius
- * on, only the shards that its circle touches are asked: no other person passes it, so all others are counted as dropped.
+ * Counts all people, those that pass, and those that each reason drops. Counts are exact. From a radius on,
+ * only the shards that its circle touches are asked. No other person passes it, so all others are counted as
+ * dropped.
  */
 import { z } from 'zod';
 import type { RemoteCandidates } from '../candidate-search.ts';

@@ -109,7 +109,10 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     return findElsewhere({ client, path: `/${name}`, timeoutMs, signal: undefined }, people, placement);
   }
 
-  /** The change, and the end of what this writer wrote before it. Nothing where a later one is written already. */
+  /**
+   * The change, and the deletion of this writer's earlier document on another shard. Nothing where a later
+   * change is written already.
+   */
   function moving(change: DocumentChange, placement: Placement): readonly Operation[] {
     const before = fresh.of(change.userId);
     if (before !== undefined && before.sequence > change.sequence) return [];

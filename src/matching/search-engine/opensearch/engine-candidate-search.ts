@@ -1,8 +1,8 @@
 /**
- * The best candidates of one seeker. One request counts and one scores and cuts, at the same time. Where the domain has
- * more people than may be scored, a sample is asked first, and decides which people are scored (`bound/bound-work.ts`).
- * Within a radius only the shards of its places are asked (`placement/placement.ts`). Every request fails where a shard that
- * is asked does not answer in full.
+ * The best candidates of one seeker. One request counts while another scores and cuts. Where the domain has
+ * more people than may be scored, a sample is scored first, and decides which people are scored
+ * (`bound/bound-work.ts`). Within a radius only the shards of its places are asked
+ * (`placement/placement.ts`). Every request fails where a shard that is asked does not answer in full.
  */
 import { z } from 'zod';
 import {

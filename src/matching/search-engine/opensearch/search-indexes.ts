@@ -171,8 +171,8 @@ const noteOf = (note: Meta['counterpart']['note']): IndexNote | null =>
   note && { watermark: changeSequence(note.watermark), store: note.store };
 
 /**
- * Sorted by activity, so that the most recent come without reading all. Deleted people are remembered for an hour:
- * until then an older version that arrives late is refused.
+ * Sorted by activity, so that the most recent come without reading all. Deletions are remembered for an hour.
+ * Until then an older version that arrives late is refused.
  */
 function settingsOf(
   { shards, replicas }: IndexSettings,

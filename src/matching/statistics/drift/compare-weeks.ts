@@ -1,7 +1,7 @@
 /**
- * How far a week is from the week before it, as shares: 0 is no change. Where a week has too little, the difference
- * would mostly be chance, and is null. With these least numbers chance alone makes a drift above 0.2 about once in 200
- * weeks or more rarely.
+ * The drift of a week from the week before, as shares: 0 is no change. Where a week has too little data, the
+ * difference would mostly be chance, and is null. With these least numbers chance alone makes a drift above
+ * 0.2 at most about once in 200 weeks.
  */
 
 /** Shown candidates of each week. With 20 buckets, chance moves at most about 0.08 of 1,000 scores. */

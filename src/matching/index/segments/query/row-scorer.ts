@@ -202,8 +202,8 @@ export class RowScorer {
   }
 
   /**
-   * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has none itself: a row
-   * of equal sums is then never better.
+   * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has no price
+   * itself. A row of equal sums is then never better.
    */
   #kthOf({ kth, threshold }: BestInto): KthEntry | null {
     if (kth === null || kth.score < threshold) return null;

@@ -1,10 +1,11 @@
 /**
- * Snapshots of indexes in the store of artifacts, so that a server with an empty data folder starts from them. Each is
- * one archive, `<tenant>/indexes/<domain>.v<version>/<sequence>.<rows>.<random>.tar`, and the newest counts.
+ * Snapshots of indexes in the store of artifacts, so that a server with an empty data folder starts from
+ * them. Each is one archive, `<tenant>/indexes/<domain>.v<version>/<sequence>.<rows>.<random>.tar`, and the
+ * newest counts.
  *
- * An index is shared after it was saved, at most every half hour unless it has doubled. So a snapshot with an erased person
- * is replaced soon after the one on disk is, or deleted with it. Sharing never fails a save: the index can always be
- * built from the store's rows.
+ * An index is shared after it was saved, at most every half hour unless it has doubled. So a shared snapshot
+ * with an erased person is replaced soon after the one on disk, or deleted with it. Sharing never fails a
+ * save: the index can always be built from the store's rows.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

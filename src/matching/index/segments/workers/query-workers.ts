@@ -23,8 +23,8 @@ const script = new URL('./query-worker.ts', import.meta.url);
 /** For fewer blocks another thread costs more, in messages and in tables of its own, than it saves. */
 const BLOCKS_A_THREAD = 4;
 /**
- * Up to so many blocks are read on the calling thread, less than a millisecond: the messages to another thread would take
- * longer. Rules alone are a small part of a scorecard or of cosines.
+ * Up to so many blocks are read on the calling thread, in less than a millisecond. Messages to another thread
+ * would take longer. Rules alone cost far less than a scorecard or cosines.
  */
 const BLOCKS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
 /** Where few rows of a block are scored, the blocks of a whole segment take less than the messages. */

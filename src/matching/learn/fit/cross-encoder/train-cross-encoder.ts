@@ -80,8 +80,9 @@ function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number
 }
 
 /**
- * From fresh initial values, or from those that `start` makes of them. A continued network has the same schedule:
- * with half of it, one that began badly stayed bad (docs/design/decisions/fitting-and-evaluation.md).
+ * Trains from fresh initial values, or from the values that `start` makes of them. A continued network has
+ * the same schedule. With half of it, a network that began badly stayed bad
+ * (docs/design/decisions/fitting-and-evaluation.md).
  */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,

@@ -33,8 +33,9 @@ export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWe
 }
 
 /**
- * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before `nowMs`.
- * 0 for all others: nothing is known of them. `stateAt`: states by these pairs, where they were read before.
+ * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before
+ * `nowMs`. 0 for all others, of which nothing is known. `stateAt`: states by these pairs, where they were
+ * read before.
  */
 export function stateScores(
   pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,

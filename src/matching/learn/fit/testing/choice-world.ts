@@ -1,6 +1,6 @@
 /**
- * Choices without refusals: seekers of two tastes choose candidates of theirs, each of which is wanted for a month
- * after its launch. Early candidates have been chosen most often, and are wanted no more.
+ * A world of choices without refusals. Seekers of two tastes choose candidates of their taste, each wanted
+ * for a month after its launch. Early candidates have been chosen most often, and are no longer wanted.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import type { TrainingSet } from '../../training-set.ts';

@@ -1,6 +1,7 @@
 /**
- * The columns whose points differ most between people, for one seeker, each cut into buckets where its curves turn. The
- * points of all terms on a column are added, in both directions; conditions are taken to hold.
+ * The columns whose points differ most between people, for one seeker. Each is cut into buckets where its
+ * curves turn. The points of all terms on a column are added, in both directions. Conditions are taken to
+ * hold.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { along, numberPoints } from '../../../index/program/number-points.ts';

@@ -1,4 +1,7 @@
-/** Whether a counterpart is within the distance that a document's person prefers; a little farther is still near. */
+/**
+ * Whether a counterpart is within the distance that a document's person prefers; a slightly longer distance
+ * passes, too.
+ */
 import { distanceFunction } from './painless.ts';
 
 export interface Script {
