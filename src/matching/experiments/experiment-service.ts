@@ -1,4 +1,7 @@
-/** Interface of experiments for the HTTP layer and the command line. Every call throws the ApiErrors of the contract. */
+/**
+ * Interface of experiments for the HTTP layer and the command line. Every call throws the ApiErrors of the
+ * contract.
+ */
 import type { CreateExperimentRequest, Experiment, ExperimentSummary } from '../../contract/experiment.ts';
 
 type Described = Omit<Experiment, 'request_id'>;
@@ -10,7 +13,9 @@ export interface ExperimentService {
    * domain runs.
    */
   create(request: CreateExperimentRequest): Promise<Described>;
-  /** Newest first; of all tenants where `tenantId` is null. `next`: the id below which the next page begins. */
+  /**
+   * Newest first; of all tenants where `tenantId` is null. `next`: the id below which the next page begins.
+   */
   list(page: {
     readonly tenantId: string | null;
     readonly before: string | null;

@@ -70,8 +70,8 @@ export interface CandidateIndex {
   dropOtherVectors(): void;
 
   /**
-   * Sets the prices of these users' exposure; users that are not in the index are ignored. Prices are no part of
-   * a profile: they change no row, no sequence and no snapshot. A rewritten row keeps its price.
+   * Sets the prices of these users' exposure; users that are not in the index are ignored. Prices are no part
+   * of a profile: they change no row, no sequence and no snapshot. A rewritten row keeps its price.
    */
   setPrices(prices: readonly ExposurePrice[]): void;
   /** In log-odds, rounded to f32; 0 where none was set. */
@@ -267,8 +267,8 @@ export interface IndexRegistry {
    */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /**
-   * At startup, as far as memory allows: opens the indexes that were in use, the last used first, and then loads those
-   * with large snapshots. An index that cannot be opened is left out.
+   * At startup, as far as memory allows: opens the indexes that were in use, the last used first, and then
+   * loads those with large snapshots. An index that cannot be opened is left out.
    */
   warm(definitionOf: WarmDefinition, options?: WarmOptions): Promise<void>;
   /** The open indexes that matches have asked, and when. */

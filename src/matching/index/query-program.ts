@@ -31,7 +31,9 @@ export interface Rule {
   readonly clauses: readonly ClauseOp[];
 }
 
-/** A condition on a row. A row without the field passes only `present` with `wanted: false`, and `lacks_or`. */
+/**
+ * A condition on a row. A row without the field passes only `present` with `wanted: false`, and `lacks_or`.
+ */
 export type ClauseOp =
   /** `passes[code]` is 1 or 0, by code of an enum, boolean, string or geo field; entry 0 is 0. */
   | { readonly op: 'codes'; readonly field: number; readonly passes: Uint8Array }

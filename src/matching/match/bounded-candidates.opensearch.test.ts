@@ -1,4 +1,7 @@
-/** Where more people pass than may be scored, the strongest column decides, then activity, then the hash of the id. */
+/**
+ * Where more people pass than may be scored, the strongest column decides, then activity, then the hash of
+ * the id.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
 import { Scorecard } from '../../domains/scorecard.ts';

@@ -183,8 +183,8 @@ function keep(kept: Rows, row: number, texts: StoredTexts, index: CandidateIndex
 }
 
 /**
- * A person without sentences may get some without a change of the row, when an encoder is replaced. The index then has
- * the vector.
+ * A person without sentences may get some without a change of the row, when an encoder is replaced. The index
+ * then has the vector.
  */
 function mayHaveChanged(
   { sentences }: StoredTexts,

@@ -83,8 +83,8 @@ const SLICE_MS = { live: 2, background: 1 } as const;
 
 export interface ReplayingMatchService extends MatchService {
   /**
-   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them. Throws as
-   * `match`.
+   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them.
+   * Throws as `match`.
    */
   replay(
     tenant: TenantId,

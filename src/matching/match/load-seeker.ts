@@ -27,8 +27,8 @@ export type EnsureVector = (
 ) => Promise<{ readonly row: ProfileRow; readonly profileVector: ProfileVector | null } | null>;
 
 /**
- * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile service
- * implements it.
+ * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile
+ * service implements it.
  */
 export type ReadSeeker = (tenant: TenantId, domain: string, profile: MatchProfile) => Promise<UnstoredSeeker>;
 

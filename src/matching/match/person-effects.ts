@@ -116,8 +116,8 @@ export interface KnownPersonEffects {
 }
 
 /**
- * As `personEffectsOf`, for a scoring that the index runs over these candidates; null for a model without person
- * effects.
+ * As `personEffectsOf`, for a scoring that the index runs over these candidates; null for a model without
+ * person effects.
  */
 export function knownPersonEffects(
   model: RankingModel,

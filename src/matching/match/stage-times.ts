@@ -4,7 +4,10 @@
  */
 import type { MatchResult } from '../../contract/match.ts';
 
-/** Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the answer. */
+/**
+ * Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the
+ * answer.
+ */
 export type StageTimes = Readonly<Record<string, number>>;
 
 const kept = new WeakMap<object, StageTimes>();

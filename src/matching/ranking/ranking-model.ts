@@ -57,8 +57,8 @@ const RankingModelCard = z.strictObject({
   outcomes: z.number().int().min(0),
   triplets: z.number().int().min(0),
   /**
-   * Outcomes on which the level and the temperature of its probabilities rest; 0: they are declared. Absent on
-   * cards that were written before it existed, whose curves rest on all their outcomes.
+   * Outcomes on which the level and the temperature of its probabilities rest; 0: they are declared. Absent
+   * on cards that were written before it existed, whose curves rest on all their outcomes.
    */
   calibrated_on: z.number().int().min(0).optional(),
   /** Encoder whose vectors the projections were fitted on; null without such vectors. */

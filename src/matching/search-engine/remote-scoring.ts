@@ -1,10 +1,11 @@
 /**
- * A scorecard for one seeker as numbers, for an engine without our codes: values of enums are numbered by their place
- * in the definition's list. The operations and their order depend on the definition and the scorecard alone; the
- * numbers depend on the seeker. So one text of a script serves all seekers, and its numbers go beside it
- * (`score-script.ts`). `ranking/compile/compile-remote.ts` makes it.
+ * A scorecard for one seeker as numbers, for an engine without our codes: values of enums are numbered by
+ * their place in the definition's list. The operations and their order depend on the definition and the
+ * scorecard alone; the numbers depend on the seeker. So one text of a script serves all seekers, and its
+ * numbers go beside it (`score-script.ts`). `ranking/compile/compile-remote.ts` makes it.
  *
- * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is the same.
+ * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is
+ * the same.
  */
 import type { Calibration, IntervalPoints, NumberPoints, Pair, Scoring } from '../index/query-program.ts';
 
@@ -45,7 +46,10 @@ export type RemoteOp =
       readonly can: readonly [boolean, boolean];
     };
 
-/** Fields are named by their position in the definition. A direction whose conditions do not hold gets 0 points. */
+/**
+ * Fields are named by their position in the definition. A direction whose conditions do not hold gets 0
+ * points.
+ */
 export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
   | { readonly op: 'constant'; readonly points: number }
   /** By code: 0 absent, 1 … n the definition's values, n + 1 any other. */

@@ -87,7 +87,10 @@ export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
   return Buffer.from([...lines].map((line) => `${line}\n`).join(''));
 }
 
-/** The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is left out. */
+/**
+ * The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is
+ * left out.
+ */
 function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
   return lines.flatMap((line) => {

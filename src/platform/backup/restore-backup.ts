@@ -29,7 +29,9 @@ export interface RestoreParts {
   /** Files of erasures beside those of the backup. `log`: the place that the backup names. */
   readonly erasures: (log: string | null) => Promise<Iterable<Uint8Array>>;
   readonly peopleOfDatasets: PeopleOfDatasets;
-  /** Whether the restore goes on without erasures that name people by a secret that the backup does not have. */
+  /**
+   * Whether the restore goes on without erasures that name people by a secret that the backup does not have.
+   */
   readonly allowMissedErasures: boolean;
   readonly onProgress: (line: string) => void;
 }

@@ -20,8 +20,8 @@ export interface DelimitedForm {
 
 export interface QuoteFault {
   /**
-   * `unclosed`: the quote is open at the end of the file. `undoubled`: a quote within the quotes is not doubled.
-   * `endless`: the record has more characters than any may have.
+   * `unclosed`: the quote is open at the end of the file. `undoubled`: a quote within the quotes is not
+   * doubled. `endless`: the record has more characters than any may have.
    */
   readonly kind: 'unclosed' | 'undoubled' | 'endless';
   /** Where the quote opened, from 1. */

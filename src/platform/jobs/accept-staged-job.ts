@@ -1,4 +1,7 @@
-/** Accepts a job that reads a file. The file is staged before the job exists, so that every attempt of the job finds it. */
+/**
+ * Accepts a job that reads a file. The file is staged before the job exists, so that every attempt of the job
+ * finds it.
+ */
 import type { Job } from '../storage/job.ts';
 import { StoreOutage } from '../storage/store-outage.ts';
 import type { AcceptedJob } from './accept-job.ts';
@@ -6,7 +9,10 @@ import type { AcceptedJob } from './accept-job.ts';
 export interface StagedJob {
   stage(): Promise<unknown>;
   accept(): Promise<AcceptedJob>;
-  /** Whether the accepted job is the one that reads this file: a repeated request is answered with an earlier job. */
+  /**
+   * Whether the accepted job is the one that reads this file: a repeated request is answered with an earlier
+   * job.
+   */
   isReader(job: Job): boolean;
   unstage(): Promise<void>;
 }

@@ -6,7 +6,9 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { StandingOutcome } from './learning-store.ts';
 
 export interface CalibrationStore {
-  /** Every domain of a tenant with outcomes, and the number of the current ones. Counted, so cheap to ask for. */
+  /**
+   * Every domain of a tenant with outcomes, and the number of the current ones. Counted, so cheap to ask for.
+   */
   standingOutcomes(): Promise<readonly StandingCount[]>;
   /** The newest current outcomes, oldest of them first. */
   newestOutcomes(tenant: TenantId, domain: string, limit: number): Promise<readonly StandingOutcome[]>;

@@ -2,7 +2,8 @@
  * Expected likes and prices of candidates, where fair exposure is on (`domains/exposure-prices.ts` has the
  * arithmetic). They are durable: a restart and another server go on with the same prices.
  *
- * Invariant: the likes of a remembered answer are added exactly once, in the transaction that removes its notes.
+ * Invariant: the likes of a remembered answer are added exactly once, in the transaction that removes its
+ * notes.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
@@ -11,8 +12,8 @@ export interface ExposureStore {
   /** Adds the likes of at most `limit` waiting notes. Returns how many. */
   addLikes(scope: ExposureScope, rule: FairExposure, nowMs: number, limit: number): Promise<number>;
   /**
-   * Moves the prices of at most `limit` candidates behind the id (null: from the first). Returns the last id, null
-   * where none is left.
+   * Moves the prices of at most `limit` candidates behind the id (null: from the first). Returns the last id,
+   * null where none is left.
    */
   movePrices(scope: ExposureScope, rule: FairExposure, move: PriceMove): Promise<string | null>;
   /** Domains with prices or notes. */

@@ -2,6 +2,9 @@
 export interface JobSignals {
   /** There may be a job to take. Returns at once. */
   notify(): void;
-  /** Calls the listener after each signal, and when signals may have been lost. Returns how to stop; never throws. */
+  /**
+   * Calls the listener after each signal, and when signals may have been lost. Returns how to stop; never
+   * throws.
+   */
   listen(listener: () => void): () => Promise<void>;
 }

@@ -76,8 +76,8 @@ export interface LearningStore extends WithdrawalStore {
    */
   forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
   /**
-   * Grows whenever another model starts to serve, a person is erased from one, or an experiment begins or ends, in any
-   * process. Cheap enough to read before every match.
+   * Grows whenever another model starts to serve, a person is erased from one, or an experiment begins or
+   * ends, in any process. Cheap enough to read before every match.
    */
   modelsVersion(): Promise<number>;
 

@@ -1,6 +1,7 @@
 /**
- * Any sequence of batches, their ends, cancellations, erasures, settlements and forgetting leaves the batches of the
- * model, for two tenants. A batch may have the id of a batch of the other tenant, so that a leak between them shows.
+ * Any sequence of batches, their ends, cancellations, erasures, settlements and forgetting leaves the batches
+ * of the model, for two tenants. A batch may have the id of a batch of the other tenant, so that a leak
+ * between them shows.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';

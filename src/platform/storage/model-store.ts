@@ -1,8 +1,8 @@
 /**
  * Behavioural models: the store keeps their metadata; their weights lie in immutable files (`artifacts/`).
  *
- * A model's row is created with the job that adapts it. It is completed when the model can serve, and once more
- * when the job ends, with its evaluation. Until then only the job has the progress.
+ * A model's row is created with the job that adapts it. It is completed when the model can serve, and once
+ * more when the job ends, with its evaluation. Until then only the job has the progress.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { JobError } from './job.ts';
@@ -34,7 +34,10 @@ export interface NewModel {
   readonly createdAt: string;
 }
 
-/** The result of an adaptation. It is stored when the model can serve, and again when its evaluation has ended. */
+/**
+ * The result of an adaptation. It is stored when the model can serve, and again when its evaluation has
+ * ended.
+ */
 export interface ModelMade {
   readonly tokenizerId: string | null;
   readonly capabilities: readonly string[];

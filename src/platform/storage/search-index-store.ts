@@ -10,9 +10,9 @@
 import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
 
 /**
- * `asked`: the operator wants another one; there is no index yet. `building`: not all people have been written.
- * `written`: it catches up with the changes since. `retired`: another one serves, or the domain is in memory again; it is
- * dropped soon.
+ * `asked`: the operator wants another one; there is no index yet. `building`: not all people have been
+ * written. `written`: it catches up with the changes since. `retired`: another one serves, or the domain is
+ * in memory again; it is dropped soon.
  */
 export type SearchIndexState = 'asked' | 'building' | 'written' | 'serving' | 'retired';
 

@@ -1,6 +1,6 @@
 /**
- * Sessions of the console and the one-time links that open one, for all processes on one store. A token is found
- * by its hash; the token itself is never stored. A session or link that has ended is deleted.
+ * Sessions of the console and the one-time links that open one, for all processes on one store. A token is
+ * found by its hash; the token itself is never stored. A session or link that has ended is deleted.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Scope } from './scopes.ts';

@@ -191,8 +191,8 @@ export interface ProfileStore {
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
   /**
-   * The sequence of the domain's last change. Cheap enough to read before every match, so that each match sees
-   * every committed write.
+   * The sequence of the domain's last change. Cheap enough to read before every match, so that each match
+   * sees every committed write.
    */
   lastSequence(tenant: TenantId, domain: string): Promise<ChangeSequence>;
   /** The last sequences of all domains that have changed, by tenant and domain with a space between. */

@@ -8,8 +8,8 @@ const SHIFTED: i64 = 0x4330_0000_0000_0000;
 const SHIFTED_BIAS: f64 = 4503599627370496.0 + 1023.0;
 
 /**
- * added[i] += weight · log(1 + scale · max(0, sums[i])), and sums[i] = 0. f64 [n], n even; scale is above 0. The
- * relative error of a logarithm is below 1e-11.
+ * added[i] += weight · log(1 + scale · max(0, sums[i])), and sums[i] = 0. f64 [n], n even; scale is above 0.
+ * The relative error of a logarithm is below 1e-11.
  */
 export function addLogarithms(sums: usize, n: i32, scale: f64, weight: f64, added: usize): void {
   const zero = f64x2.splat(0);

@@ -1,6 +1,6 @@
 /**
- * The ranking models of an arm: those in force, with the arm's tier or version first and its points added. A match with
- * the arm chooses from them as every match chooses from those in force.
+ * The ranking models of an arm: those in force, with the arm's tier or version first and its points added. A
+ * match with the arm chooses from them as every match chooses from those in force.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Issue } from '../../../contract/error-details.ts';

@@ -28,8 +28,8 @@ export interface SequenceSettings {
   /** Probability that any of the intervals ever misses the true value; in (0, 1). */
   readonly alpha: number;
   /**
-   * τ above, in the unit of the estimate. The intervals are narrowest about when they are as wide as this on either
-   * side, so the smallest effect that matters is a good choice.
+   * τ above, in the unit of the estimate. The intervals are narrowest about when they are as wide as this on
+   * either side, so the smallest effect that matters is a good choice.
    */
   readonly effectScale: number;
 }

@@ -1,7 +1,7 @@
 /**
- * Replays the waiting requests of shadow experiments, one at a time, in a server that has the index of the domain.
- * Between two replays it rests three times as long as the last one took, so that replays take a quarter of a processor
- * at most. A request is taken off the queue first, and so is replayed at most once.
+ * Replays the waiting requests of shadow experiments, one at a time, in a server that has the index of the
+ * domain. Between two replays it rests three times as long as the last one took, so that replays take a
+ * quarter of a processor at most. A request is taken off the queue first, and so is replayed at most once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';

@@ -1,6 +1,6 @@
 /**
- * Puts a sample of the answered requests of a shadow experiment into its queue. The caller of the match does not wait
- * for it. Requests that name other people are left out, so that the queue names seekers alone.
+ * Puts a sample of the answered requests of a shadow experiment into its queue. The caller of the match does
+ * not wait for it. Requests that name other people are left out, so that the queue names seekers alone.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { MatchRequest } from '../../../contract/match.ts';

@@ -19,8 +19,8 @@ export interface EarlierFit {
 }
 
 /**
- * `base`: where the points start, with the evidence of texts that was chosen. `some`: rows of outcomes; undecided
- * pairs are added.
+ * `base`: where the points start, with the evidence of texts that was chosen. `some`: rows of outcomes;
+ * undecided pairs are added.
  */
 export function earlierFit(
   input: ProjectionInput,

@@ -1,8 +1,9 @@
 /**
- * Training rows: every outcome, and then undecided pairs (seen without a decision, `../set/seen-candidates.ts`)
- * at low weight, because they are not refusals. Where refusals are rare (a product that records purchases alone), candidates drawn
- * for triplets stand in for them at the least weight that suffices. They were never shown, so they are left
- * out where refusals exist (docs/design/decisions/fitting-and-evaluation.md).
+ * Training rows: every outcome, and then undecided pairs (seen without a decision,
+ * `../set/seen-candidates.ts`) at low weight, because they are not refusals. Where refusals are rare (a
+ * product that records purchases alone), candidates drawn for triplets stand in for them at the least weight
+ * that suffices. They were never shown, so they are left out where refusals exist
+ * (docs/design/decisions/fitting-and-evaluation.md).
  *
  * Old outcomes weigh less, because people and candidates change.
  */

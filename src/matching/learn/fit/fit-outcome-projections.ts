@@ -90,7 +90,9 @@ function directionsOnce(vectors: Vectors): TextDirections | null {
   return found;
 }
 
-/** The largest directions of all texts [R × D], so that the second has a mean square of 1; reads no labels. */
+/**
+ * The largest directions of all texts [R × D], so that the second has a mean square of 1; reads no labels.
+ */
 function textDirections(vectors: Vectors): TextDirections | null {
   const texts = vectors.filter((vector) => vector !== null);
   const dimension = texts[0]!.length;

@@ -106,7 +106,10 @@ class SumOfProducts {
     this.#addWaiting();
   }
 
-  /** For products of vectors with themselves: makes the matrix exactly symmetric, as its decomposition requires. */
+  /**
+   * For products of vectors with themselves: makes the matrix exactly symmetric, as its decomposition
+   * requires.
+   */
   endSymmetric(): void {
     this.end();
     const [matrix, D] = [this.#into, this.#left[0]!.length];

@@ -21,7 +21,10 @@ const truth = new Map(
 type Fit = Parameters<Fitting['fitRankingModel']>[1];
 interface Given {
   readonly models?: ServingModels;
-  /** How much of the truth a model knows, by its version; the first and the second fit are `judged` and `again`. */
+  /**
+   * How much of the truth a model knows, by its version; the first and the second fit are `judged` and
+   * `again`.
+   */
   readonly knows: Readonly<Record<string, number>>;
   readonly frozen?: typeof set;
 }

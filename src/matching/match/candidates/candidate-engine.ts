@@ -26,6 +26,9 @@ export interface MatchCandidates {
 }
 
 export interface CandidateEngine {
-  /** Throws 503 `warming_up`, `overloaded` or `dependency_unavailable` where the people cannot be searched now. */
+  /**
+   * Throws 503 `warming_up`, `overloaded` or `dependency_unavailable` where the people cannot be searched
+   * now.
+   */
   candidates(wanted: Wanted, signal?: AbortSignal): Promise<MatchCandidates>;
 }

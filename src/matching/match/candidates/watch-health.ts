@@ -1,6 +1,7 @@
 /**
- * Whether search indexes can answer: the engine is reached, and each shard has a copy. Asked beside the matches, so that it
- * is seen before one of them fails. `/readyz` does not depend on it: other domains are served without the engine.
+ * Whether search indexes can answer: the engine is reached, and each shard has a copy. Asked beside the
+ * matches, so that it is seen before one of them fails. `/readyz` does not depend on it: other domains are
+ * served without the engine.
  */
 import type { SearchIndexes } from '../../search-engine/candidate-search.ts';
 

@@ -9,7 +9,10 @@ export interface Pick<Candidate> {
   readonly team: 0 | 1;
 }
 
-/** At most `limit` picks. `secondFirst`: whether the second ranking is next where both have picked equally often. */
+/**
+ * At most `limit` picks. `secondFirst`: whether the second ranking is next where both have picked equally
+ * often.
+ */
 export function teamDraft<Candidate>(
   rankings: readonly [readonly Candidate[], readonly Candidate[]],
   idOf: (candidate: Candidate) => string,

@@ -14,8 +14,8 @@ export type Histories = Pick<Store, 'outcomes' | 'learning'>;
 type Asked = Pick<MatchInput, 'plan' | 'seeker' | 'nowMs' | 'capped'>;
 
 /**
- * Rules by user id first. With the stage off there are no others. Throws 422 `location_unknown` where a filter needs a
- * distance and the seeker has no place: before anything is read.
+ * Rules by user id first. With the stage off there are no others. Throws 422 `location_unknown` where a
+ * filter needs a distance and the seeker has no place: before anything is read.
  */
 export async function filterSteps(input: Asked, histories: Histories): Promise<readonly FilterStep[]> {
   const { plan, seeker } = input;

@@ -1,6 +1,7 @@
 /**
- * Comparator of the words of two profiles, `shared_words`: the cosine of their rarity vectors (TF-IDF with the
- * rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder knows.
+ * Comparator of the words of two profiles, `shared_words`: the cosine of their rarity vectors (TF-IDF with
+ * the rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder
+ * knows.
  */
 import { LRUCache } from 'lru-cache';
 import { detached } from '../../../contract/detached-text.ts';

@@ -5,7 +5,9 @@
  */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
-/** By UTF-16 code unit: 1 for letters, + and #, 2 for digits, 0 for the rest, and 255 for not looked at yet. */
+/**
+ * By UTF-16 code unit: 1 for letters, + and #, 2 for digits, 0 for the rest, and 255 for not looked at yet.
+ */
 const kinds = new Uint8Array(0x10000).fill(255);
 
 /** Each hash once, ascending. */

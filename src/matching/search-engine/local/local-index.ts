@@ -62,7 +62,9 @@ export class LocalIndex {
     for (const [userId, sequence] of this.#changed) if (sequence <= watermark) this.#changed.delete(userId);
   }
 
-  /** Takes in every change up to `target`. Throws 503 `overloaded` where too many changed after the watermark. */
+  /**
+   * Takes in every change up to `target`. Throws 503 `overloaded` where too many changed after the watermark.
+   */
   async reach(target: ChangeSequence): Promise<void> {
     while (this.index.sequence < target) {
       this.#assertFollowed(target);

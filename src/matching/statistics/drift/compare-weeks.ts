@@ -6,12 +6,18 @@
 
 /** Shown candidates of each week. With 20 buckets, chance moves at most about 0.08 of 1,000 scores. */
 const LEAST_SHOWN = 1000;
-/** Positive outcomes of the earlier week: the relative error of a rate from 400 is 0.05, that of a change 0.07. */
+/**
+ * Positive outcomes of the earlier week: the relative error of a rate from 400 is 0.05, that of a change
+ * 0.07.
+ */
 const LEAST_POSITIVE = 400;
 /** People of each sample: the error of a share of 200 is at most 0.036. */
 const LEAST_SAMPLED = 200;
 
-/** Share of the scores that would have to move for both histograms to be alike (total variation distance), 0 to 1. */
+/**
+ * Share of the scores that would have to move for both histograms to be alike (total variation distance), 0
+ * to 1.
+ */
 export function scoreDrift(now: readonly number[], before: readonly number[]): number | null {
   const [total, totalBefore] = [sum(now), sum(before)];
   if (total < LEAST_SHOWN || totalBefore < LEAST_SHOWN) return null;

@@ -16,7 +16,9 @@ export const fairExposure: Migration = {
   },
 };
 
-/** Remembered answers whose likes are not in the sums yet. By candidate, so that an erasure finds its rows. */
+/**
+ * Remembered answers whose likes are not in the sums yet. By candidate, so that an erasure finds its rows.
+ */
 async function createNotes(db: Database): Promise<void> {
   await db.schema
     .createTable('likes_to_count')

@@ -1,6 +1,6 @@
 /**
- * Snapshots of a PostgreSQL database: the rows of all tables in one transaction, as COPY writes them. It needs no
- * program of PostgreSQL, and works with every version of the server.
+ * Snapshots of a PostgreSQL database: the rows of all tables in one transaction, as COPY writes them. It
+ * needs no program of PostgreSQL, and works with every version of the server.
  */
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';

@@ -28,7 +28,9 @@ export class WriteQueue {
     this.#db = db;
   }
 
-  /** When the connection is lost during a commit, the change is either kept or not, and its promise rejects. */
+  /**
+   * When the connection is lost during a commit, the change is either kept or not, and its promise rejects.
+   */
   readonly write: RunWrite = (name, ...args) =>
     new Promise((resolve, reject) => {
       if (this.#isClosed) {

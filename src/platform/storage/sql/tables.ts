@@ -700,7 +700,9 @@ interface OutcomeCountTable {
   current: number;
 }
 
-/** Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`. */
+/**
+ * Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`.
+ */
 interface MutualCountTable {
   tenant_id: string;
   domain: string;
@@ -757,7 +759,9 @@ export interface LikesToCountTable {
   at_ms: number;
 }
 
-/** Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price. */
+/**
+ * Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price.
+ */
 export interface CandidateExposureTable {
   tenant_id: string;
   user_id: string;

@@ -1,4 +1,7 @@
-/** Expected likes, prices and groups of fair exposure, as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Expected likes, prices and groups of fair exposure, as plain lists in memory: the model that the stores are
+ * tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { FairExposure } from '../../../contract/fair-exposure.ts';
 import { faded, isCapped, isMoving, nextPrice } from '../../../domains/exposure-prices.ts';

@@ -1,4 +1,7 @@
-/** Training runs and the ranking models that serve, as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Training runs and the ranking models that serve, as plain lists in memory: the model that the stores are
+ * tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Tier } from '../../../contract/tier.ts';
 import {

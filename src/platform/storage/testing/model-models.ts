@@ -1,4 +1,6 @@
-/** Sequence models and their aliases as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Sequence models and their aliases as plain lists in memory: the model that the stores are tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Deletion, UsedBy } from '../deletion-store.ts';
 import type { JobError } from '../job.ts';

@@ -1,6 +1,6 @@
 /**
- * Outcomes and the triplets that they make, as plain lists in memory. A domain has at most three people, so that no one is
- * drawn out of several: the model knows each triplet.
+ * Outcomes and the triplets that they make, as plain lists in memory. A domain has at most three people, so
+ * that no one is drawn out of several: the model knows each triplet.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { FeedbackFault, FeedbackRecord } from '../learning-store.ts';

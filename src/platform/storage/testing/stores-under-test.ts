@@ -1,6 +1,6 @@
 /**
- * The stores that the contract tests loop over. Each has a temporary database of its own. `npm test` runs them on SQLite,
- * `npm run test:postgres`, which starts a cluster, on PostgreSQL alone.
+ * The stores that the contract tests loop over. Each has a temporary database of its own. `npm test` runs
+ * them on SQLite, `npm run test:postgres`, which starts a cluster, on PostgreSQL alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,8 +17,8 @@ export function blocksOf(rows: number): number {
 }
 
 /**
- * The layout of the blocks from `first` to `end` (excluded), with offsets from the segment's base. A segment of
- * one block is its own block.
+ * The layout of the blocks from `first` to `end` (excluded), with offsets from the segment's base. A segment
+ * of one block is its own block.
  */
 export function blockLayout(layout: SegmentLayout, first: number, end = first + 1): SegmentLayout {
   const { presenceWords } = layout;

@@ -238,7 +238,10 @@ export function entriesOf({ low, high }: ColumnTerms): number {
   return high - low + 2;
 }
 
-/** Pairs of weighted points of both directions, by entry: the most that the sum over the column's terms may be. */
+/**
+ * Pairs of weighted points of both directions, by entry: the most that the sum over the column's terms may
+ * be.
+ */
 function pointsOf(column: ColumnTerms): Float64Array {
   const points = new Float64Array(2 * entriesOf(column));
   for (const term of column.terms) {

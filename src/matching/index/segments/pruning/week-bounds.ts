@@ -1,6 +1,7 @@
 /**
- * Bounds of a term over `updatedAt` by its week: the most points that any time of a week has. The term is piecewise
- * linear, so its greatest value within a week is at one of the week's ends or at a knot between them.
+ * Bounds of a term over `updatedAt` by its week: the most points that any time of a week has. The term is
+ * piecewise linear, so its greatest value within a week is at one of the week's ends or at a knot between
+ * them.
  */
 import { numberPoints } from '../../program/number-points.ts';
 import type { NumberPoints, Pair, TermOp } from '../../query-program.ts';
@@ -35,7 +36,9 @@ function weeksOf({ x, c, unit, knots }: NumberPoints): Pair {
   return [weekAt(last) - WEEKS_AROUND, weekAt(first) + WEEKS_AROUND];
 }
 
-/** Pairs: the missing one, then the most points in each week of the range; the outer ones hold beyond it, too. */
+/**
+ * Pairs: the missing one, then the most points in each week of the range; the outer ones hold beyond it, too.
+ */
 export function weekTable(
   { forward, backward, missing }: NumberTerm,
   [low, high]: readonly [number, number],

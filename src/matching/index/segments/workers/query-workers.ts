@@ -1,7 +1,7 @@
 /**
- * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them for each
- * few items, the least busy first. Each claims items until none remain, so a thread that is slow
- * or starts late takes fewer. An aborted query ends after the items in progress.
+ * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them
+ * for each few items, the least busy first. Each claims items until none remain, so a thread that is slow or
+ * starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
 import { inSpan } from '../../../../platform/tracing/current-tracer.ts';
@@ -49,8 +49,8 @@ export class QueryWorkers {
   }
 
   /**
-   * `prepared`: the query's program, where it is read on the calling thread; other threads prepare it themselves. Rejects
-   * with the signal's reason once it is aborted, and where a thread failed.
+   * `prepared`: the query's program, where it is read on the calling thread; other threads prepare it
+   * themselves. Rejects with the signal's reason once it is aborted, and where a thread failed.
    */
   run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,

@@ -115,7 +115,9 @@ function overLists({ seekers, candidates }: Catalogue, read: PairFunction): read
   return candidates.map((list, s) => Float64Array.from(list, (candidate) => read(seekers[s]!, candidate)));
 }
 
-/** Later choices, each followed by candidates drawn from those chosen before: pairs in the order of the lists. */
+/**
+ * Later choices, each followed by candidates drawn from those chosen before: pairs in the order of the lists.
+ */
 interface DrawnLists {
   readonly lists: number;
   /** [L × LIST_SIZE] */

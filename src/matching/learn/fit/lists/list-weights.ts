@@ -3,8 +3,8 @@
  *
  *   log-odds = profile · (scorecard and text) + state · columns of the candidate's state + taste · appeal
  *
- * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of the
- * vectors (`CollaborativeSettings.scale`).
+ * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of
+ * the vectors (`CollaborativeSettings.scale`).
  */
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { type CandidateStates, candidateStates, stateNames } from './candidate-state.ts';

@@ -99,8 +99,8 @@ export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Pro
 }
 
 /**
- * Ends the sessions of the key too. False when the key does not exist. A key that was revoked before keeps its
- * time.
+ * Ends the sessions of the key too. False when the key does not exist. A key that was revoked before keeps
+ * its time.
  */
 export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): Promise<boolean> {
   const revoked = await db

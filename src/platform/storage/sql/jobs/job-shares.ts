@@ -76,7 +76,9 @@ export interface Turn {
   readonly forgivenMs: number;
 }
 
-/** Moves the clocks of the kinds, and charges every turn with the least cost. `clocks`: before these turns. */
+/**
+ * Moves the clocks of the kinds, and charges every turn with the least cost. `clocks`: before these turns.
+ */
 export async function chargeTurns(
   db: Kysely<Tables>,
   turns: readonly Turn[],

@@ -83,8 +83,8 @@ async function readQueues(db: Kysely<Tables>, { kind, take, running, again, cloc
 }
 
 /**
- * The workspaces with queued jobs, each with the one that is due first. It skips from one to the next in the index
- * `jobs_in_turn`: the cost grows with the number of workspaces, not with that of jobs.
+ * The workspaces with queued jobs, each with the one that is due first. It skips from one to the next in the
+ * index `jobs_in_turn`: the cost grows with the number of workspaces, not with that of jobs.
  */
 async function waitingTenants(db: Kysely<Tables>, kind: string) {
   const first = (column: 'due_ms' | 'job_id') => sql`(

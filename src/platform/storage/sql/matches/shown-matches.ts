@@ -58,8 +58,8 @@ export async function recordShown(db: Kysely<Tables>, shown: EncodedMatch): Prom
 }
 
 /**
- * A few statements for many matches. Leaves out people who were erased while a match was computed, so that an erasure
- * stays complete.
+ * A few statements for many matches. Leaves out people who were erased while a match was computed, so that an
+ * erasure stays complete.
  */
 export async function recordAllShown(db: Kysely<Tables>, matches: readonly EncodedMatch[]): Promise<void> {
   const shown = await withKnownPeople(db, await unrecorded(db, matches));
@@ -108,7 +108,9 @@ function pairRows({ match, known }: KnownMatch): readonly ShownPairTable[] {
     }));
 }
 
-/** Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key. */
+/**
+ * Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key.
+ */
 function newestPairs(pairs: readonly ShownPairTable[]): readonly ShownPairTable[] {
   const newest = new Map<string, ShownPairTable>();
   for (const pair of pairs) {
