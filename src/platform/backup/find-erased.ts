@@ -20,7 +20,7 @@ type FoundErasure = Omit<NotedErasure, 'key'> & {
 export interface FoundErasures {
   /** In the order of the log. */
   readonly found: readonly FoundErasure[];
-  /** How many name people of the store's tenants by another secret. */
+  /** Number of erasures that name people of the store's tenants by another secret. */
   readonly missed: number;
 }
 

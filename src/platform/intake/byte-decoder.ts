@@ -110,7 +110,10 @@ const ends: Readonly<Record<Encoding, (bytes: Uint8Array) => number>> = {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Why the text is not what the file has: the first byte that did not decode. undefined: every byte did. */
+/**
+ * The fault of a text that is not true to the file: the first byte that did not decode. undefined: every byte
+ * did.
+ */
 export function undecodedFault(text: string, encoding: Encoding): string | undefined {
   const found = loneSurrogate.exec(text)?.[0].charCodeAt(0);
   if (found === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** How a text file of columns is written, and how that is found by its beginning. */
+/** The dialect of a text file of columns, and its detection from the beginning of the file. */
 import { DelimitedParser, type DelimitedRecord } from './delimited-parser.ts';
 import { type Decimal, detectDecimal } from './number-text.ts';
 

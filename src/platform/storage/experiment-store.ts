@@ -28,7 +28,7 @@ export interface StoredExperiment extends NewExperiment {
   readonly endedBy: ExperimentEnd | null;
 }
 
-/** How a match took part. */
+/** The participation of a match in an experiment. */
 export interface ExperimentShown {
   readonly experimentId: string;
   /** 0 control, 1 treatment; null: both, and `picks` says which one gave each candidate. */

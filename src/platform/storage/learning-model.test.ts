@@ -80,7 +80,7 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
       return feedback({ ...step, ...place, items, threshold: null, failedSince: 0 }, model, store, at);
     }
     case 'start': {
-      // Where triplets wait, if any do.
+      // Prefers a place with waiting triplets.
       const waiting = model.triplets.filter(({ state }) => state === 'pending');
       const place = (step.tier === 'tenant' ? pick(waiting, step.n) : null) ?? step;
       const owner = step.tier === 'tenant' ? place.tenant : SHARED_OWNER;

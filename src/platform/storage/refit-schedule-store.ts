@@ -1,4 +1,4 @@
-/** When the models of aliases are refitted by themselves, and how far that has come. */
+/** Schedules by which the models of aliases are refitted, and their progress. */
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface RefitSchedule {
