@@ -267,8 +267,8 @@ export interface IndexRegistry {
    */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /**
-   * At startup, as far as memory allows: opens the indexes that were in use, the last used first, and then
-   * loads those with large snapshots. An index that cannot be opened is left out.
+   * At startup, opens the indexes that were in use, the last used first, and then loads those with large
+   * snapshots, as far as memory allows. An index that cannot be opened is left out.
    */
   warm(definitionOf: WarmDefinition, options?: WarmOptions): Promise<void>;
   /** The open indexes that matches have asked, and when. */

@@ -88,7 +88,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
   const lanes = { live: new FairQueue<() => void>(), background: new FairQueue<() => void>() };
   const slots = { live: 0, background: 0 };
   const places = createFairSlots(limits.waiting);
-  /** How long matches hold their slot: those of a tenant, as long as it has any, and all. */
+  /** Mean time that matches hold their slot, ms: by tenant, as long as it has any, and of all. */
   const means = new Map<string, number>();
   let meanMs = 0;
   let lastOrder = 0;

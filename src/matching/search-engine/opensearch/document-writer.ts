@@ -125,7 +125,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
   }
 }
 
-/** Where people were written since the last refresh, which no look finds yet. */
+/** The shards to which people were written since the last refresh, which no look finds yet. */
 class FreshDocuments {
   readonly #written = new Map<string, { readonly routing: string | null; readonly sequence: number }>();
   /** Whether nothing else has been written since the last refresh. */

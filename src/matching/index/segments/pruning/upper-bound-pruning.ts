@@ -5,8 +5,8 @@
  * look deficits up (16 rows at a time for columns of few values) and remove the rows from a block's bitmap.
  * As the threshold rises, the allowed deficit falls.
  *
- * Pruning never changes the result. Deficits are rounded down, and the allowed deficit is the difference
- * between the greatest possible sum and the least sum of a score that reaches the threshold.
+ * Pruning never changes the result. Deficits are rounded down. The allowed deficit is the greatest possible
+ * sum less the least sum of a score that reaches the threshold.
  *
  * Sources: Turtle and Flood, "Query evaluation: strategies and optimizations", Information Processing &
  * Management 31, 1995 (MaxScore; here a column of the index takes the place of a postings list). André,

@@ -1,7 +1,7 @@
 /**
- * Terms that a domain file does not declare, made from its fields: tables of value against value, signed
- * differences, distances, shared values, and the worth of a value by itself. All points are 0, so they do not
- * change a scorecard.
+ * Undeclared terms, made from the fields of a domain file: tables of value against value, signed differences,
+ * distances, shared values, and the worth of a value by itself. All points are 0, so they do not change a
+ * scorecard.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../../domains/field.ts';

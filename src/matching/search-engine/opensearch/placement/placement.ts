@@ -1,8 +1,8 @@
 /**
  * Assigns people to shards by their place, so that a search within a radius asks few shards.
  *
- * All people with a place stand in one line, by the position of their place on a curve (`curve.ts`) and then
- * by the hash of their id. The line is cut into one equal part a shard, by a sample of the people that the
+ * All people with a place are in one order: by the position of their place on a curve (`curve.ts`), then by
+ * the hash of their id. This order is cut into one equal part a shard, by a sample of the people that the
  * index begins with. So shards are equally large however people are spread. A metropolis is several shards,
  * an empty continent a part of one. People without a place are spread by the hash of their id.
  *
