@@ -2,8 +2,8 @@
  * Trains the general tier, in one fit on the outcomes of all consenting tenants in all shipped domains. It is
  * validated for each domain on held-out outcomes. A domain keeps its model if the new one is not shown to be
  * better. As in other tiers, the serving model is then fitted again on all outcomes. Schemas without outcomes
- * get the new multipliers only if it was better in every validated domain, at least two. So the gain is not
- * specific to one domain.
+ * get the new multipliers only if the new model was better in every validated domain, at least two. So the
+ * gain is not specific to one domain.
  */
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { TaskContext } from '../../../platform/jobs/task.ts';

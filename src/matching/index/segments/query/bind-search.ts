@@ -322,7 +322,7 @@ function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
 }
 
-/** The second part, with the share of the halves, over the norm of the query; rounded up for f32. */
+/** The second part plus the most that halves add, over the norm of the query; rounded up for f32. */
 function mostOfHalves(positive: number, scale: number, D: number, length: number): number {
   return ((positive + (scale * D) / 2) / length) * (1 + 1e-6);
 }
