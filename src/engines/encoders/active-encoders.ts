@@ -1,6 +1,6 @@
 /**
  * The active encoders: the serving one, whose vectors matches compare, and the target of a running switch.
- * The store decides which they are, and another process may change it at any time, so the version in the
+ * The store decides which they are, and another process may change it at any time. So the version in the
  * store (one small row) is read before every use.
  *
  * An encoder that cannot be opened (a missing folder, a server that is down, a key that this process lacks)

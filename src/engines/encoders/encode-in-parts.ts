@@ -3,8 +3,8 @@ import type { ProfileVectors } from './text-encoder.ts';
 import { toUnitNorm } from './unit-norm.ts';
 
 /**
- * Long texts for encoders with a window. A text is cut at white space into parts that fit; its vector is the
- * mean of the parts, weighted by their length, so that no text past the window is lost. Blank texts are never
+ * Long texts for encoders with a window. A text is cut at white space into parts that fit. Its vector is the
+ * mean of the parts, weighted by their length, so no text past the window is lost. Blank texts are never
  * sent.
  */
 

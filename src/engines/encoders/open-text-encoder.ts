@@ -17,7 +17,8 @@ export interface TextEncoderOptions {
 }
 
 /**
- * Opens the encoder that TEXT_ENCODER names: embedded | contextual | folder:PATH | hf:OWNER/MODEL[@REVISION] | openai:URL.
+ * Opens the encoder that TEXT_ENCODER names: embedded | contextual | folder:PATH | hf:OWNER/MODEL[@REVISION]
+ * | openai:URL.
  */
 export async function openTextEncoder(
   setting: string,

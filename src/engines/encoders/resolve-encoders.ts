@@ -1,7 +1,7 @@
 /**
  * Decides which encoder serves when a process starts. The store decides, unless the operator has set an
- * encoder: on a store without vectors that one serves from now on; on any other it becomes the target of a
- * switch. Without a setting the stored encoder stays; a new store gets the embedded one.
+ * encoder. On a store without vectors that encoder serves from now on. On any other it becomes the target of
+ * a switch. Without a setting the stored encoder stays; a new store gets the embedded one.
  */
 import { resolve } from 'node:path';
 import type {

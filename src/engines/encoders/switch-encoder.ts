@@ -8,7 +8,7 @@ import type { TextEncoder } from './text-encoder.ts';
 
 export interface BegunSwitch {
   /**
-   * `serves`: it serves already; `ended`: a running switch away from it is cancelled; `begun`: profiles are
+   * `serves`: it serves already. `ended`: a running switch away from it is cancelled. `begun`: profiles are
    * re-encoded.
    */
   readonly outcome: 'serves' | 'ended' | 'begun';

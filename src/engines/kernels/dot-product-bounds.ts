@@ -1,12 +1,14 @@
 /**
- * Bounds of the dot products of one vector with many, by int8 codes: a caller computes few products exactly, and
- * misses none. N vectors, D dimensions, rounded up to sixteens.
+ * Bounds of the dot products of one vector with many, by int8 codes: a caller computes few products exactly,
+ * and misses none. N vectors, D dimensions, rounded up to sixteens.
  *
- * A vector b is kept as b' = scale · codes, and the other one, a, is rounded to a' of up to 16 bits. By Cauchy and
- * Schwarz |a·b - a'·b'| ≤ |a| |b - b'| + |a - a'| |b'|, and |a - a'| is at most |a| √D / (2 range).
+ * A vector b is kept as b' = scale · codes, and the other one, a, is rounded to a' of up to 16 bits. By
+ * Cauchy and Schwarz |a·b - a'·b'| ≤ |a| |b - b'| + |a - a'| |b'|, and |a - a'| is at most |a| √D / (2
+ * range).
  *
- * The codes of all sets of a thread are copied into one memory when they are first used, since a process cannot have
- * a shared memory for each. A full memory is emptied. A set that does not fit has no bounds: all its vectors reach.
+ * The codes of all sets of a thread are copied into one memory on first use, since a process cannot have a
+ * shared memory for each. A full memory is emptied. A set that does not fit has no bounds: all its vectors
+ * reach.
  */
 import { norm } from '../../platform/numeric/vectors.ts';
 import { type Kernels, kernelMemory, kernelsOver } from './kernels.ts';

@@ -1,8 +1,8 @@
 /**
  * A server with an OpenAI-compatible POST /chat/completions (OpenAI, vLLM, llama.cpp, Ollama, …). Servers
- * support different parameters. A parameter that a server refuses by name is left out from then on (strict
- * schema, then JSON mode, then neither; `temperature`; `max_tokens` against `max_completion_tokens`), so that
- * no configuration is needed.
+ * support different parameters. A parameter that a server refuses by name is left out from then on, so no
+ * configuration is needed. The strict schema gives way to JSON mode, then to neither; `max_tokens` to
+ * `max_completion_tokens`; `temperature` is dropped.
  */
 import { z } from 'zod';
 import { type Endpoint, postJson, RefusedByServer } from '../../platform/outbound/post-json.ts';

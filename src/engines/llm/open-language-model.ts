@@ -1,6 +1,6 @@
 /**
- * A language model with protections: answers are cached by content, each tenant has a limit of concurrent
- * questions and a daily budget, and a circuit breaker pauses calls to a server that fails repeatedly.
+ * A language model with protections. Answers are cached by content. Each tenant has a limit of concurrent
+ * questions and a daily budget. A circuit breaker pauses calls to a server that fails repeatedly.
  */
 import { createHash } from 'node:crypto';
 import {

@@ -20,8 +20,8 @@ export interface TokenPrice {
 }
 
 /**
- * What each tenant has spent and reserved, by UTC day; durable and shared, so that neither a restart nor a second process
- * exceeds a limit.
+ * The spent and reserved amounts of each tenant, by UTC day. They are durable and shared, so that neither a
+ * restart nor a second process exceeds a limit.
  */
 export interface SpendingAccounts {
   /** Reserves US dollars of today where the limit allows it. `beforeUsd`: spent and reserved without them. */
@@ -30,7 +30,7 @@ export interface SpendingAccounts {
     usd: number,
     dailyUsd: number,
   ): Promise<{ readonly admitted: boolean; readonly beforeUsd: number; readonly day: string }>;
-  /** Books what a question cost, and ends its reservation. Without one it belongs to today. */
+  /** Books the cost of a question, and ends its reservation. Without one it belongs to today. */
   settle(tenant: TenantId, cost: Spend, reserved: Reserved | null): Promise<void>;
 }
 

@@ -1,15 +1,21 @@
-/** Interface of experiments for the HTTP layer and the command line. Every call throws the ApiErrors of the contract. */
+/**
+ * Interface of experiments for the HTTP layer and the command line. Every call throws the ApiErrors of the
+ * contract.
+ */
 import type { CreateExperimentRequest, Experiment, ExperimentSummary } from '../../contract/experiment.ts';
 
 type Described = Omit<Experiment, 'request_id'>;
 
 export interface ExperimentService {
   /**
-   * 404 `not_found` for an unknown tenant, `domain_not_found`; 403; 400 `invalid_request` for settings that do not fit
-   * the domain; 422 `model_unavailable`; 409 `conflict` while another experiment of the domain runs.
+   * 404 `not_found` for an unknown tenant, or `domain_not_found`. 403. 400 `invalid_request` for settings
+   * that do not fit the domain. 422 `model_unavailable`. 409 `conflict` while another experiment of the
+   * domain runs.
    */
   create(request: CreateExperimentRequest): Promise<Described>;
-  /** Newest first; of all tenants where `tenantId` is null. `next`: the id below which the next page begins. */
+  /**
+   * Newest first; of all tenants where `tenantId` is null. `next`: the id below which the next page begins.
+   */
   list(page: {
     readonly tenantId: string | null;
     readonly before: string | null;

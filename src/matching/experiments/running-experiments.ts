@@ -1,6 +1,6 @@
 /**
- * The running experiment of each domain, as every match asks for it. The counter of the models that serve reveals
- * every beginning and end in any process, so a domain is read again only then.
+ * The running experiment of each domain, as every match asks for it. The counter of the models that serve
+ * reveals every beginning and end in any process, so a domain is read again only then.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentStore, StoredExperiment } from '../../platform/storage/experiment-store.ts';

@@ -1,9 +1,9 @@
 /**
  * Decides for each match whether it takes part in the running experiment of its domain, and with which arm.
  *
- * A request that chooses stages, models or weights itself stays out, and so does one that is not recorded. Where an
- * arm cannot be carried out (its model was withdrawn, its terms are gone with another version of the domain), matches
- * stay out too, and rank as usual: nothing is counted for an arm that did not rank.
+ * A request that chooses stages, models or weights itself stays out, and so does one that is not recorded. An
+ * arm cannot be carried out where its model was withdrawn, or its terms are gone with another version of the
+ * domain. Matches then stay out, too, and rank as usual, so nothing is counted for an arm that did not rank.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentArm, ExperimentDesign } from '../../contract/experiment.ts';
@@ -56,8 +56,8 @@ export function createTakePart(parts: TakePartParts) {
 }
 
 /**
- * Interleaving leaves out requests whose trace would be that of one arm, and those with a time budget, which the
- * second arm would find spent.
+ * Interleaving leaves out requests that want a trace, which would be that of one arm. It also leaves out
+ * requests with a time budget, which the second arm would find spent.
  */
 function mayTakePart(request: MatchRequest, design: ExperimentDesign): boolean {
   if (request.record === false || request.stages !== undefined || request.weights !== undefined) return false;

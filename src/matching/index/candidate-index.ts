@@ -70,8 +70,8 @@ export interface CandidateIndex {
   dropOtherVectors(): void;
 
   /**
-   * Sets the prices of these users' exposure; users that are not in the index are ignored. Prices are no part of
-   * a profile: they change no row, no sequence and no snapshot. A rewritten row keeps its price.
+   * Sets the prices of these users' exposure; users that are not in the index are ignored. Prices are no part
+   * of a profile: they change no row, no sequence and no snapshot. A rewritten row keeps its price.
    */
   setPrices(prices: readonly ExposurePrice[]): void;
   /** In log-odds, rounded to f32; 0 where none was set. */
@@ -83,9 +83,9 @@ export interface CandidateIndex {
   isLive(row: RowNumber): boolean;
 
   /**
-   * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order. Rejects
-   * with the signal's reason once it is aborted. `examples`: also says what each step drops, with at most so many
-   * rows of each kind.
+   * All live rows, or those of them that `among` lists or holds, narrowed by the rules in their order.
+   * Rejects with the signal's reason once it is aborted. `examples`: also reports the rows that each step
+   * drops, at most so many of each kind.
    */
   select(
     steps: readonly NarrowingStep[],
@@ -160,7 +160,7 @@ export interface Narrowed {
   readonly examined?: readonly ExaminedStep[];
 }
 
-/** What one step drops. */
+/** The rows that one step drops. */
 export interface ExaminedStep {
   /** How many rows no other step drops. */
   readonly alone: number;
@@ -203,7 +203,7 @@ export interface RankCut {
 /** Best first. */
 export interface TopRows {
   readonly rows: Uint32Array;
-  /** What the rows are ordered by: less the price of exposure where the program says so. */
+  /** The numbers that order the rows: scores, less the price of exposure where the program says so. */
   readonly scores: Float64Array;
   /**
    * Log-odds of both directions before shrinkage and calibration; `backward` is null where only one counts.
@@ -267,8 +267,8 @@ export interface IndexRegistry {
    */
   ready(tenant: TenantId, definition: DomainDefinition): Promise<CandidateIndex>;
   /**
-   * At startup, as far as memory allows: opens the indexes that were in use, the last used first, and then loads those
-   * with large snapshots. An index that cannot be opened is left out.
+   * At startup, opens the indexes that were in use, the last used first, and then loads those with large
+   * snapshots, as far as memory allows. An index that cannot be opened is left out.
    */
   warm(definitionOf: WarmDefinition, options?: WarmOptions): Promise<void>;
   /** The open indexes that matches have asked, and when. */
@@ -300,6 +300,6 @@ export interface IndexRegistry {
    * Throws 503 `overloaded` where the indexes use all the memory they may. Called before people are written.
    */
   assertRoom(): void;
-  /** Saves what is due before it closes. */
+  /** Saves the snapshots that are due before it closes. */
   close(): Promise<void>;
 }

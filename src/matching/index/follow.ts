@@ -10,7 +10,7 @@
  *
  * A new version of a domain has other columns and so gets its own index. The index of the earlier version is
  * released after a minute without a request. Erased rows leave holes. When there are more holes than live
- * rows (and enough to matter), an index without them is made beside the old one and replaces it.
+ * rows (and enough to matter), an index without holes is made beside the old one and replaces it.
  *
  * Memory is bounded (`memory-budget.ts`). The least recently used index is saved (`index-saver.ts`) and
  * released, and is loaded again on its next use. Where every index is in use, writes of further people are
@@ -35,7 +35,10 @@ const DEFAULT_MAX_WAIT_ROWS = 20_000;
 const MIN_HOLES = 10_000;
 const IN_USE_MS = 60_000;
 const DEFAULT_FOLLOW_EVERY_MS = 500;
-/** How often the indexes with the most changes follow: at 4,000 changes a second a match finds 100 to catch up with. */
+/**
+ * Interval at which the indexes with the most changes follow. At 4,000 changes a second a match finds 100 to
+ * catch up with.
+ */
 const FOLLOW_CLOSELY_MS = 25;
 /** Each of them costs a read of its last sequence a round. */
 const MOST_FOLLOWED_CLOSELY = 8;

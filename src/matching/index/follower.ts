@@ -1,10 +1,10 @@
 /**
  * One index that follows the store. It reads first the rows in key order, then the change feed from before
- * that first read, so that everything written or erased meanwhile is applied afterwards. The work is done in
- * steps of one page, and the event loop runs after each. All waiting callers share the steps.
+ * that first read. So everything written or erased meanwhile is applied afterwards. The work is done in steps
+ * of one page, and the event loop runs after each. All waiting callers share the steps.
  *
- * A caller that would wait for more than `maxWaitRows` rows gets 503 `warming_up` with the time to retry.
- * The work continues without it.
+ * A caller that would wait for more than `maxWaitRows` rows gets 503 `warming_up` with the time to retry. The
+ * work continues without it.
  *
  * Vectors of another encoder are loaded in steps of the same kind, without the rows. 60,000 vectors so take
  * the memory of one more vector column meanwhile; a second index would take that of all columns.

@@ -39,8 +39,8 @@ export interface IndexEngine {
    */
   compact(index: CandidateIndex): Promise<CandidateIndex | null>;
   /**
-   * Frees what `slack` reports, in place, in steps of a few milliseconds, while the index is read and
-   * written.
+   * Frees the bytes that `slack` reports, in place, in steps of a few milliseconds, while the index is read
+   * and written.
    */
   closeSlack(index: CandidateIndex): Promise<void>;
   /** The index gets no new queries; queries in progress may finish. */

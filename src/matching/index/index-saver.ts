@@ -1,9 +1,9 @@
 /**
  * Decides when snapshots of indexes are written. A snapshot after every change would never end, and an
  * unsaved change costs only the time to catch up: about a second for 20,000. So an index is saved in four
- * cases: a twentieth of its rows has changed, and at least a fixed number; anything has changed and an hour
- * has passed, since a person may have been erased; it is released; the process ends. One is written at a
- * time, because they share the disk and the threads.
+ * cases. A twentieth of its rows has changed, and at least a fixed number. Or anything has changed and an
+ * hour has passed, since a person may have been erased. Or it is released, or the process ends. One snapshot
+ * is written at a time, because they share the disk and the threads.
  *
  * Snapshots whose index is not in memory are checked once an hour. Where a person was erased since it was
  * written, the snapshot is deleted and the index is built from the store on its next use.

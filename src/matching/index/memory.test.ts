@@ -153,7 +153,7 @@ afterEach(async () => {
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const loaded = () => registry!.stats().filter(({ built }) => built).length;
-/** When memory is checked again. */
+/** Asks for the indexes at once, at a time when memory is checked again. */
 const allAtOnce = (...tenants: readonly TenantId[]) => {
   later(250);
   return Promise.all(tenants.map((tenant) => registry!.ready(tenant, definition)));

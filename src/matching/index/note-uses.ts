@@ -1,6 +1,6 @@
 /**
- * Notes in the store which indexes matches ask, so that the next start of a server has them before it is ready. The first
- * use of an index is noted within seconds, later ones a few times an hour.
+ * Notes in the store the indexes that matches use, so that a server has them after its next start before it
+ * is ready. The first use of an index is noted within seconds, later ones a few times an hour.
  */
 import type { IndexUse, IndexUseStore } from '../../platform/storage/index-use-store.ts';
 import type { IndexRegistry } from './candidate-index.ts';
@@ -14,7 +14,7 @@ export const IN_USE_MS = 24 * 3_600_000;
 export const MOST_IN_USE = 1000;
 
 export interface NotedUses {
-  /** Notes what is not noted yet. */
+  /** Notes the uses that are not noted yet. */
   close(): Promise<void>;
 }
 

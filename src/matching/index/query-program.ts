@@ -6,8 +6,8 @@
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
  * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.
  *
- * Exactness. Narrowing is exact. Scoring is exact to the bit: the comparators of ranking fill every entry of
- * a table, computations by row (curves over numbers) follow the operations of `program/number-points.ts` in
+ * Exactness. Narrowing is exact. Scoring is exact to the bit. The comparators of ranking fill every entry of
+ * a table. Computations by row (curves over numbers) follow the operations of `program/number-points.ts` in
  * f64 in their order, and terms are summed in their order. Cosines equal those of the reference index to the
  * bit. Approximate steps (a quick sigmoid that rejects rows, a Hamming distance that preselects) are always
  * followed by an exact check, except for `VectorSearch.preselect`.
@@ -31,7 +31,9 @@ export interface Rule {
   readonly clauses: readonly ClauseOp[];
 }
 
-/** A condition on a row. A row without the field passes only `present` with `wanted: false`, and `lacks_or`. */
+/**
+ * A condition on a row. A row without the field passes only `present` with `wanted: false`, and `lacks_or`.
+ */
 export type ClauseOp =
   /** `passes[code]` is 1 or 0, by code of an enum, boolean, string or geo field; entry 0 is 0. */
   | { readonly op: 'codes'; readonly field: number; readonly passes: Uint8Array }
@@ -92,8 +94,8 @@ export interface ReachOp {
 
 export type Answer =
   /**
-   * Only the counts and the bitmap. With `examples`: also what each rule drops (`ExaminedRule`), with at most so many
-   * rows of each kind by number.
+   * Only the counts and the bitmap. With `examples`: also the rows that each rule drops (`ExaminedRule`), at
+   * most so many of each kind by number.
    */
   | { readonly kind: 'selection'; readonly examples?: number }
   /** The k rows with the highest scores. */
@@ -170,8 +172,9 @@ export type TermOp = (
   /** The row's interval against the seeker's, for each direction. */
   | { readonly op: 'interval'; readonly forward: IntervalPoints; readonly backward: IntervalPoints }
   /**
-   * By the number of the set's values that are in the mask and the number of all its values: table[(shared ×
-   * (values + 1) + held) × 2], `values` = the most that a row can hold. An empty set: `missing`.
+   * Points by `shared`, the number of the set's values in the mask, and `held`, the number of all its values:
+   * table[(shared × (values + 1) + held) × 2]. `values` = the most that a row can hold. An empty set:
+   * `missing`.
    */
   | {
       readonly op: 'overlap';

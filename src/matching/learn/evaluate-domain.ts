@@ -1,8 +1,8 @@
 /**
  * `counterpart evaluate`: compares the serving model (or another stored one) with the prior, popularity and
- * chance, on the held-out side of the outcomes. A stored model is represented by its judged twin, which was
- * fitted without that side. A model that was stored before there were twins stands for itself, and the rows
- * until its training are left out.
+ * chance, on the held-out side of the outcomes. A stored model is represented by its validated twin, which
+ * was fitted without that side. A model that was stored before there were twins stands for itself, and the
+ * rows until its training are left out.
  */
 
 import type { TenantId } from '../../contract/brands.ts';
@@ -120,7 +120,7 @@ async function modelsToEvaluate(
 
 interface ModelToEvaluate {
   readonly model: RankingModel;
-  /** Held-out rows up to this time may have been learned from, epoch ms; −∞ for a judged twin. */
+  /** Held-out rows up to this time may have been learned from, epoch ms; −∞ for a validated twin. */
   readonly seesUntilMs: number;
 }
 

@@ -15,7 +15,7 @@ export interface LearnService {
    */
   feedback(tenant: TenantId, request: FeedbackRequest, keyId?: string | null): Promise<FeedbackSummary>;
   /**
-   * Takes outcomes back and starts a run on what is left. 404 `domain_not_found`, `not_found` for a key of
+   * Takes outcomes back and starts a run on the others. 404 `domain_not_found`, `not_found` for a key of
    * another tenant, 403.
    */
   withdraw(tenant: TenantId, request: WithdrawRequest): Promise<Omit<Withdrawal, 'request_id'>>;
@@ -35,7 +35,7 @@ export interface LearnService {
   deploy(tenant: TenantId, runId: string): Promise<TrainingRun>;
   /**
    * Puts the model of a run of the domain in force, or, without one, leaves the tenant without a model of its
-   * own. Returns what serves then. 404 `domain_not_found`, `run_not_found`; 409 as `deploy`.
+   * own. Returns the model that serves then. 404 `domain_not_found`, `run_not_found`; 409 as `deploy`.
    */
   deployIn(tenant: TenantId, request: DeployRequest): Promise<ServingModel>;
   /**

@@ -33,7 +33,7 @@ export interface TrainingSet {
   readonly labelNames: readonly string[];
   readonly triplets: TrainingTriplets;
   readonly shown: ShownPairs;
-  /** Of the outcomes, for the report of the run; absent for shared tiers. */
+  /** Concentration of the outcomes, for the report of the run; absent for shared tiers. */
   readonly concentration?: Concentration;
 }
 

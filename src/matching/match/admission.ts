@@ -3,16 +3,16 @@
  * only hold more memory. An unbounded queue would make every answer late. A request whose expected wait is
  * too long gets 503 with Retry-After, and a request whose caller disconnects leaves the queue.
  *
- * Every tenant has its own queue. A free slot goes to the tenant whose matches have had the least processor time
- * (`fair-queue.ts`), and a tenant is refused by what itself has running and waiting. One that has no match running
- * gets a slot although all are taken, until there are twice as many: its match is beside the others at once, and the turns
- * of the thread decide (`fair-turns.ts`).
+ * Every tenant has its own queue. A free slot goes to the tenant whose matches have had the least processor
+ * time (`fair-queue.ts`). A refusal depends on the tenant's own running and waiting matches. A tenant without
+ * a running match gets a slot although all are taken, until there are twice as many. Its match is beside the
+ * others at once, and the turns of the thread decide (`fair-turns.ts`).
  *
  * A match that waits for another host (a language model takes seconds) releases its slot meanwhile. It has
  * precedence over the queue of its tenant when it needs a slot again.
  *
- * Matches of batches are in the background: at most half of the slots are theirs, they enter when no other match
- * waits, and they pause while one runs. They have a queue for each tenant, too.
+ * Matches of batches are in the background. At most half of the slots are theirs. They enter when no other
+ * match waits, and pause while one runs. They have a queue for each tenant, too.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counted, retryLater } from '../../contract/errors.ts';
@@ -40,8 +40,8 @@ export interface Slot {
    */
   withoutSlot<T>(wait: () => Promise<T>): Promise<T>;
   /**
-   * In the background, while a live match runs: resolves when none does, or after `PAUSE_MS`, so that a batch goes on
-   * beside callers that never stop. Else undefined.
+   * A pause of a background match while a live match runs; else undefined. Resolves when none runs, or after
+   * `PAUSE_MS`, so that a batch goes on beside callers that never stop.
    */
   giveWay(): Promise<void> | undefined;
   /** Counts processor time of the match as its tenant's. */
@@ -52,8 +52,8 @@ const PAUSE_MS = 50;
 
 export interface Admission {
   /**
-   * Runs the work once a slot is free. Throws 503 `overloaded`, but in the background it waits; or the signal's reason
-   * once aborted.
+   * Runs the work once a slot is free. Throws 503 `overloaded`; in the background it waits instead. Throws
+   * the signal's reason once aborted.
    */
   admit<T>(tenant: string, work: (slot: Slot) => Promise<T>, signal?: AbortSignal, lane?: Lane): Promise<T>;
   /** Throws 503 `overloaded` where `admit` would throw it for a caller's match at once. */
@@ -61,16 +61,16 @@ export interface Admission {
   readonly inFlight: number;
   /** Callers' matches that wait for a slot. */
   readonly waiting: number;
-  /** Those of the tenant. */
+  /** Waiting matches of the tenant. */
   waitingOf(tenant: string): number;
-  /** What is remembered of tenants: entries. */
+  /** Number of entries that are remembered of tenants. */
   readonly tenants: number;
 }
 
 /** Weight of the newest duration in the exponential moving average of durations. */
 const NEWEST_WEIGHT = 0.1;
 
-/** Who waits for a slot. */
+/** A match that waits for a slot. */
 interface Waiting {
   readonly tenant: string;
   readonly lane: Lane;
@@ -88,7 +88,7 @@ export function createAdmission(limits: AdmissionLimits, monotonicMs: () => numb
   const lanes = { live: new FairQueue<() => void>(), background: new FairQueue<() => void>() };
   const slots = { live: 0, background: 0 };
   const places = createFairSlots(limits.waiting);
-  /** How long matches hold their slot: those of a tenant, as long as it has any, and all. */
+  /** Mean time that matches hold their slot, ms: by tenant, as long as it has any, and of all. */
   const means = new Map<string, number>();
   let meanMs = 0;
   let lastOrder = 0;

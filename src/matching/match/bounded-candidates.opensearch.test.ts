@@ -1,4 +1,7 @@
-/** Where more people pass than may be scored, the strongest column decides, then activity, then the hash of the id. */
+/**
+ * Where more people pass than may be scored, the strongest column decides, then activity, then the hash of
+ * the id.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
@@ -87,7 +90,7 @@ function best(terms: readonly unknown[], { topK = 200, minScore = 0, index, km }
   });
 }
 
-/** Of the last day a share by hash is scored. */
+/** On the last day a share by hash is scored. */
 function expectMost({
   scored,
   userIds,
@@ -132,7 +135,7 @@ describe('the bound on work', () => {
     expectMost(found);
     const [near, far] = [numbers(found.userIds).slice(0, 71), numbers(found.userIds).slice(71)];
     expect(near).toEqual(Array.from({ length: 71 }, (_, n) => n));
-    // Of those up to 400 km away the calm that were active last.
+    // The calm people up to 400 km away who were active last.
     expect(far.every((n) => n <= 401 && n % 2 === 0 && n % 30 <= 7)).toBe(true);
   });
 

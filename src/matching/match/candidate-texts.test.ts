@@ -1,4 +1,4 @@
-/** What is kept of candidates' texts, and when it is forgotten. */
+/** The cache of candidates' texts, and when its entries are forgotten. */
 import { describe, expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import type { ProfileRow, ProfileVector } from '../../platform/storage/profile-row.ts';

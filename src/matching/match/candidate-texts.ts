@@ -1,9 +1,9 @@
 /**
- * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of the
- * scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to a number of
- * bytes; the least recently used ones are given up first. What is kept of a row is forgotten when the index takes in a
- * change of the person, so it is as new as the index that the match reads. Where a profile changes meanwhile, every match
- * shown is read again from the store (`select-matches.ts`).
+ * The texts of candidates as the cross encoder reads them: sentence vectors, and the soft texts if a term of
+ * the scorecard reads texts. They are read from the store and kept beside the candidate index, decoded, up to
+ * a number of bytes. The least recently used ones are given up first. The texts of a row are forgotten when
+ * the index takes in a change of the person. So they are as new as the index that the match reads. Where a
+ * profile changes meanwhile, every match shown is read again from the store (`select-matches.ts`).
  */
 import { LRUCache } from 'lru-cache';
 import { rowNumber } from '../../contract/brands.ts';
@@ -23,14 +23,14 @@ export interface CandidateTexts {
     input: Pick<MatchInput, 'index' | 'plan' | 'encoderId'>,
   ): Promise<readonly (StoredTexts | null)[]>;
   readonly forget: PeopleChanged;
-  /** Estimated bytes of what is kept. */
+  /** Estimated bytes of the kept texts. */
   readonly bytes: number;
 }
 
 type Profiles = Pick<ProfileStore, 'getMany' | 'vectorsOf'>;
 type Rows = LRUCache<number, StoredTexts>;
 
-/** What is kept of one index. */
+/** The texts kept for one index. */
 interface OfIndex {
   /** By encoder, with or without soft texts. */
   readonly kinds: Map<string, Rows>;
@@ -183,8 +183,8 @@ function keep(kept: Rows, row: number, texts: StoredTexts, index: CandidateIndex
 }
 
 /**
- * A person without sentences may get some without a change of the row, when an encoder is replaced. The index then has
- * the vector.
+ * A person without sentences may get some without a change of the row, when an encoder is replaced. The index
+ * then has the vector.
  */
 function mayHaveChanged(
   { sentences }: StoredTexts,

@@ -83,8 +83,8 @@ const SLICE_MS = { live: 2, background: 1 } as const;
 
 export interface ReplayingMatchService extends MatchService {
   /**
-   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them. Throws as
-   * `match`.
+   * Ranks with each of the arms, and stores and counts nothing. The times have no waiting for a slot in them.
+   * Throws as `match`.
    */
   replay(
     tenant: TenantId,
@@ -106,7 +106,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
   const stages = pipelineStages(deps);
   const prices = followPrices(deps.store.exposure, deps.clock);
   const turns = new FairTurns();
-  // Batches give way on their own, so their turns are no part of what callers' matches take.
+  // Batches give way on their own, so their turns do not count among those of callers' matches.
   const yielderFor = (tenant: TenantId, lane: keyof typeof SLICE_MS, options: YielderOptions) =>
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
   /** Ranks by one plan: with its seeker, over the candidates of now, through the stages. */
@@ -126,7 +126,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
       const isLive = batched === undefined;
-      // Before the plan: what is refused takes as little time of others as possible.
+      // Before the plan, so that a refused match takes as little time of others as possible.
       if (isLive) admission.refuseIfFull(tenant);
       const domain = await deps.domainFor(tenant, request.domain);
       const lane = isLive ? 'live' : 'background';
@@ -137,7 +137,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
       const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
       const { profile } = request;
-      // A text may be long to read: nobody else's match waits for it.
+      // A text may take long to read. No other match waits for it.
       const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
       let beganMs = arrivedAtMs;
       // As old as the match: before those of the workspace that begin while it runs.
@@ -161,7 +161,8 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
       if (request.record !== false) await remember?.(shown);
-      // Matches that were stored together would else all be answered in one turn, and send their next requests in another.
+      // Otherwise matches that were stored together would all be answered in one turn, and their callers
+      // would send the next requests in another.
       await answering.yieldIfDue();
       if (isLive) {
         deps.experiments?.answered?.(tenant, request);

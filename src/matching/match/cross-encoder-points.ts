@@ -1,7 +1,7 @@
 /**
  * Log-odds that the model's trained cross encoder gives the pairs of a match. A separate thread runs it: all
- * candidates and both directions are one request. Its points are one part of the sum: if it fails, or the time budget ends
- * first, the other parts still count.
+ * candidates and both directions are one request. Its points are one part of the sum. If it fails, or the
+ * time budget ends first, the other parts still count.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Batch } from '../../engines/tensor/training/batch.ts';

@@ -1,4 +1,4 @@
-/** What GET /schema says of ranking: the terms of a domain's scores, and the tiers that a match can pin. */
+/** The ranking part of GET /schema: the terms of a domain's scores, and the tiers that a match can pin. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Schema } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

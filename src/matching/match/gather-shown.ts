@@ -1,7 +1,7 @@
 /**
- * Gathers the matches shown before they are stored. A commit takes about as much time as the matches that share it, so
- * while other matches wait for a slot, and the answering thread is busy anyway, a match waits a few milliseconds for the
- * next ones. Else it is stored at once.
+ * Gathers the matches shown before they are stored. A commit takes about as much time as the matches that
+ * share it. So a match waits a few milliseconds for the next ones while other matches wait for a slot, and
+ * the answering thread is busy anyway. Else it is stored at once.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ShownMatch } from '../../platform/storage/learning-store.ts';

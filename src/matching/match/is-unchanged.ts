@@ -1,6 +1,7 @@
 /**
- * Whether no profile of the domain has changed since the match began. Then every candidate is as the index has it, and
- * none has to be read again. The last sequence takes a fiftieth of the time of reading the candidates.
+ * Whether no profile of the domain has changed since the match began. Then every candidate is as the index
+ * has it, and none has to be read again. The last sequence takes a fiftieth of the time of reading the
+ * candidates.
  */
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import type { MatchInput } from './stage.ts';

@@ -27,8 +27,8 @@ export type EnsureVector = (
 ) => Promise<{ readonly row: ProfileRow; readonly profileVector: ProfileVector | null } | null>;
 
 /**
- * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile service
- * implements it.
+ * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile
+ * service implements it.
  */
 export type ReadSeeker = (tenant: TenantId, domain: string, profile: MatchProfile) => Promise<UnstoredSeeker>;
 
@@ -55,7 +55,7 @@ export interface StoredSeeker {
   readonly vectors: readonly ProfileVector[];
 }
 
-/** A seeker in the form of a stored one, and what the answer says of it. */
+/** A seeker in the form of a stored one, with the reading of its profile for the answer. */
 interface UnstoredSeeker extends StoredSeeker {
   readonly read: ReadProfile;
 }

@@ -63,8 +63,8 @@ const defaultTopK = {
 } as const satisfies Record<StageName, number>;
 
 /**
- * Throws 400 `invalid_request` (a weight of no term, too), 422 `duplicate_id`, `unknown_filter`, `location_unknown`, `unknown_outcome`,
- * `model_unavailable`.
+ * Throws 400 `invalid_request` (a weight of no term, too), 422 `duplicate_id`, `unknown_filter`,
+ * `location_unknown`, `unknown_outcome`, `model_unavailable`.
  */
 export async function makePlan(
   tenant: TenantId,

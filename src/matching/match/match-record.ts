@@ -1,4 +1,4 @@
-/** What is kept of a match beside the people of it, and GET /matches/{match_id}, which reads it. */
+/** The record of a match, beside its people, and GET /matches/{match_id}, which reads it. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { MatchRecord, ShownAnswer } from '../../contract/match.ts';
@@ -10,7 +10,7 @@ import { pipelineStats } from './run-pipeline.ts';
 /** Characters of JSON that are kept of the filters, of the stages and of the weights. */
 const MAX_KEPT = 4096;
 
-/** Ids of users are counted and not kept: an erasure finds a match only by those whom it showed. */
+/** User ids are counted and not kept, because an erasure finds a match only by the people it showed. */
 export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<ShownAnswer['request']> {
   const { limit, explain, diversity, budget_ms, reciprocal, exclude_shown_days } = request;
   const { exclude_user_ids: _ids, ...filters } = request.filters ?? {};

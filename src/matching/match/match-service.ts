@@ -2,7 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { MatchRecord, MatchRequest, MatchResult } from '../../contract/match.ts';
 
-/** What is different for a match of a batch: it gives way to those that callers wait for. */
+/** A match of a batch, which gives way to the matches that callers wait for. */
 export interface BatchedMatch {
   /** Epoch ms: the time for ages and intervals, the same for the whole batch. */
   readonly nowMs: number;

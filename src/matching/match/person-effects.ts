@@ -116,8 +116,8 @@ export interface KnownPersonEffects {
 }
 
 /**
- * As `personEffectsOf`, for a scoring that the index runs over these candidates; null for a model without person
- * effects.
+ * As `personEffectsOf`, for a scoring that the index runs over these candidates; null for a model without
+ * person effects.
  */
 export function knownPersonEffects(
   model: RankingModel,
@@ -154,7 +154,7 @@ function bothWays(forward: EffectsTowards, backward: EffectsTowards, theirs: num
 /** More would make every request long; the others are scored as unknown at first, and right in light_ml. */
 const FEW = 1000;
 
-/** As `knownPersonEffects`, by user id, for an engine outside; of many known people, none. */
+/** As `knownPersonEffects`, by user id, for an engine outside; empty where many people are known. */
 export function fewPersonEffects(model: RankingModel, seekerId: string): RemotePersonEffects | null {
   if (!hasPersonEffects(model)) return null;
   const { personEffects: table } = model;

@@ -1,4 +1,6 @@
-/** The final order: score, less the price of exposure where there is one, best first; equal ones by user_id. */
+/**
+ * The final order: score, less the price of exposure where there is one, best first; equal ones by user_id.
+ */
 import { rowNumber } from '../../contract/brands.ts';
 import { compareIds } from '../index/tie-break.ts';
 import { lessPrices } from './pool/exposure-price.ts';
@@ -13,7 +15,7 @@ export interface Ranked {
   readonly row: number;
   readonly userId: string;
   readonly score: number;
-  /** What the order follows. */
+  /** The number that orders the candidates. */
   readonly order: number;
 }
 

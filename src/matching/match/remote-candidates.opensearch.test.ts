@@ -1,4 +1,6 @@
-/** OpenSearch finds the people of the reference index, with the scores of the comparators, in the same order. */
+/**
+ * OpenSearch finds the people of the reference index, with the scores of the comparators, in the same order.
+ */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asLogOdds, changeSequence, rowNumber } from '../../contract/brands.ts';

@@ -1,7 +1,7 @@
 /**
- * The index that serves answers as the reference index does: whole answers, scores, counts and reasons. Both
- * run the same compiled programs, so the answers of `light_ml` are also compared with an oracle that compiles
- * nothing: it reads stored rows by `rowPasses` and by the comparators.
+ * The serving index gives the same answers as the reference index: whole answers, scores, counts and reasons.
+ * Both run the same compiled programs. So the answers of `light_ml` are also compared with an oracle that
+ * compiles nothing: it reads stored rows by `rowPasses` and by the comparators.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomUniform } from '../../platform/numeric/random-streams.ts';

@@ -1,7 +1,8 @@
 /**
- * From the last pool to the matches of the answer: best first, equal ones by user_id; with fair exposure some
- * places are reserved (`exposure/reserve-places.ts`). Where a profile of the domain has changed while the match ran, each
- * is read again from the store, so that none is shown who was erased or ceased to pass the filters.
+ * Selects the matches of the answer from the last pool: best first, equal ones by user_id. With fair exposure
+ * some places are reserved (`exposure/reserve-places.ts`). Where a profile of the domain has changed while
+ * the match ran, each match is read again from the store. So no one is shown who was erased or ceased to pass
+ * the filters.
  */
 import type { ProfileRow } from '../../platform/storage/profile-row.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
@@ -67,7 +68,7 @@ export async function selectMatches(
 
 interface Rechecked extends Pick<Selected, 'dropped'> {
   readonly alive: readonly Ranked[];
-  /** Those that were read. */
+  /** The rows that were read again. */
   readonly byUser: ReadonlyMap<string, ProfileRow>;
 }
 

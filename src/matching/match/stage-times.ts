@@ -1,10 +1,13 @@
 /**
- * How long each stage of a match took, kept beside its result for the log of slow requests. The times are no part of
- * the answer, unless the request wants it explained.
+ * The time that each stage of a match took, kept beside its result for the log of slow requests. The times
+ * are no part of the answer, unless the request wants it explained.
  */
 import type { MatchResult } from '../../contract/match.ts';
 
-/** Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the answer. */
+/**
+ * Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the
+ * answer.
+ */
 export type StageTimes = Readonly<Record<string, number>>;
 
 const kept = new WeakMap<object, StageTimes>();
@@ -21,7 +24,7 @@ export function stageTimesOf(result: unknown): StageTimes | undefined {
 
 export const toMicroseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-/** Of the arms of an experiment, which are computed one after the other. */
+/** Adds up the times of the arms of an experiment, which are computed one after the other. */
 export function sumTimes(all: readonly StageTimes[]): StageTimes {
   const sums: Record<string, number> = {};
   for (const times of all)

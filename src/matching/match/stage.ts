@@ -21,7 +21,7 @@ export interface MatchInput {
   readonly sequence: ChangeSequence;
   /** null: every row of the index may be a candidate. */
   readonly given: GivenCandidates | null;
-  /** null: the index has everybody of the domain. */
+  /** null: the index has all people of the domain. */
   readonly outside: OutsideCandidates | null;
   /** Rows that are not shown, as they have too many expected likes; empty while fair exposure is off. */
   readonly capped: readonly RowNumber[];
@@ -36,9 +36,9 @@ export interface MatchInput {
 
 /** `candidate_user_ids` of the request, looked up in the index. */
 export interface GivenCandidates {
-  /** Those that exist, without the seeker, by row. */
+  /** The given candidates that exist, without the seeker, by row. */
   readonly users: ReadonlyMap<RowNumber, string>;
-  /** Of the others: `unknown` or `self`, by user id. */
+  /** Reasons for the others, `unknown` or `self`, by user id. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
@@ -64,7 +64,7 @@ export interface StageOutcome {
   readonly dropped: Readonly<Record<string, number>>;
   /** Why each of the given candidates was dropped, by user id; where the request wants it explained. */
   readonly reasons?: ReadonlyMap<string, string>;
-  /** What each rule of sql_filter did; where the request wants it explained. */
+  /** The effect of each rule of sql_filter, where the request wants it explained. */
   readonly rules?: readonly FilterRule[];
   /** User ids of some that were dropped, by reason; where the request wants them explained. */
   readonly examples?: Readonly<Record<string, readonly string[]>>;

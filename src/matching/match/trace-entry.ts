@@ -1,4 +1,4 @@
-/** What the runner notes of one stage. */
+/** The runner's notes on one stage. */
 import type { FilterRule, StageName } from '../../contract/match.ts';
 import type { UsedModel } from './stage.ts';
 

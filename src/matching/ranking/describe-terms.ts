@@ -1,4 +1,4 @@
-/** What GET /schema says of the terms that scores are the sum of. */
+/** The terms of which a score is the sum, as GET /schema describes them. */
 import type { Tier } from '../../contract/tier.ts';
 import type { SchemaTerm } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';

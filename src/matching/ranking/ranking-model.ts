@@ -12,13 +12,14 @@
  *
  * A prior is a ranking model with untrained parts, so later stages do not distinguish the two.
  *
- * Stored form: a card (JSON: all readable parts, and the checksums of the files) and the files `people.json`
- * (ids), `people.bin`, `projections.bin` (little-endian float32, only with projections) and
- * `cross-encoder.onnx` (only with a cross encoder), and `cross-encoder-without-1.onnx` … (its `unseenParts`).
+ * Stored form: a card (JSON: all readable parts, and the checksums of the files) and files. The files are
+ * `people.json` (ids), `people.bin` and, only with projections, `projections.bin` (little-endian float32).
+ * Only with a cross encoder there are `cross-encoder.onnx`, and `cross-encoder-without-1.onnx` … (its
+ * `unseenParts`).
  *
- * Beside a trained model stands its judged twin: the model that the same run fitted without held-out outcomes,
- * and validated. Later runs compare themselves with it. Its card is a part of the card, and the names of its
- * files begin with `judged-`.
+ * Each trained model has a validated twin: the model that the same run fitted without held-out outcomes.
+ * Later runs compare themselves with it. Its card is a part of the card, and the names of its files begin
+ * with `judged-`.
  */
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
@@ -56,8 +57,8 @@ const RankingModelCard = z.strictObject({
   outcomes: z.number().int().min(0),
   triplets: z.number().int().min(0),
   /**
-   * Outcomes on which the level and the temperature of its probabilities rest; 0: they are declared. Absent on
-   * cards that were written before it existed, whose curves rest on all their outcomes.
+   * Outcomes on which the level and the temperature of its probabilities rest; 0: they are declared. Absent
+   * on cards that were written before it existed, whose curves rest on all their outcomes.
    */
   calibrated_on: z.number().int().min(0).optional(),
   /** Encoder whose vectors the projections were fitted on; null without such vectors. */
@@ -81,7 +82,7 @@ const RankingModelCard = z.strictObject({
   parts: z.record(z.string(), PartReport),
   /** Held-out figures of the training run, equal to the run's `metrics.after`; absent for priors. */
   metrics: z.record(z.string(), z.unknown()).optional(),
-  /** Card of the judged twin; null on cards that were written before there were twins. */
+  /** Card of the validated twin; null on cards that were written before there were twins. */
   judged: z.record(z.string(), z.unknown()).nullable().default(null),
   /** SHA-256 of the other files, hex, by file name. */
   checksums: z.record(z.string(), z.string()),
@@ -102,7 +103,7 @@ export interface RankingModel {
 }
 
 export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
-/** Begins the names of the judged twin's files. */
+/** Begins the names of the validated twin's files. */
 export const JUDGED_PREFIX = 'judged-';
 const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;
 

@@ -6,7 +6,7 @@
  *
  * R = 0 (untrained) is the plain cosine. Because (A a)·(B b) = (BᵀA a)·b, the matrices are applied to the
  * seeker's vector alone, and stored vectors do not change. `forwardQuery` returns the vector whose dot
- * product with a candidate's vector is x with the seeker as rater; `backwardQuery` returns the one with the
+ * product with a candidate's vector is x with the seeker as rater. `backwardQuery` returns the one with the
  * candidate as rater. Why not full D × D matrices: docs/design/decisions/ranking-model.md.
  */
 import { dotRows } from '../../platform/numeric/vectors.ts';

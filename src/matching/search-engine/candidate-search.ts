@@ -1,13 +1,13 @@
 /**
- * The first two stages of a match on a search engine outside of this process, for a domain whose people no machine's
- * memory holds: hard filters, preferences both ways and block lists go down, with the scorecard as numbers; ids and
- * scores of the best come up. This file is the interface. Rows, codes and vectors of an engine outside are not seen:
- * people are named by their user ids.
+ * The first two stages of a match on a search engine outside of this process, for a domain that no machine's
+ * memory holds. Hard filters, preferences both ways, block lists and the scorecard as numbers go down. Ids
+ * and scores of the best people come up. This file is the interface. It hides rows, codes and vectors of the
+ * engine: people are named by their user ids.
  *
- * What comes back is checked and scored again by the ordinary pipeline over the few people that came up. Therefore an
- * engine may return a person that the rules drop, but never leave one out that they keep, and its scores may differ by
- * rounding. It never returns fewer than it found: where a part of it does not answer, the call throws an `ApiError` of
- * status 503.
+ * The ordinary pipeline checks and scores the returned people again. So an engine may return a person that
+ * the rules drop, but must return each that they keep, and its scores may differ by rounding. It never
+ * returns an incomplete answer: where a part of it does not answer, the call throws an `ApiError` of status
+ * 503.
  */
 import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -79,16 +79,19 @@ export interface DocumentChange {
   readonly profile: IndexedProfile | null;
 }
 
-/** Writes into one index. Written twice, or in any order, the change with the highest sequence of a user remains. */
+/**
+ * Writes into one index. The change of a user with the highest sequence remains, also if changes are written
+ * twice or in another order.
+ */
 export interface DocumentWriter {
   /**
-   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was written before, and
-   * everything that was is found. Then less is looked up. Default no.
+   * Resolves once the changes are durable; they are found after `refresh`. `isFirstTry`: none of them was
+   * written before, and all earlier writes are found, so less is looked up. Default no.
    */
   write(changes: readonly DocumentChange[], options?: { readonly isFirstTry?: boolean }): Promise<void>;
   /**
-   * The same for people that are written for the first time, which is cheaper. A person whose place changed since an earlier
-   * try is found twice, until `write` gets that change.
+   * As `write`, for people that are written for the first time, which is cheaper. A person whose place
+   * changed since an earlier try is found twice, until `write` gets that change.
    */
   fill(changes: readonly DocumentChange[]): Promise<void>;
   refresh(): Promise<void>;
@@ -106,20 +109,23 @@ export interface RemoteIndex {
   readonly isServing: boolean;
   readonly documents: number;
   readonly bytes: number;
-  /** What the indexer noted last (`note`); null where it noted nothing. */
+  /** The indexer's last note (`note`); null: none. */
   readonly note: IndexNote | null;
   /** The store that it was made for; null: not known. */
   readonly owner: string | null;
-  /** Since when it is known to be none that its store keeps (`markOrphan`). Epoch ms; null: it is not known to be. */
+  /**
+   * Since when the index is known to be an orphan, which its store does not keep (`markOrphan`). Epoch ms;
+   * null: it is not.
+   */
   readonly orphanSinceMs: number | null;
 }
 
 export interface NewIndex {
-  /** Of `newName`. */
+  /** From `newName`. */
   readonly name: string;
   /** Names the store for good, as marks do not. */
   readonly owner: string;
-  /** Places of some people who will be in it, drawn at random; they decide which shard has whom. */
+  /** A random sample of the places of its people, by which people are assigned to shards. */
   readonly places: readonly Point[];
 }
 

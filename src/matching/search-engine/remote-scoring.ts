@@ -1,10 +1,11 @@
 /**
- * A scorecard for one seeker as numbers, for an engine without our codes: values of enums are numbered by their place
- * in the definition's list. The operations and their order depend on the definition and the scorecard alone; the
- * numbers depend on the seeker. So one text of a script serves all seekers, and its numbers go beside it
- * (`score-script.ts`). `ranking/compile/compile-remote.ts` makes it.
+ * A scorecard for one seeker as numbers, for an engine without our codes: values of enums are numbered by
+ * their place in the definition's list. The operations and their order depend on the definition and the
+ * scorecard alone; the numbers depend on the seeker. So one text of a script serves all seekers, and its
+ * numbers go beside it (`score-script.ts`). `ranking/compile/compile-remote.ts` makes it.
  *
- * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is the same.
+ * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is
+ * the same.
  */
 import type { Calibration, IntervalPoints, NumberPoints, Pair, Scoring } from '../index/query-program.ts';
 
@@ -36,8 +37,8 @@ export type RemoteTerm = { readonly direction: 'forward' | 'backward' | 'both' }
 export type RemoteOp =
   | OneOp
   /**
-   * The first where the person has a value for it, else the second where the person has a value for that, else the
-   * missing points of the first. `can`: whether the seeker has what each needs.
+   * The first way for which the person has a value. If there is none, the missing points of the first. `can`:
+   * whether the seeker has what each way needs.
    */
   | {
       readonly op: 'either';
@@ -45,7 +46,10 @@ export type RemoteOp =
       readonly can: readonly [boolean, boolean];
     };
 
-/** Fields are named by their position in the definition. A direction whose conditions do not hold gets 0 points. */
+/**
+ * Fields are named by their position in the definition. A direction whose conditions do not hold gets 0
+ * points.
+ */
 export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
   | { readonly op: 'constant'; readonly points: number }
   /** By code: 0 absent, 1 … n the definition's values, n + 1 any other. */
@@ -82,7 +86,10 @@ export type OneOp = { readonly conditions: readonly RemoteCondition[] } & (
       readonly table: Float64Array;
       readonly missing: number;
     }
-  /** By code of the side (one entry without sides): which fields count, and the points by how many of them are held. */
+  /**
+   * By code of the side (one entry without sides): the fields that count, and the points by the number of
+   * them that are held.
+   */
   | {
       readonly op: 'completeness';
       readonly sideField: number | null;

@@ -1,4 +1,7 @@
-/** The coverage of a domain's fields by a sample, kept for a minute, so that a screen that polls reads rows once. */
+/**
+ * The coverage of a domain's fields by a sample, kept for a minute, so that a screen that polls reads rows
+ * once.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { schemaVersion } from '../../domains/definition.ts';
@@ -36,7 +39,9 @@ interface Kept {
   readonly coverage: Promise<Coverage>;
 }
 
-/** Concurrent callers share one sample. A sample that failed is not kept, nor one with people erased since. */
+/**
+ * Concurrent callers share one sample. A sample that failed is not kept, nor one with people erased since.
+ */
 export function rememberCoverage(statistics: CoverageStore, clock: () => number) {
   const kept = new Map<string, Kept>();
   return async (tenant: TenantId, definition: DomainDefinition): Promise<Coverage> => {

@@ -1,4 +1,4 @@
-/** What fair exposure does in a domain, in numbers: prices, and what each declared group gets. */
+/** The figures of fair exposure in a domain: prices, and the exposure of each group. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
 import type { ExposureStatistics } from '../../contract/statistics.ts';

@@ -1,5 +1,5 @@
 /**
- * How unequally people were shown, exactly, from how many people were shown how often.
+ * The inequality of exposure, exactly, from the numbers of people who were shown equally often.
  *
  * P people in groups of equal exposure, fewest times first; group g has p_g people who were shown t_g times
  * each, T times in all. The Lorenz curve joins the points (people so far / P, shown so far / T). The Gini

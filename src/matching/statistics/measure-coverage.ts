@@ -42,7 +42,7 @@ function canHave(
   return field.sides === undefined || side === undefined || field.sides.includes(String(side));
 }
 
-/** Of the layer whose value holds: the client's before feedback before what was extracted. */
+/** The source of the value that holds. The client's layer precedes feedback, which precedes extraction. */
 function sourceOf({ layers }: SampledRow, name: string): string | null {
   const layered = layers.client[name] ?? layers.feedback[name] ?? layers.extracted[name];
   return layered?.provenance.source ?? null;

@@ -26,7 +26,7 @@ export interface ArtifactWriter {
   write(chunk: Uint8Array): Promise<void>;
   /** The artifact is durable under its key when the promise resolves, and invisible before. */
   commit(): Promise<StoredArtifact>;
-  /** Removes what was written. */
+  /** Removes the written bytes. */
   abort(): Promise<void>;
 }
 

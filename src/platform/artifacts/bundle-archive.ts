@@ -1,6 +1,6 @@
 /**
- * A bundle as a stream: a tar.gz of files in a fixed order with a last file `SHA256SUMS`, without dates or owners,
- * so that the same files give the same bytes. Only a chunk of each file is in memory.
+ * A bundle as a stream: a tar.gz of files in a fixed order, the last one `SHA256SUMS`. It has no dates or
+ * owners, so the same files give the same bytes. Only a chunk of each file is in memory.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';

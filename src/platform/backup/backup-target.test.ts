@@ -1,4 +1,4 @@
-/** What every target of backups does: a folder, a bucket. */
+/** The contract of backup targets, for each of them: a folder, a bucket. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where backups go: named files that are complete or not there. */
+/** The target of backups: named files that are complete or do not exist. */
 export interface BackupTarget {
   /** Replaces a file. Durable when it resolves. */
   put(name: string, bytes: Uint8Array): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * Files as blocks. Pages of a database keep their place, so a file of pages is cut at equal distances. Rows move when
- * others come before them, so a file of lines is cut where the text of a line says so: after an inserted row the same
- * blocks follow again.
+ * Files as blocks. Pages of a database keep their place, so a file of pages is cut at equal distances. In a
+ * file of lines, rows move when others are inserted before them. So it is cut where the text of a line says
+ * so: the blocks after an inserted row stay the same.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -17,7 +17,7 @@ const NEW_LINE = 10;
 export type Form = 'pages' | 'lines';
 
 export interface Stored extends Pick<FileEntry, 'bytes' | 'sha256' | 'blocks'> {
-  /** Of blocks that were not there yet. */
+  /** Bytes of the blocks that the target did not have yet. */
   readonly newBytes: number;
 }
 
@@ -42,7 +42,7 @@ export async function storeFile(
   return { bytes, sha256: whole.digest('hex'), blocks, newBytes };
 }
 
-/** Throws where a block is missing or changed, and where the whole is not what the manifest says. */
+/** Throws where a block is missing or changed, and where the whole differs from the manifest. */
 export async function* readStored(target: BackupTarget, file: FileEntry): AsyncGenerator<Uint8Array> {
   const whole = createHash('sha256');
   for (const sha256 of file.blocks) {
@@ -76,7 +76,7 @@ async function* equalBlocks(content: AsyncIterable<Uint8Array>): AsyncGenerator<
 async function* blocksOfLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
-  // Of the line so far, whatever the pieces in which it arrives.
+  // The checksum of the line so far, which may arrive in several pieces.
   let sum = 0;
   for await (const piece of content) {
     let from = 0;

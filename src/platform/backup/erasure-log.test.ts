@@ -1,4 +1,4 @@
-/** What every log of erasures does: a folder, a bucket; and what servers that share one may expect. */
+/** The contract of erasure logs, for each of them (a folder, a bucket) and for servers that share one. */
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Erasures of people, kept apart from the database that they were made in: a backup of before an erasure would bring the
- * person back. A line an erasure, in files by month; the line is durable before anything is erased.
+ * Erasures of people, kept apart from the database: restoring an older backup would bring an erased person
+ * back. Each erasure is a line, in files by month. The line is durable before anything is erased.
  */
 import { z } from 'zod';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
@@ -16,7 +16,7 @@ const common = {
 };
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const Line = z.strictObject({ ...common, person: hex(64), key: hex(16) });
-/** Of versions before 0.2.0. */
+/** A line that versions before 0.2.0 wrote. */
 const LineWithId = z.strictObject({ ...common, user_id: z.string() });
 
 interface Erasure {
@@ -27,7 +27,9 @@ interface Erasure {
 }
 
 export interface NotedErasure extends Erasure {
-  /** The person's mark (`PersonStore.marks`). The id is in no line, so that nothing of an erased person stays. */
+  /**
+   * The person's mark (`PersonStore.marks`). No line has the id, so that nothing of an erased person stays.
+   */
   readonly mark: string;
   /** The key of the mark (`PersonStore.markKey`). */
   readonly key: string;
@@ -67,7 +69,7 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
   };
 }
 
-/** With the end of its line. */
+/** The line of an erasure, with its line end. */
 export function lineOf({ atMs, tenant, domain, mark, key, block }: NotedErasure): string {
   const line: z.infer<typeof Line> = {
     ...{ at: new Date(atMs).toISOString(), tenant, domain, person: mark, key },
@@ -79,13 +81,16 @@ export function lineOf({ atMs, tenant, domain, mark, key, block }: NotedErasure)
 /** The month of a file: `2026-11`. */
 export const monthOf = ({ atMs }: Pick<NotedErasure, 'atMs'>) => new Date(atMs).toISOString().slice(0, 7);
 
-/** One file with the lines of several, each once. */
+/** Merges several files into one, with each line once. */
 export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
   const lines = new Set(files.flatMap((bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1)));
   return Buffer.from([...lines].map((line) => `${line}\n`).join(''));
 }
 
-/** The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is left out. */
+/**
+ * The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is
+ * left out.
+ */
 function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
   return lines.flatMap((line) => {
@@ -103,7 +108,7 @@ function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   });
 }
 
-/** Those after a moment, each once, oldest first. */
+/** The erasures at or after a time, each once, oldest first. */
 export function erasuresAfter(files: Iterable<Uint8Array>, afterMs: number): readonly ReadErasure[] {
   const all = [...files].flatMap((bytes) => parseErasures(bytes)).filter(({ atMs }) => atMs >= afterMs);
   const once = new Map(all.map((each) => [JSON.stringify(each), each]));

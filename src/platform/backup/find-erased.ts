@@ -1,4 +1,7 @@
-/** Who the people are that a log of erasures names by keyed hashes: the ids of a restored store are hashed and compared. */
+/**
+ * Finds the people that a log of erasures names by keyed hashes: hashes and compares the ids of a restored
+ * store.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Store } from '../storage/store.ts';
 import type { NotedErasure, ReadErasure } from './erasures.ts';
@@ -17,7 +20,7 @@ type FoundErasure = Omit<NotedErasure, 'key'> & {
 export interface FoundErasures {
   /** In the order of the log. */
   readonly found: readonly FoundErasure[];
-  /** How many name people of the store's tenants by another secret. */
+  /** Number of erasures that name people of the store's tenants by another secret. */
   readonly missed: number;
 }
 

@@ -33,7 +33,7 @@ async function endsInALine(handle: FileHandle): Promise<boolean> {
   return buffer.toString() === '\n';
 }
 
-/** None where there is no folder. */
+/** Files by name; empty where there is no folder. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

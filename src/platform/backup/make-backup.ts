@@ -1,6 +1,7 @@
 /**
- * A backup beside a serving process: first the database at one moment, then the artifacts, which never change. An
- * artifact that was removed in between belongs to nothing in the database any more, or is on the way out; it is counted.
+ * A backup beside a serving process: first the database at one moment, then the artifacts, which never
+ * change. An artifact that was removed in between is not used in the database any more, or about to be
+ * removed there. It is counted.
  */
 import type { ArtifactRoom, ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { DatabaseSnapshot } from '../storage/database-snapshot.ts';
@@ -19,7 +20,7 @@ import {
   removeManifest,
 } from './manifest.ts';
 
-/** Rooms with what must last; the others hold work in progress. */
+/** Rooms with data that must last; the others hold work in progress. */
 const rooms: readonly ArtifactRoom[] = ['datasets', 'exports', 'models', 'tokenizers', 'bundles'];
 
 export interface BackupParts {
@@ -39,7 +40,7 @@ export interface BackupReport {
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** What the target did not have yet. */
+  /** Bytes that the target did not have yet. */
   readonly newBytes: number;
   /** Artifacts that were removed while the backup was made. */
   readonly gone: number;

@@ -1,6 +1,6 @@
 /**
- * The table of contents of a backup. Files are lists of blocks; a block is a file of the target that is named by its
- * SHA-256, so that what a later backup has in common with an earlier one is there already.
+ * The table of contents of a backup. Files are lists of blocks. A block is a file of the target, named by its
+ * SHA-256. So a later backup shares its equal blocks with an earlier one.
  */
 import { z } from 'zod';
 import type { BackupTarget } from './backup-target.ts';
@@ -25,7 +25,10 @@ const Manifest = z.strictObject({
   }),
   /** Named by their keys. */
   artifacts: z.array(FileEntry).readonly(),
-  /** Where erasures after the backup are noted: a folder of the machine of the backup, or a bucket; null in older ones. */
+  /**
+   * The log of erasures after the backup: a folder of the machine of the backup, or a bucket; null in older
+   * manifests.
+   */
   erasureLog: z.string().nullable().default(null),
 });
 

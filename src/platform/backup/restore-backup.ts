@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty place. Everything is checked before anything is written; nothing opens the database until
- * all is there and the erasures that came after the backup have been made again.
+ * Restores a backup into an empty place. Everything is checked before anything is written. The database is
+ * opened only when all files are there and the erasures after the backup have been made again.
  */
 
 import type { TenantId } from '../../contract/brands.ts';
@@ -29,7 +29,9 @@ export interface RestoreParts {
   /** Files of erasures beside those of the backup. `log`: the place that the backup names. */
   readonly erasures: (log: string | null) => Promise<Iterable<Uint8Array>>;
   readonly peopleOfDatasets: PeopleOfDatasets;
-  /** Whether the restore goes on without erasures that name people by a secret that the backup does not have. */
+  /**
+   * Whether the restore goes on without erasures that name people by a secret that the backup does not have.
+   */
   readonly allowMissedErasures: boolean;
   readonly onProgress: (line: string) => void;
 }
@@ -41,7 +43,7 @@ export interface RestoreReport {
   readonly bytes: number;
   /** Erasures after the backup that were made again. */
   readonly erasures: number;
-  /** Those that could not be made again. */
+  /** Erasures that could not be made again. */
   readonly missedErasures: number;
 }
 
@@ -71,7 +73,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
 }
 
 async function placeArtifact({ target, artifacts }: RestoreParts, file: Parameters<typeof readStored>[1]) {
-  // Of a restore that was interrupted.
+  // An interrupted restore has already written it.
   if ((await artifacts.stat(file.name))?.bytes === file.bytes) return;
   const writer = await artifacts.create(file.name);
   try {
@@ -84,8 +86,8 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
 }
 
 /**
- * An erasure is noted before it is made, and the backup may have read the database in between; and the clocks of servers
- * differ. So erasures from a little before the backup are made again too.
+ * An erasure is noted before it is made, and the backup may have read the database in between. The clocks of
+ * servers differ, too. So erasures from a little before the backup are also made again.
  */
 const NOTED_BEFORE_MS = 10 * MINUTE;
 
@@ -122,7 +124,7 @@ interface ErasureOfPerson {
   readonly atMs: number;
 }
 
-/** Whether the person was stored anew since the erasure, and the backup has what was stored then. */
+/** Whether the person was stored anew since the erasure, and the backup has the new data. */
 async function hasReturned(store: Store, { tenant, userId, domain, atMs }: ErasureOfPerson) {
   const rows = await store.profiles.listDomains(tenant, userId);
   return rows.some((row) => (domain === null || row.domain === domain) && Date.parse(row.createdAt) > atMs);

@@ -12,7 +12,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Variables of tests and benchmarks begin so; the service ignores them. */
 const otherPrefixes = ['COUNTERPART_TEST_', 'COUNTERPART_KILL_'];
 
-/** Variables of clients and of `counterpart mcp`, which a shell may have exported where the service starts. */
+/**
+ * Variables of clients and of `counterpart mcp`, which a shell may have exported where the service starts.
+ */
 const clientVariables: ReadonlySet<string> = new Set([
   'COUNTERPART_URL',
   'COUNTERPART_API_KEY',

@@ -1,7 +1,7 @@
 /**
- * Bytes as text, piece by piece, without the byte order mark. Nothing is lost or replaced: a byte that the encoding does
- * not have becomes the lone surrogate U+DC00 + byte (as Python's `surrogateescape`), which no well-formed text has. So a
- * row that cannot be decoded is found by its text, and its neighbours are read.
+ * Bytes as text, piece by piece, without the byte order mark. Nothing is lost: a byte that the encoding does
+ * not have becomes the lone surrogate U+DC00 + byte (as Python's `surrogateescape`). No well-formed text has
+ * one. So a row that cannot be decoded is found by its text, and its neighbours are read.
  */
 import { type Encoding, encodingNames } from './encodings.ts';
 import { completeEnd, utf8Length } from './utf8-sequence.ts';
@@ -36,7 +36,7 @@ export class ByteDecoder {
     return text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
-  /** What is left: bytes of a character that was cut off. */
+  /** The remaining bytes, those of a character that was cut off. */
   end(): string {
     const left = this.#held;
     this.#held = new Uint8Array(0);
@@ -110,7 +110,10 @@ const ends: Readonly<Record<Encoding, (bytes: Uint8Array) => number>> = {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Why the text is not what the file has: the first byte that did not decode. undefined: every byte did. */
+/**
+ * The fault of a text that is not true to the file: the first byte that did not decode. undefined: every byte
+ * did.
+ */
 export function undecodedFault(text: string, encoding: Encoding): string | undefined {
   const found = loneSurrogate.exec(text)?.[0].charCodeAt(0);
   if (found === undefined) return undefined;

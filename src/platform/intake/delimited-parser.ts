@@ -1,10 +1,11 @@
 /**
- * Cuts a text that comes piece by piece into records of cells (RFC 4180; any line ends; line ends within cells are kept).
- * Each record knows its first line in the file.
+ * Cuts a text that comes piece by piece into records of cells (RFC 4180). Any line ends are accepted, and
+ * line ends within cells are kept. Each record knows its first line in the file.
  *
- * Only a quote at the beginning of a cell quotes; a quote within a text is a quote. A cell whose quote is not closed as
- * the format wants may have swallowed a part of the next rows, and nothing tells how much. So such a record is a fault,
- * never a row: it names the line where the quote opened, and how many lines it took with it.
+ * Only a quote at the beginning of a cell quotes; a quote within a text is a quote. A cell whose quote is not
+ * closed as the format wants may have swallowed a part of the next rows, and nothing tells how much. So such
+ * a record is a fault, never a row: it names the line where the quote opened, and how many lines it took with
+ * it.
  */
 export interface DelimitedForm {
   /** One character. */
@@ -19,8 +20,8 @@ export interface DelimitedForm {
 
 export interface QuoteFault {
   /**
-   * `unclosed`: the quote is open at the end of the file. `undoubled`: a quote within the quotes is not doubled.
-   * `endless`: the record has more characters than any may have.
+   * `unclosed`: the quote is open at the end of the file. `undoubled`: a quote within the quotes is not
+   * doubled. `endless`: the record has more characters than any may have.
    */
   readonly kind: 'unclosed' | 'undoubled' | 'endless';
   /** Where the quote opened, from 1. */

@@ -1,8 +1,8 @@
 /**
- * Finds the encoding of a file by all of its bytes, which come piece by piece: a beginning of plain ASCII says nothing of
- * the rest. A byte order mark decides. Else UTF-16 has a zero in every other byte of the beginning. Else it is UTF-8,
- * also with a few broken characters, whose rows are refused later: a text in Windows-1252 has hardly any bytes that are
- * a character of UTF-8. The rest is Windows-1252.
+ * Finds the encoding of a file from all of its bytes, which come piece by piece. A beginning in plain ASCII
+ * says nothing about the rest. A byte order mark decides. Else UTF-16 has a zero in every other byte of the
+ * beginning. Else it is UTF-8, even with a few broken characters, whose rows are refused later. Else it is
+ * Windows-1252, whose texts have hardly any bytes that form a UTF-8 character.
  */
 import type { Encoding } from './encodings.ts';
 import { completeEnd, utf8Length } from './utf8-sequence.ts';

@@ -1,4 +1,4 @@
-/** How a text file of columns is written, and how that is found by its beginning. */
+/** The dialect of a text file of columns, and its detection from the beginning of the file. */
 import { DelimitedParser, type DelimitedRecord } from './delimited-parser.ts';
 import { type Decimal, detectDecimal } from './number-text.ts';
 
@@ -17,7 +17,7 @@ export type Delimiter = (typeof delimiters)[number];
 export const quotes = ['"', "'"] as const;
 export type Quote = (typeof quotes)[number];
 
-/** What the caller knows; the rest is found. */
+/** The parts that the caller knows. The others are detected. */
 export type GivenDialect = { readonly [Part in keyof Dialect]?: Dialect[Part] | undefined };
 
 export interface FoundDialect {
@@ -31,12 +31,12 @@ export interface FoundDialect {
 const SAMPLE_RECORDS = 100;
 /** Lines before a header at most. */
 const MOST_LEFT_OUT = 30;
-/** Of a record: enough for a sample. */
+/** Characters of a record, enough for a sample. */
 const LONGEST = 256 * 1024;
 
 /**
- * `start`: the beginning of the text; `isWhole`: it is all of it. `names`: columns that the header must have, where the
- * caller knows some.
+ * `start`: the beginning of the text; `isWhole`: it is the whole text. `names`: columns that the header must
+ * have, where the caller knows some.
  */
 export function detectDialect(
   start: string,
@@ -69,8 +69,9 @@ function declaredDelimiter(start: string): Delimiter | undefined {
 }
 
 /**
- * The delimiter by which a record has all of the names. Else the one that gives the most records the same number of cells,
- * of those the one with the most cells. Where none gives two cells, it is a comma: the file has one column.
+ * The delimiter by which a record has all of the names. Else the one that gives the most records the same
+ * number of cells; if several do, the one with the most cells. Where none gives two cells, it is a comma: the
+ * file has one column.
  */
 function likeliestDelimiter(
   start: string,
@@ -140,8 +141,8 @@ function commonWidth(records: readonly DelimitedRecord[]) {
 }
 
 /**
- * The first record that has all the names. Else the first one that is no title or remark: these have far fewer cells than
- * the rows.
+ * The first record that has all the names. Else the first record that is no title or remark; these have far
+ * fewer cells than the rows.
  */
 function headerPosition(records: readonly DelimitedRecord[], wanted: ReadonlySet<string>): number {
   const named = namedPosition(records, wanted);

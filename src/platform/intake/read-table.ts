@@ -1,6 +1,6 @@
 /**
- * Reads a text file of columns: bytes become text, records and rows under a header. It runs in Node and in a browser.
- * A row that is not what the file has is a fault with its line; the rows around it are read.
+ * Reads a text file of columns: bytes become text, records and rows under a header. It runs in Node and in a
+ * browser. A row that was not read faithfully is a fault with its line; the rows around it are read.
  */
 import { ByteDecoder, undecodedFault } from './byte-decoder.ts';
 import { type Columns, columnsOf, surplusCells } from './columns.ts';
@@ -32,7 +32,7 @@ export interface TableRow {
   readonly fault: RowFault | null;
 }
 
-/** What the rows so far had that a reader of a report wants to know. */
+/** Notes on the rows so far, for the report of an import. */
 export interface TableNotes {
   columns: Columns;
   /** Rows with fewer cells than the header. */

@@ -1,7 +1,7 @@
 /**
- * Finds ids that come again in a file or a request, with the line of the first one. It keeps 63 bits of a hash and the
- * line of each id: 21 to 43 bytes an id, whatever its length. That two different ones of ten million ids are taken for
- * one has a probability of about 5 in a million.
+ * Finds repeated ids in a file or a request, with the line of the first one. It keeps 63 bits of a hash and
+ * the line of each id: 21 to 43 bytes an id, whatever its length. The probability of a collision among ten
+ * million ids is about 5 in a million.
  */
 export const repeatedIds = ['refuse', 'replace', 'merge'] as const;
 /** How a row is treated whose id an earlier row has. */
@@ -29,7 +29,10 @@ export class SeenIds {
     return this.#size >= this.#most;
   }
 
-  /** The line of the first row with the id, where there was one before. Else the id is remembered with this line. */
+  /**
+   * The line of the first row with the id, where there was one before. Else the id is remembered with this
+   * line.
+   */
   seenAt(id: string, line: number): number | undefined {
     const [high, low] = hashOf(id);
     const slot = this.#find(high, low);
@@ -71,7 +74,10 @@ export class SeenIds {
   }
 }
 
-/** Two 32-bit lanes over UTF-16 units, mixed at the end (cyrb53 without its cut to 53 bits). The second is never 0. */
+/**
+ * Two 32-bit lanes over UTF-16 units, mixed at the end (cyrb53 without its cut to 53 bits). The second is
+ * never 0.
+ */
 function hashOf(id: string): readonly [number, number] {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;

@@ -1,4 +1,7 @@
-/** Bytes of the well-formed UTF-8 character at `at` (Unicode 16, table 3-7); 0: there is none, or it is cut off. */
+/**
+ * Bytes of the well-formed UTF-8 character at `at` (Unicode 16, table 3-7); 0: there is none, or it is cut
+ * off.
+ */
 export function utf8Length(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;

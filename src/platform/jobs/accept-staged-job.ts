@@ -1,4 +1,7 @@
-/** Accepts a job that reads a file. The file is staged before the job exists, so that every attempt of the job finds it. */
+/**
+ * Accepts a job that reads a file. The file is staged before the job exists, so that every attempt of the job
+ * finds it.
+ */
 import type { Job } from '../storage/job.ts';
 import { StoreOutage } from '../storage/store-outage.ts';
 import type { AcceptedJob } from './accept-job.ts';
@@ -6,14 +9,17 @@ import type { AcceptedJob } from './accept-job.ts';
 export interface StagedJob {
   stage(): Promise<unknown>;
   accept(): Promise<AcceptedJob>;
-  /** Whether the accepted job is the one that reads this file: a repeated request is answered with an earlier job. */
+  /**
+   * Whether the accepted job is the one that reads this file: a repeated request is answered with an earlier
+   * job.
+   */
   isReader(job: Job): boolean;
   unstage(): Promise<void>;
 }
 
 /**
- * Removes the file again where no job reads it. After an outage of the database the job may exist: the file stays, and
- * the collection removes it if there is none.
+ * Removes the file again where no job reads it. After an outage of the database the job may exist. The file
+ * then stays, and the collection removes it if there is no job.
  */
 export async function acceptStagedJob({ stage, accept, isReader, unstage }: StagedJob): Promise<AcceptedJob> {
   const accepted = await stage()

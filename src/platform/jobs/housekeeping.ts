@@ -1,6 +1,6 @@
 /**
- * Deletes jobs that ended more than 30 days ago, expired idempotency keys, and expired sessions and links of the
- * console.
+ * Deletes jobs that ended more than 30 days ago, expired idempotency keys, and expired sessions and links of
+ * the console.
  */
 import type { Store } from '../storage/store.ts';
 import type { Schedule } from './schedule.ts';

@@ -1,7 +1,7 @@
 /**
- * Leases due jobs and runs them, within the limits of each kind and of each tenant's jobs of it. It polls when it is woken, when a
- * job has ended, and once a second for jobs of other processes. Heartbeats renew the leases of running jobs.
- * A lost lease or a cancellation request aborts the signal of the job.
+ * Leases due jobs and runs them, within the limits of each kind and of each tenant's jobs of it. It polls
+ * when it is woken, when a job has ended, and once a second for jobs of other processes. Heartbeats renew the
+ * leases of running jobs. A lost lease or a cancellation request aborts the signal of the job.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Job } from '../storage/job.ts';

@@ -25,7 +25,7 @@ export interface JobService {
     tenant: TenantId,
     page: JobPage,
   ): Promise<{ readonly data: readonly Job[]; readonly next: string | null }>;
-  /** What the job reported, oldest first. Throws 404 `job_not_found`. */
+  /** The job's reports, oldest first. Throws 404 `job_not_found`. */
   log(tenant: TenantId, jobId: string): Promise<readonly JobLogEntry[]>;
   /**
    * Cancels a queued job at once. A running job gets a cancellation request and is returned as `running`. A

@@ -1,6 +1,6 @@
 /**
- * One leased job, from its lease to its end. It has exactly one of three outcomes: the job ends together with
- * its changes, it returns to the queue, or it is left to the lease because the lease was lost or the task
+ * One leased job, from its lease to its end. It has exactly one of three outcomes. The job ends together with
+ * its changes, or it returns to the queue. Or it is left to the lease, because the lease was lost or the task
  * process died.
  */
 
@@ -125,7 +125,7 @@ async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Prom
     againAtMs === undefined ? endOrAgain(parts, { status: 'succeeded', result }) : queuedAfresh(againAtMs);
   try {
     const finished = await finish(parts, job, end, changes);
-    // The work begins again with what there is now.
+    // The work begins again with the present data.
     if (finished === 'stale') return returnToQueue(parts, job);
     if (finished === 'finished') await task.afterwards?.().catch((error) => parts.onError(job, error));
     if (finished === 'finished') await tidyAfter(end, parts, job);
@@ -217,8 +217,8 @@ async function throughOutages<Result>(write: () => Promise<Result>): Promise<Res
 const MOST_WAITING = 200;
 
 /**
- * Stores progress, which never decreases, and the log at most every `PROGRESS_EVERY_MS`. A checkpoint is stored
- * at once, together with them. `flush` stores what waits.
+ * Stores progress, which never decreases, and the log at most every `PROGRESS_EVERY_MS`. A checkpoint is
+ * stored at once, together with them. `flush` stores waiting reports.
  */
 function reportProgress(
   { jobs, owner, task, clock, onError }: RunningJobParts,

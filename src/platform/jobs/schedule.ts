@@ -1,6 +1,6 @@
 /**
- * Recurring work. Each kind is one job that never finishes: every run puts it back for its next time, also one
- * that failed. Its unique key makes it the only one among all processes on the store.
+ * Recurring work. Each kind is one job that never finishes: every run puts it back for its next time, also
+ * one that failed. Its unique key makes it the only one among all processes on the store.
  */
 
 import { tenantId } from '../../contract/brands.ts';

@@ -1,10 +1,10 @@
 /**
- * Files that the attempts of a job share: staged input, chunks of the answer. They are below `staging`, under the name that
- * the kind of the job gives (`stagedAs`), and go with the end of the job.
+ * Files that the attempts of a job share: staged input, chunks of the answer. They are below `staging`, under
+ * the name that the kind of the job gives (`stagedAs`). The end of the job removes them.
  *
- * A process may die between the end and the removal, so `removeLeftStaged` looks at all staged files, with the start of
- * each worker and as a schedule. A file without a job is removed an hour after it was written: a request stages the file
- * before it makes the job.
+ * A process may die between the end and the removal. So `removeLeftStaged` looks at all staged files, when a
+ * worker starts and on a schedule. A file without a job is removed an hour after it was written: a request
+ * stages the file before it makes the job.
  */
 
 import type { TenantId } from '../../contract/brands.ts';
@@ -66,7 +66,9 @@ export async function removeLeftStaged(parts: StagedParts, signal: AbortSignal):
   }
 }
 
-/** The job that reads what is staged under this name: its own id, or that of the resource which it makes. */
+/**
+ * The job that reads the files staged under this name: its own id, or that of the resource which it makes.
+ */
 function readerOf({ jobs }: StagedParts, tenant: TenantId, id: string): Promise<Job | null> {
   return id.startsWith('job_') ? jobs.get(tenant, id) : jobs.ofResource(tenant, id);
 }

@@ -12,8 +12,8 @@ export interface TaskContext {
   /** 0..1. Smaller values than before are ignored, and writes are limited to a few a second. */
   progress(progress: number, detail?: Readonly<Record<string, unknown>>): void;
   /**
-   * JSON that the next attempt gets as `job.checkpoint`, and changes that are stored with it in one transaction.
-   * Durable when the promise resolves.
+   * JSON that the next attempt gets as `job.checkpoint`, and changes that are stored with it in one
+   * transaction. Durable when the promise resolves.
    */
   checkpoint(state: unknown, changes?: readonly StoreChange[]): Promise<void>;
 }
@@ -52,8 +52,8 @@ export interface TaskKind {
   /** Jobs of a listed kind appear in GET /jobs. Other kinds are internal. */
   readonly listed: boolean;
   /**
-   * The name below `staging` under which the attempts of a job share files; left out: they share none. The files go with
-   * the end of the job (`staged-files.ts`).
+   * The name below `staging` under which the attempts of a job share files; left out: they share none. The
+   * files go with the end of the job (`staged-files.ts`).
    */
   stagedAs?(job: Job): string;
   /**
@@ -70,8 +70,8 @@ export interface Task extends TaskKind {
   /** Throws `ApiError` for errors that the caller may see. The caller sees any other error as `internal`. */
   run(context: TaskContext): Promise<TaskResult>;
   /**
-   * Removes what else the attempts of a job share, such as checkpoints. Runs after its end is stored, however it ended,
-   * and in the worker. Best effort: what is left is collected.
+   * Removes other resources that the attempts of a job share, such as checkpoints. Runs in the worker after
+   * the job's end is stored, however it ended. Best effort: leftovers are collected.
    */
   tidy?(job: Job): Promise<void>;
 }

@@ -1,8 +1,8 @@
 /**
  * Seeded random numbers by position: AES-128 in counter mode, keyed by the seed and the name of the stream
  * (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011). There is no state: a run that resumes
- * at step 700 draws the same numbers as an uninterrupted one, which a sequence (`seeded-random.ts`) does not
- * give. Fitted tokenizers and trained models depend on these bytes.
+ * at step 700 draws the same numbers as an uninterrupted one. A sequence (`seeded-random.ts`) cannot do that.
+ * Fitted tokenizers and trained models depend on these bytes.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 

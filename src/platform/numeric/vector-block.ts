@@ -1,7 +1,8 @@
 /**
- * Many vectors of one dimension, for the dot products of another vector with all of them. N vectors, D dimensions;
- * `#numbers` is [ceil(N / 8), D, 8], so that eight sums go on side by side over one array. Each is added up in order,
- * to the bit as `dot` would, but no addition waits for that of another vector.
+ * A block of vectors of one dimension, for the dot products of another vector with all of them. N vectors, D
+ * dimensions; `#numbers` is [ceil(N / 8), D, 8], so that eight sums go on side by side over one array. Each
+ * sum is added up in order, equal to the bit to that of `dot`, but no addition waits for that of another
+ * vector.
  */
 const WIDTH = 8;
 

@@ -1,7 +1,6 @@
 /**
- * Products and lengths of vectors. Every sum is a double and adds up in the order of the dimensions, so a
- * result is the same to the bit wherever it is computed. The int8 and SIMD loops of `kernels/` are their
- * own.
+ * Products and lengths of vectors. Every sum is a double, added up in the order of the dimensions. So a
+ * result is the same to the bit wherever it is computed. The int8 and SIMD loops of `kernels/` are their own.
  */
 
 /** Dot product over the dimensions that both have; the cosine of unit vectors. */

@@ -1,6 +1,6 @@
 /**
- * Decides from an address alone whether the service may call it: https to public hosts, and http or https to
- * hosts that the operator allow-listed for the tenant (those may be private).
+ * Decides from an address alone whether the service may call it. It may call public hosts by https. Hosts
+ * that the operator allow-listed for the tenant may be private, and may also be called by http.
  */
 import { isPrivateHost } from './private-address.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A name that answers a public address first and a private one afterwards. The name server is real; the system's
- * resolver is replaced by one that asks it.
+ * A name that answers a public address first and a private one afterwards. The name server is real; the
+ * system's resolver is replaced by one that asks it.
  */
 import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';

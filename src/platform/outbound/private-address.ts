@@ -1,11 +1,12 @@
 /**
  * Keeps the service from calling into its own network (SSRF). The address that a caller gave is checked as
- * written, and the resolved address again when the connection is made, so that a name cannot change in
+ * written. The resolved address is checked again when the connection is made, so that a name cannot change in
  * between.
  *
- * An address is public if it is a global unicast one and in no block of IANA's registries of addresses for special use
- * (iana-ipv4-special-registry, iana-ipv6-special-registry). IPv6 addresses that carry an IPv4 address lead to wherever
- * that one does, or to a relay of somebody, so none of them is public, but for the mapped form of a public one.
+ * An address is public if it is global unicast and in no block of IANA's registries of special-purpose
+ * addresses (iana-ipv4-special-registry, iana-ipv6-special-registry). An IPv6 address that carries an IPv4
+ * address leads to that address, or to a relay. None of these is public, except the mapped form of a public
+ * address.
  */
 import dns from 'node:dns';
 import type http from 'node:http';
@@ -74,7 +75,10 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(globalIpv6) && !specialIpv6.some((block) => address.match(block));
 }
 
-/** The system's resolver. One address that is not public refuses the name; the agent itself knows fewer of them. */
+/**
+ * The system's resolver. A single private address refuses the name. The agent itself knows fewer private
+ * addresses.
+ */
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   dns.lookup(hostname, options, (error, address, family) => {
     const found = Array.isArray(address) ? address.map((each) => each.address) : [address];

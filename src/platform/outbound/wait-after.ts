@@ -1,7 +1,8 @@
 /**
- * The wait that a server requests after a refusal, in ms: retry-after-ms, retry-after (seconds or a date), or
- * the x-ratelimit-reset-… of a limit whose x-ratelimit-remaining-… is 0 ("1s", "6m0s", "20ms"). undefined
- * where it requests none. At most MOST_MS: a limit of hours is reported as an error.
+ * The wait that a server requests after a refusal, in ms; undefined where it requests none. It is read from
+ * retry-after-ms, from retry-after (seconds or a date), or from the x-ratelimit-reset-… ("1s", "6m0s",
+ * "20ms") of a limit whose x-ratelimit-remaining-… is 0. At most MOST_MS: a limit of hours is reported as an
+ * error.
  */
 
 const SECOND = 1000;

@@ -1,6 +1,7 @@
 /**
- * Any sequence of changes of tenants, keys and domains, refused ones among them, leaves the accounts of the model and an
- * audit log that has an entry for each change and none for what changed nothing. Each chain stays sound.
+ * Any sequence of changes of tenants, keys and domains, refused ones among them, leaves the accounts of the
+ * model. The audit log has an entry for each change, and none for a change that changed nothing. Each chain
+ * stays sound.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * On behalf of what the running code changes the store: the caller of a request, a command, a job. It travels with the
- * calls of a request without being a parameter of every service between, so that no change can lose it.
+ * The actor on whose behalf the running code changes the store: the caller of a request, a command, a job. It
+ * travels with the calls of a request without being a parameter of every service between, so that no change
+ * can lose it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditOrigin } from './audit-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Rows that were appended to a dataset and wait for its next version. They belong to the name of the dataset, and
- * are checked against its newest ready version, the base.
+ * Rows that were appended to a dataset and wait for its next version. They belong to the name of the dataset,
+ * and are checked against its newest ready version, the base.
  */
 import type { TenantId } from '../../contract/brands.ts';
 

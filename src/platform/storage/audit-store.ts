@@ -1,12 +1,13 @@
 /**
- * The audit log: which key, session, command or schedule changed what. An entry is written in the transaction of its
- * change, so an acknowledged change is in the log after a crash.
+ * The audit log: which key, session, command or schedule changed what. An entry is written in the transaction
+ * of its change, so an acknowledged change is in the log after a crash.
  *
- * The entries of an owner are numbered without a gap, and each holds the hash of the one before it. No operation
- * changes an entry, and triggers of the database refuse it. The oldest entries are removed once they are older than the
- * setting allows: their number and hash stay as the anchor, from which the chain goes on.
+ * The entries of an owner are numbered without a gap, and each holds the hash of the one before it. No
+ * operation changes an entry, and triggers of the database refuse it. Entries older than the setting allows
+ * are removed. The number and hash of the last one removed stay as the anchor, from which the chain goes on.
  *
- * No entry holds a secret or a text of a profile. A person stands in it as a keyed hash alone (`sql/people/person-mark.ts`).
+ * No entry holds a secret or a text of a profile. A person stands in it as a keyed hash alone
+ * (`sql/people/person-mark.ts`).
  */
 import type { AuditAction, AuditActorKind, AuditResult } from '../../contract/audit-actions.ts';
 import type { TenantId } from '../../contract/brands.ts';
@@ -93,8 +94,8 @@ export interface AuditStore {
   /** Entries of an owner with a greater number, in order. */
   entriesAfter(tenant: TenantId, number: number, limit: number): Promise<readonly AuditEntry[]>;
   /**
-   * Removes the oldest entries of an owner that were made before a time, at most `limit`, and moves the anchor of the
-   * chain. Returns how many. Another entry says so.
+   * Removes the oldest entries of an owner that were made before a time, at most `limit`, and moves the
+   * anchor of the chain. Returns how many. The removal has an entry of its own.
    */
   forgetBefore(tenant: TenantId, before: string, limit: number): Promise<number>;
 }

@@ -1,11 +1,12 @@
 /**
- * Ids of erased people that nothing may be stored for, until the block is lifted. The store keeps a keyed hash of tenant and
- * id, never the id. Writes of profiles and of appended rows check it in their transaction.
+ * Blocked ids of erased people: nothing may be stored for them until the block is lifted. The store keeps a
+ * keyed hash of tenant and id, never the id. Writes of profiles and of appended rows check it in their
+ * transaction.
  */
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface BlockStore {
-  /** Those of the ids that are blocked. Costs one read of an empty range where the tenant has no blocks. */
+  /** The blocked ones of the ids. Costs one read of an empty range where the tenant has no blocks. */
   among(tenant: TenantId, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Blocks an id by its mark (`PersonStore.marks`). */
   add(tenant: TenantId, mark: string): Promise<void>;

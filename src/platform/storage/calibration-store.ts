@@ -1,12 +1,14 @@
 /**
- * Level and temperature of the probabilities that a tenant is served, fitted on that tenant's outcomes, and what
- * they are fitted on. A calibration belongs to one version of a ranking model and holds nothing of a person.
+ * Calibrations: level and temperature of a tenant's probabilities, and the tenant's outcomes on which they
+ * are fitted. A calibration belongs to one version of a ranking model and holds nothing of a person.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { StandingOutcome } from './learning-store.ts';
 
 export interface CalibrationStore {
-  /** Every domain of a tenant with outcomes, and the number of the current ones. Counted, so cheap to ask for. */
+  /**
+   * Every domain of a tenant with outcomes, and the number of the current ones. Counted, so cheap to ask for.
+   */
   standingOutcomes(): Promise<readonly StandingCount[]>;
   /** The newest current outcomes, oldest of them first. */
   newestOutcomes(tenant: TenantId, domain: string, limit: number): Promise<readonly StandingOutcome[]>;
@@ -23,7 +25,7 @@ export interface StandingCount {
 }
 
 export interface StoredCalibration extends StandingCount {
-  /** Of the model without it. */
+  /** Version of the model without the calibration. */
   readonly version: string;
   /** The outcomes that it rests on. */
   readonly outcomes: number;

@@ -1,9 +1,12 @@
-/** A database at one moment, as files: for backups. SQLite gives its file, PostgreSQL a file of rows for each table. */
+/**
+ * A database at one moment, as files: for backups. SQLite gives its file, PostgreSQL a file of rows for each
+ * table.
+ */
 interface SnapshotFile {
   readonly name: string;
   /** `pages`: parts keep their place in the file; `lines`: rows of text, in the order of their keys. */
   readonly form: 'pages' | 'lines';
-  /** Of a table; empty for a whole database. */
+  /** Columns of a table; empty for a whole database. */
   readonly columns: readonly string[];
   read(): AsyncIterable<Uint8Array>;
 }

@@ -1,6 +1,6 @@
 /**
- * Any sequence of imports, appends, cuts, exports, deletions and erasures leaves the datasets and the waiting rows that
- * the model has, for two tenants whose datasets have the same ids and names.
+ * Any sequence of imports, appends, cuts, exports, deletions and erasures leaves the datasets and waiting
+ * rows of the model. There are two tenants, whose datasets have the same ids and names.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -70,7 +70,7 @@ async function carryOut(step: Step, model: ModelDatasets, store: Store, at: numb
       return [null, null] as const;
     }
     case 'cut': {
-      // Of rows that wait, if there are any.
+      // Prefers a dataset with waiting rows.
       const waiting = places.filter((where) => model.waiting(where.tenant, where.name).length > 0);
       await beginNew('dataset_snapshot', pick(waiting, step.n) ?? step, at, model, store);
       return [null, null] as const;

@@ -35,13 +35,13 @@ export interface Dataset extends NewDataset {
   readonly files: readonly SnapshotFile[];
   /** Erased people that the files may still name; every reader leaves them out. */
   readonly erased: readonly string[];
-  /** What the files have lost: the number of people, and when last. */
+  /** Erasures from the files: the number of people, and the time of the last one. */
   readonly erasures: { readonly count: number; readonly lastAt: string | null };
 }
 
 /** The end of an erasure from the files of a dataset. */
 export interface SnapshotErased {
-  /** Those that were marked when the files were read. */
+  /** People who were marked when the files were read. */
   readonly people: readonly string[];
   /** null: the files do not name them, and stay. */
   readonly made: Pick<SnapshotMade, 'files' | 'eventCount'> | null;

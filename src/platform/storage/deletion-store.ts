@@ -1,6 +1,6 @@
 /**
- * Deletion of datasets, models and tokenizers. What is used stays. The check and the deletion are one transaction;
- * the caller then removes the files.
+ * Deletion of datasets, models and tokenizers. A resource in use is not deleted. The check and the deletion
+ * are one transaction; the caller then removes the files.
  */
 import type { TenantId } from '../../contract/brands.ts';
 
@@ -30,7 +30,7 @@ export interface ErasedDataset {
 }
 
 export interface DeletionStore {
-  /** What reads the dataset and is not done. */
+  /** Unfinished work that reads the dataset. */
   datasetUsedBy(
     tenant: TenantId,
     dataset: { readonly datasetId: string; readonly name: string },
@@ -38,11 +38,14 @@ export interface DeletionStore {
   /** Jobs that export the dataset, done ones too. */
   exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
   /**
-   * Used by jobs that are not done: its import, exports of it, cuts of its name, fits and adaptations on it, and
-   * simulations of its events. A ready model keeps nothing of it alive.
+   * Used by jobs that are not done: its import, exports of it, cuts of its name, and work on it (fits,
+   * adaptations, simulations). A ready model keeps nothing of it alive.
    */
   dataset(tenant: TenantId, datasetId: string): Promise<Deletion<ErasedDataset>>;
-  /** Used by aliases that name it, by its own job, by adaptations that begin with it, and by simulations, while these are not done. */
+  /**
+   * Used by aliases that name it. Also used by its own job, by adaptations that begin with it, and by
+   * simulations, while these are not done.
+   */
   model(tenant: TenantId, modelId: string): Promise<Deletion<object>>;
   /** Used by its own jobs that are not done, and by every model that has its codes, unless that failed. */
   tokenizer(tenant: TenantId, tokenizerId: string): Promise<Deletion<object>>;

@@ -1,6 +1,6 @@
 /**
- * Which encoder's vectors the matches compare, which encoder replaces it, and which rows still need a vector
- * of it.
+ * The serving encoder, whose vectors the matches compare, the target that replaces it, and the rows that
+ * still need a vector of the target.
  *
  * Invariants: all stored vectors of one profile and domain are of the same text. A row whose text the wanted
  * encoder (the target, else the serving one) has not read is in the list of rows to encode. A target begins

@@ -1,6 +1,6 @@
 /**
- * Any sequence of beginnings, ends, results, matches, decisions and erasures leaves the experiments of the model, and
- * counts what happened in them, for two tenants.
+ * Any sequence of beginnings, ends, results, matches, decisions and erasures leaves the experiments and the
+ * counts of the model, for two tenants.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -29,7 +29,7 @@ const anyStep = fc.oneof(
     picks: fc.array(fc.nat({ max: 1 }), { minLength: 3, maxLength: 3 }),
     latencyBucket: fc.nat({ max: 3 }),
   }),
-  /** Of a shown pair, around the time at which it was shown. */
+  /** An outcome of a shown pair, around the time at which it was shown. */
   stepOf('answer', 4, {
     n,
     offsetMs: fc.constantFrom(-1, 0, 1),
@@ -57,7 +57,7 @@ async function carryOut(step: Step, model: ModelExperiments, store: Store, at: n
       return [model.create(experiment), await experiments.create(experiment)] as const;
     }
     case 'end': {
-      // Of any tenant: another one cannot end it.
+      // An experiment of any tenant; another tenant cannot end it.
       const id = pick(model.of(null), step.n)?.experimentId ?? 'exp_none';
       const ending = { at: isoDay(at), by: 'operator', decision: `Stopped ${at}.` } as const;
       return [model.end(step.tenant, id, ending), await experiments.end(step.tenant, id, ending)] as const;

@@ -1,8 +1,8 @@
 /**
  * Experiments, the matches that took part in them, and their results.
  *
- * Invariants: a domain of a tenant has at most one running experiment. Results are only added. What is known of a match
- * is written with the match (`ShownMatch.experiment`) and erased with it.
+ * Invariants: a domain of a tenant has at most one running experiment. Results are only added. The data of a
+ * match is written with the match (`ShownMatch.experiment`) and erased with it.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentEnd, ExperimentResult, ExperimentSettings } from '../../contract/experiment.ts';
@@ -18,7 +18,7 @@ export interface NewExperiment {
   /** ISO 8601, UTC, as all times here. */
   readonly createdAt: string;
   readonly endsAt: string;
-  /** In words. */
+  /** The decision in words. */
   readonly decision: string;
 }
 
@@ -28,7 +28,7 @@ export interface StoredExperiment extends NewExperiment {
   readonly endedBy: ExperimentEnd | null;
 }
 
-/** How a match took part. */
+/** The participation of a match in an experiment. */
 export interface ExperimentShown {
   readonly experimentId: string;
   /** 0 control, 1 treatment; null: both, and `picks` says which one gave each candidate. */
@@ -40,7 +40,7 @@ export interface ExperimentShown {
   readonly picks: readonly number[];
 }
 
-/** What an arm has done to a unit. */
+/** Counts of one arm and one unit. */
 export interface UnitCounts {
   /** null: both arms ranked; such a row counts matches alone, and the rows of the arms have the pairs. */
   readonly arm: number | null;
@@ -51,9 +51,9 @@ export interface UnitCounts {
   readonly seekerDays: number;
   /** Different pairs of seeker and candidate. */
   readonly shown: number;
-  /** Those of them with a positive outcome of the seeker since. */
+  /** Shown pairs with a positive outcome of the seeker since. */
   readonly positives: number;
-  /** Those of them with positive outcomes of both. */
+  /** Shown pairs with positive outcomes of both people. */
   readonly mutual: number;
 }
 
@@ -79,7 +79,6 @@ export interface ShadowRequest {
   readonly request: MatchRequest;
 }
 
-/** Of two numbers: control, treatment. */
 type OfArms<Value> = readonly [control: Value, treatment: Value];
 
 export interface ShadowReplay extends Omit<ShadowRequest, 'request'> {
@@ -89,7 +88,7 @@ export interface ShadowReplay extends Omit<ShadowRequest, 'request'> {
     readonly overlap: number;
     /** Mean over the candidates that both show; null: none. */
     readonly scoreDifference: number | null;
-    /** Mean score of what an arm shows; null: no one. */
+    /** Mean score of the candidates that an arm shows; null: none. */
     readonly scores: OfArms<number | null>;
     readonly ms: OfArms<number>;
   } | null;
@@ -126,13 +125,13 @@ export interface ExperimentStore {
   create(experiment: NewExperiment): Promise<string | null>;
   find(experimentId: string): Promise<StoredExperiment | null>;
   page(page: ExperimentPage): Promise<readonly StoredExperiment[]>;
-  /** Of one domain of a tenant. */
+  /** The running experiment of a tenant's domain. */
   running(tenant: TenantId, domain: string): Promise<StoredExperiment | null>;
-  /** Of all tenants. */
+  /** The running experiments of all tenants. */
   allRunning(): Promise<readonly StoredExperiment[]>;
   /** False where it had ended before; then nothing changes. */
   end(tenant: TenantId, experimentId: string, ending: ExperimentEnding): Promise<boolean>;
-  /** With the decision so far. */
+  /** Adds a result, and replaces the decision so far. */
   addResult(
     tenant: TenantId,
     experimentId: string,

@@ -1,6 +1,7 @@
 /**
- * Any sequence of matches, additions of their likes, moves of prices in pages, erasures and forgetting leaves the sums,
- * prices and groups of the model, for two tenants in two domains whose people and matches have the same ids.
+ * Any sequence of matches, additions of their likes, moves of prices in pages, erasures and forgetting leaves
+ * the sums, prices and groups of the model. There are two tenants in two domains, whose people and matches
+ * have the same ids.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -70,7 +71,7 @@ const everyone = places.flatMap((here, nth) =>
   })),
 );
 
-/** One match in each place, whose candidates have sums from then on, and prices but in the first place. */
+/** One match in each place. Its candidates have sums from then on, and prices in all but the first place. */
 const firstMatches = places.map(
   (here): Shown => ({
     ...{ ...here, matchId: `first in ${here.domain}`, seeker: 'ana', atMs: START_MS },
@@ -233,7 +234,7 @@ function stateOfModel(model: ModelExposure) {
 
 const persons = [ALPHA, BETA].flatMap((tenant) => people.map((userId) => [tenant, userId] as const));
 
-/** What followers ask for: rounds that they know, and how many prices at once. */
+/** Queries of followers: the rounds that they know, and the number of prices at once. */
 function reads(model: ModelExposure, here: Place): readonly (readonly [number | null, number])[] {
   const last = model.roundOf(here)?.round ?? 0;
   const known = [...new Set([0, Math.floor(last / 2), last])];

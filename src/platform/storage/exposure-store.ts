@@ -2,7 +2,8 @@
  * Expected likes and prices of candidates, where fair exposure is on (`domains/exposure-prices.ts` has the
  * arithmetic). They are durable: a restart and another server go on with the same prices.
  *
- * Invariant: the likes of a remembered answer are added exactly once, in the transaction that removes its notes.
+ * Invariant: the likes of a remembered answer are added exactly once, in the transaction that removes its
+ * notes.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
@@ -11,8 +12,8 @@ export interface ExposureStore {
   /** Adds the likes of at most `limit` waiting notes. Returns how many. */
   addLikes(scope: ExposureScope, rule: FairExposure, nowMs: number, limit: number): Promise<number>;
   /**
-   * Moves the prices of at most `limit` candidates behind the id (null: from the first). Returns the last id, null
-   * where none is left.
+   * Moves the prices of at most `limit` candidates behind the id (null: from the first). Returns the last id,
+   * null where none is left.
    */
   movePrices(scope: ExposureScope, rule: FairExposure, move: PriceMove): Promise<string | null>;
   /** Domains with prices or notes. */
@@ -23,12 +24,12 @@ export interface ExposureStore {
   /** null: the domain has no prices. Cheap. */
   round(tenant: TenantId, domain: string): Promise<PriceRound | null>;
   /**
-   * Prices that changed after a round, in the order of their rounds: at most `limit`, and all of the last round.
-   * Where `after` is null, all that are above 0.
+   * Prices that changed after a round, in the order of their rounds: at most `limit`, and all of the last
+   * round. Where `after` is null, all prices above 0.
    */
   pricesAfter(scope: ExposureScope, after: number | null, limit: number): Promise<readonly CandidatePrice[]>;
   groups(tenant: TenantId, domain: string, field: string): Promise<readonly GroupExposure[]>;
-  /** Of one person, in all domains. */
+  /** The exposure of one person, in all domains. */
   ofPerson(tenant: TenantId, userId: string): Promise<readonly PersonExposure[]>;
   summary(scope: ExposureScope): Promise<ExposureSummary>;
 }
@@ -47,7 +48,7 @@ export interface PriceMove {
 }
 
 export interface PriceRound {
-  /** Another one after the prices were forgotten. */
+  /** A new one after the prices were forgotten. */
   readonly epoch: string;
   /** Grows with every change of prices. */
   readonly round: number;

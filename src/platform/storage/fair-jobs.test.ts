@@ -1,4 +1,4 @@
-/** Whose job is next, where several tenants and kinds wait. */
+/** The order of jobs where several tenants and kinds wait. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import type { Store } from './store.ts';

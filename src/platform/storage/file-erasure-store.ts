@@ -1,7 +1,7 @@
 /**
- * Files of jobs that erasures have to reach. An erasure marks the person, in its transaction, in every job whose file may
- * name the person: exports of datasets that may, batches of predictions, and batches of matches
- * (`match-batch-store.ts`). No marked file is sent before it has been read again.
+ * Files of jobs that erasures have to reach. An erasure marks the person, in its transaction, in every job
+ * whose file may name the person. Such jobs are exports of datasets that may, batches of predictions, and
+ * batches of matches (`match-batch-store.ts`). No marked file is sent before it has been read again.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Job } from './job.ts';
@@ -15,7 +15,7 @@ export interface MarkedFile {
 }
 
 export interface FileErasureStore {
-  /** Of the job's file, whatever the kind of the job. */
+  /** People marked in the job's file, whatever the kind of the job. */
   erased(tenant: TenantId, jobId: string): Promise<readonly string[]>;
   /** Marked exports and batches of predictions, of all tenants. */
   list(): Promise<readonly MarkedFile[]>;

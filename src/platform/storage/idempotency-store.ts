@@ -61,8 +61,9 @@ export interface IdempotencyStore {
     nowMs: number,
   ): Promise<ReadonlyMap<string, KnownKey | 'erased'>>;
   /**
-   * Claims a key for a request. A claim whose lease is over is taken over: its owner died. `in_progress`: of `owner`,
-   * whose lease lasts another `leftMs`. `erased`: the request or its answer named a person who has been erased since.
+   * Claims a key for a request. A claim whose lease is over is taken over: its owner died. `in_progress`: of
+   * `owner`, whose lease lasts another `leftMs`. `erased`: the request or its answer named a person who has
+   * been erased since.
    */
   claim(
     claim: KeyClaim & KeyOwner & { readonly tenant: TenantId },

@@ -1,4 +1,4 @@
-/** When candidate indexes were last asked by a match, on any server. Nothing of a person. */
+/** The times at which matches last used candidate indexes, on any server. Holds no data of a person. */
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface IndexUse {

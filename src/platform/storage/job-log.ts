@@ -1,4 +1,4 @@
-/** What a job reported over time. */
+/** The reports of a job over time. */
 
 /** At most this many entries of a job are kept. Where there are more, half as many stay. */
 export const MOST_LOG_ENTRIES = 500;

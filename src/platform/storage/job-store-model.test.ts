@@ -13,7 +13,7 @@ import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
 const LEASE_MS = 800;
-/** Of a step: a job takes longer than the least that it costs, and shorter. */
+/** Time of a step: some jobs take longer than the least that a job costs, some shorter. */
 const TICK_MS = 40;
 
 type Step =

@@ -1,10 +1,10 @@
 /**
- * Durable background jobs. A job is a row: the work (`kind`, `input`), its tenant, its progress and its
+ * Durable background jobs. A job is a row with the work (`kind`, `input`), its tenant, its progress and its
  * result. A worker takes a job under a lease and keeps renewing it. When the worker dies, the lease expires
  * and another worker takes the job, at most `MAX_TAKES` times.
  *
- * Invariant: the changes that a job makes and the end of the job become visible in one transaction, and only
- * for the worker that holds the lease. So effects happen exactly once, however often the work was started.
+ * Invariant: the changes of a job and its end become visible in one transaction, and only for the worker that
+ * holds the lease. So effects happen exactly once, however often the work was started.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { AnsweredClaim, StoredAnswer } from './idempotency-store.ts';
@@ -38,8 +38,8 @@ export type JobEnd =
   | { readonly status: 'queued'; readonly runAfterMs: number; readonly afresh: boolean };
 
 /**
- * Nothing was kept of an end that is `lost`, since the lease belongs to another worker, or `stale`, since a change was
- * made from what has changed meanwhile.
+ * `lost`: the lease belongs to another worker. `stale`: a change was made from data that has changed
+ * meanwhile. In both cases nothing of the end was kept.
  */
 export type FinishedJob = 'finished' | 'lost' | 'stale';
 
@@ -65,12 +65,12 @@ export interface JobStore {
     },
   ): Promise<readonly Job[]>;
   /**
-   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/jobs/take-jobs.ts`), and leases them to `owner`.
-   * Expired leases are due again. `limits`: how many jobs of a kind may run at once, over all processes; a kind without
-   * a limit is not taken. `perTenant`: how many of them for one tenant; default: all but one, or all where the store has
-   * no other tenant.
+   * Takes up to `limit` due jobs in fair turns of tenants and kinds (`sql/jobs/take-jobs.ts`), and leases
+   * them to `owner`. Expired leases are due again. `limits`: how many jobs of a kind may run at once, over
+   * all processes; a kind without a limit is not taken. `perTenant`: how many of them for one tenant;
+   * default: all but one, or all where the store has no other tenant.
    *
-   * `givenUp` has the jobs that must not run again: their worker died for the last time, or they were
+   * `givenUp` has the jobs that must not run again. Their worker died for the last time, or they were
    * cancelled while no worker held them. They are leased too, so that the caller can end them with the
    * changes of their kind. When nothing can be taken the call costs one read.
    */
@@ -108,7 +108,7 @@ export interface JobStore {
       readonly changes?: readonly StoreChange[];
     },
   ): Promise<'kept' | 'lost'>;
-  /** What the job reported, oldest first. */
+  /** The job's reports, oldest first. */
   log(tenant: TenantId, jobId: string): Promise<readonly JobLogEntry[]>;
   /** Ends jobs with their changes, each in a savepoint of its own. */
   finish(

@@ -1,6 +1,6 @@
 /**
- * Any sequence of outcomes, runs, their ends, deployments and erasures leaves the triplets, runs and ranking models of
- * the model, for two tenants and the shared tiers.
+ * Any sequence of outcomes, runs, their ends, deployments and erasures leaves the triplets, runs and ranking
+ * models of the model. There are two tenants and the shared tiers.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -34,7 +34,7 @@ const anyStep = fc.oneof(
     threshold: fc.option(fc.constantFrom(1, 3), { freq: 1 }),
     failedSince: day,
   }),
-  /** Of a pair whose triplets a run has. */
+  /** A new label of a pair whose triplets a run has. */
   stepOf('relabel', 6, { n, day }),
   stepOf('start', 8, {
     ...{ n, tenant, domain, tier, atLeast: fc.constantFrom(0, 1, 1, 4) },
@@ -80,7 +80,7 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
       return feedback({ ...step, ...place, items, threshold: null, failedSince: 0 }, model, store, at);
     }
     case 'start': {
-      // Where triplets wait, if any do.
+      // Prefers a place with waiting triplets.
       const waiting = model.triplets.filter(({ state }) => state === 'pending');
       const place = (step.tier === 'tenant' ? pick(waiting, step.n) : null) ?? step;
       const owner = step.tier === 'tenant' ? place.tenant : SHARED_OWNER;
@@ -130,7 +130,7 @@ async function carryOut(step: Step, model: ModelLearning, store: Store, at: numb
       return ['cancelled', job?.status] as const;
     }
     case 'deploy': {
-      // Of any owner: another one's serves no one.
+      // A run of any owner; another owner's is not deployed.
       const runId = pick(model.runs, step.n)?.runId ?? 'run_none';
       const found = await learning.deployRun(step.owner, runId, isoDay(at));
       return [model.deploy(step.owner, runId, isoDay(at)), found] as const;

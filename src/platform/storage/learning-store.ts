@@ -1,8 +1,8 @@
 /**
  * The data that learning reads and writes: outcomes with their triplets, the candidates shown to each seeker,
- * training runs, and trained models with those that serve.
+ * training runs, and trained models. It also says which models serve.
  *
- * Invariants: an outcome, its triplets and the run that they start become visible in one transaction, so that
+ * Invariants: an outcome, its triplets and the run that they start become visible in one transaction. So
  * counts are right with any number of concurrent callers. A tenant's domain (or a shared tier) has at most
  * one unfinished run. A triplet belongs to at most one run.
  */
@@ -16,14 +16,17 @@ import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
 
-/** Owner of what all tenants share: runs and models of the shared tiers. */
+/** Owner of the runs and models of the shared tiers. */
 export const SHARED_OWNER: TenantId = tenantId('shared');
 
 /** The domain of the general tier's runs and models. */
 export const EVERY_DOMAIN = '*';
 
 export interface LearningStore extends WithdrawalStore {
-  /** Records what an answer of /match shows, before it is sent. People erased meanwhile are left out. */
+  /**
+   * Records the candidates that an answer of /match shows, before it is sent. People erased meanwhile are
+   * left out.
+   */
   recordShown(shown: ShownMatch): Promise<void>;
   /** Removes at most `limit` records. Returns how many. */
   forgetShown(beforeMs: number, limit: number): Promise<number>;
@@ -73,8 +76,8 @@ export interface LearningStore extends WithdrawalStore {
    */
   forgetErasedMarks(owner: TenantId, runId: string, userIds: readonly string[] | null): Promise<void>;
   /**
-   * Grows whenever another model starts to serve, a person is erased from one, or an experiment begins or ends, in any
-   * process. Cheap enough to read before every match.
+   * Grows whenever another model starts to serve, a person is erased from one, or an experiment begins or
+   * ends, in any process. Cheap enough to read before every match.
    */
   modelsVersion(): Promise<number>;
 
@@ -109,7 +112,10 @@ export interface LearningStore extends WithdrawalStore {
     matchIds: readonly string[],
     untilMs: number,
   ): Promise<readonly ShownPair[]>;
-  /** Records the people in what the run learns from, so that an erasure can list the affected versions. */
+  /**
+   * Records the people in the data that the run learns from, so that an erasure can list the affected
+   * versions.
+   */
   noteLearnedFrom(tenant: TenantId, domain: string, runId: string, userIds: readonly string[]): Promise<void>;
   /** The recorded people who have not been erased since, as `<tenant>/<id>`. */
   learnedFrom(runId: string): Promise<ReadonlySet<string>>;
@@ -125,7 +131,7 @@ export interface ShownMatch {
   readonly candidates: readonly ShownCandidate[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
-  /** Of a match that may be repeated after a crash: the first record of its id stays. */
+  /** The match may be repeated after a crash. The first record of its id stays. */
   readonly mayBeKnown?: boolean;
   /** Absent: it took part in no experiment. */
   readonly experiment?: ExperimentShown;
@@ -289,7 +295,7 @@ export interface NewRankingModel {
   /** Stable identifier, as in `models_used`. */
   readonly version: string;
   readonly runId: string;
-  /** JSON: what the model was trained on and for, and how good it is. */
+  /** JSON: the data and the purpose of the training, and the quality of the model. */
   readonly card: Readonly<Record<string, unknown>>;
   readonly files: readonly RankingModelFile[];
   readonly createdAt: string;

@@ -5,8 +5,8 @@ import type { ProfileRow } from './profile-row.ts';
 export const LISTED_TEXT = 200;
 
 /**
- * `fields`: texts have at most `LISTED_TEXT + 1` characters, by which a cut one is known; the rest of a long
- * text is never read into this process.
+ * `fields`: texts have at most `LISTED_TEXT + 1` characters, which tell that a text was cut. The rest of a
+ * long text is never read into this process.
  */
 export type ListedProfile = Pick<ProfileRow, 'userId' | 'complete' | 'createdAt' | 'updatedAt' | 'fields'>;
 

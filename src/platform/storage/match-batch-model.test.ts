@@ -1,6 +1,7 @@
 /**
- * Any sequence of batches, their ends, cancellations, erasures, settlements and forgetting leaves the batches of the
- * model, for two tenants. A batch may have the id of a batch of the other tenant, so that a leak between them shows.
+ * Any sequence of batches, their ends, cancellations, erasures, settlements and forgetting leaves the batches
+ * of the model, for two tenants. A batch may have the id of a batch of the other tenant, so that a leak
+ * between them shows.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -145,7 +146,7 @@ const stateOfModel = (model: ModelMatchBatches) => ({
   erased: everyId(model).map((id) => model.erased(id)),
 });
 
-/** Also of batches that are gone or of one tenant alone. */
+/** Ids of all jobs and batches, also of those that are gone or belong to one tenant alone. */
 const everyId = ({ jobs, batches }: ModelMatchBatches) =>
   [...new Set([...jobs, ...batches].map(idOf))].flatMap((jobId) =>
     tenants.map((of) => ({ tenant: of, jobId })),

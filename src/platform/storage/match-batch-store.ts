@@ -1,6 +1,7 @@
 /**
- * Batches of matches that erasures have to reach. An erasure marks the person in every batch of the domain, in its
- * transaction. A batch under way leaves marked people out of its file; a file that was written before is removed.
+ * Batches of matches that erasures have to reach. An erasure marks the person in every batch of the domain,
+ * in its transaction. A batch under way leaves marked people out of its file; a file that was written before
+ * is removed.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Job } from './job.ts';

@@ -23,11 +23,11 @@ export interface ModelAliasStore {
   get(tenant: TenantId, name: string): Promise<ModelAlias | null>;
   /** All of the tenant, by name. */
   list(tenant: TenantId): Promise<readonly ModelAlias[]>;
-  /** Those that name the model now, by name. */
+  /** The aliases that name the model now, by name. */
   naming(tenant: TenantId, modelId: string): Promise<readonly string[]>;
   /**
-   * Creates the alias if there is none. `from`: the model that it must name now, else nothing changes; left out:
-   * any. The result says whether it was moved: not if it names this model already.
+   * Creates the alias if there is none. `from`: the model that it must name now, else nothing changes; left
+   * out: any. The result says whether it was moved: not if it names this model already.
    */
   move(tenant: TenantId, name: string, to: AliasMove, from?: string): Promise<MoveResult>;
   /** False where there was none. */

@@ -1,6 +1,6 @@
 /**
- * Any sequence of adaptations, deletions and moves of aliases leaves the models and aliases that the model in memory has,
- * for two tenants whose models have the same ids.
+ * Any sequence of adaptations, deletions and moves of aliases leaves the models and aliases of the model in
+ * memory. There are two tenants, whose models have the same ids.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -148,7 +148,7 @@ async function end(step: { readonly n: number; readonly how: string }, models: M
   return [['finished'], found] as const;
 }
 
-/** Of both tenants. */
+/** Ids of the models of both tenants. */
 const idsOf = ({ models }: ModelModels) => [...new Set(models.map(({ modelId }) => modelId))].sort();
 
 async function stateOf({ models, modelAliases }: Store, model: ModelModels) {

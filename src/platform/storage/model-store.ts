@@ -1,8 +1,8 @@
 /**
  * Behavioural models: the store keeps their metadata; their weights lie in immutable files (`artifacts/`).
  *
- * A model's row is created with the job that adapts it. It is completed when the model can serve, and once more
- * when the job ends, with its evaluation. Until then only the job has the progress.
+ * A model's row is created with the job that adapts it. It is completed when the model can serve, and once
+ * more when the job ends, with its evaluation. Until then only the job has the progress.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { JobError } from './job.ts';
@@ -34,7 +34,10 @@ export interface NewModel {
   readonly createdAt: string;
 }
 
-/** The result of an adaptation. It is stored when the model can serve, and again when its evaluation has ended. */
+/**
+ * The result of an adaptation. It is stored when the model can serve, and again when its evaluation has
+ * ended.
+ */
 export interface ModelMade {
   readonly tokenizerId: string | null;
   readonly capabilities: readonly string[];
@@ -44,12 +47,12 @@ export interface ModelMade {
   /** Text for people. `report` has the same facts as data. */
   readonly evaluation: string;
   readonly report: unknown;
-  /** JSON: settings with reasons, and what the fit measured. */
+  /** JSON: settings with reasons, and the measurements of the fit. */
   readonly training: unknown;
   readonly files: readonly ModelFile[];
   /** ISO 8601, UTC. */
   readonly readyAt: string;
-  /** False while the evaluation is under way; `evaluation` and `report` are then what is known so far. */
+  /** False while the evaluation is under way; `evaluation` and `report` are then partial. */
   readonly isEvaluated?: boolean;
 }
 
@@ -61,7 +64,7 @@ export interface Model extends NewModel {
   readonly made: ModelMade | null;
   /** null unless it failed. */
   readonly error: JobError | null;
-  /** What the job that evaluates a ready model is doing; null if no evaluation is under way. */
+  /** State of the job that evaluates a ready model; null if no evaluation is under way. */
   readonly evaluating: { readonly stage: string | null; readonly progress: number } | null;
 }
 

@@ -1,9 +1,9 @@
-/** What a run that does not exist yet consists of, and who may be drawn as a candidate of its triplets. */
+/** A training run to be created, and the rules for drawing the candidates of its triplets. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 
-/** Which people may be drawn as one that the seeker never labelled. */
+/** The rules for drawing a person whom the seeker never labelled. */
 export interface Eligibility extends Pick<DomainDefinition, 'candidates' | 'sides'> {
   /** Whether the candidate's own preferences count. */
   readonly mutual: boolean;

@@ -1,6 +1,6 @@
 /**
- * Any sequence of writes, lazy vectors, outcomes and erasures, through two stores on one database, leaves what the
- * plain model has, for two tenants and two domains.
+ * Any sequence of writes, lazy vectors, outcomes and erasures, through two stores on one database, leaves the
+ * people of the plain model. There are two tenants and two domains.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ export interface PersonStore {
   /** Whether anything is stored about the person, in a domain or (default: null) in any. */
   isKnown(tenant: TenantId, userId: string, domain?: string | null): Promise<boolean>;
   contextItems(tenant: TenantId, userId: string, pageSize: number): Pages<KnownContextItem>;
-  /** Outcomes of one side, superseded ones included; behind them those that another key's outcome replaced. */
+  /** Outcomes of one side, superseded ones included, then those that another key's outcome replaced. */
   outcomes(tenant: TenantId, userId: string, side: PersonSide, pageSize: number): Pages<KnownOutcome>;
   /** The answers of /match that the person received, oldest first. */
   matchesShownTo(tenant: TenantId, userId: string, pageSize: number): Pages<MatchShownTo>;

@@ -13,10 +13,10 @@ export interface UsedTokens {
 
 export interface RateStore {
   /**
-   * Takes the tokens, also below zero, so that what was taken too much is made up for. Returns what is left, in the
+   * Takes the tokens, also below zero, so that an excess is made up for. Returns the remaining tokens, in the
    * order of the keys.
    */
   take(used: readonly UsedTokens[]): Promise<readonly number[]>;
-  /** Removes buckets that nobody has used for a day: they are full. */
+  /** Removes buckets that were not used for a day: they are full. */
   forget(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** When the models of aliases are refitted by themselves, and how far that has come. */
+/** Schedules by which the models of aliases are refitted, and their progress. */
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface RefitSchedule {
@@ -21,9 +21,9 @@ export interface RefitSchedule {
 
 export interface RefitScheduleStore {
   get(tenant: TenantId, name: string): Promise<RefitSchedule | null>;
-  /** Of all tenants. */
+  /** The schedules of all tenants. */
   all(): Promise<readonly RefitSchedule[]>;
-  /** In place of an earlier one of the alias. */
+  /** Replaces an earlier schedule of the alias. */
   put(schedule: RefitSchedule): Promise<void>;
   /** Only if the alias still has a schedule. */
   note(

@@ -1,9 +1,9 @@
 /**
- * The servers that share a database. Each notes once a second that it lives; a server whose note is old counts as
- * dead. Times are those of the database, so that the clocks of machines do not matter.
+ * The servers that share a database. Each writes a heartbeat once a second; a server with an old heartbeat
+ * counts as dead. Times are those of the database, so that the clocks of machines do not matter.
  */
 export const replicaStates = ['joining', 'ready', 'leaving'] as const;
-/** `joining`: it builds its indexes; `ready`: it owns indexes; `leaving`: it answers, and stops soon. */
+/** `joining`: it builds its indexes. `ready`: it owns indexes. `leaving`: it answers, and stops soon. */
 export type ReplicaState = (typeof replicaStates)[number];
 
 export interface Replica {

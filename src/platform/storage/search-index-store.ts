@@ -1,32 +1,40 @@
 /**
- * Indexes of a search engine outside of the database, as the indexer keeps them: which one serves a tenant's domain, and
- * how far it has come. Matches read the name of the index and its watermark in one row, so the two always belong together.
+ * The state of the indexes that a search engine outside of the database holds: which one serves a tenant's
+ * domain, and how far it has come. Matches read the name of the index and its watermark in one row, so the
+ * two always belong together.
  *
- * Invariants: every change up to the watermark is found in the index, and no change after `writing` is in it. A change of
- * a row that names an older mark than the row has does nothing: of two indexers only one goes on.
+ * Invariants: every change up to the watermark is found in the index, and no change after `writing` is in it.
+ * Optimistic lock: a change of a row with an outdated `mark` is ignored, so only one of two indexers
+ * continues.
  */
 import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
 
 /**
- * `asked`: the operator wants another one; there is no index yet. `building`: not all people have been written.
- * `written`: it catches up with the changes since. `retired`: another one serves, or the domain is in memory again; it is
- * dropped soon.
+ * `asked`: the operator wants another one; there is no index yet. `building`: not all people have been
+ * written. `written`: it catches up with the changes since. `retired`: another one serves, or the domain is
+ * in memory again; it is dropped soon.
  */
 export type SearchIndexState = 'asked' | 'building' | 'written' | 'serving' | 'retired';
 
 export interface SearchIndex {
   readonly tenantId: TenantId;
   readonly domain: string;
-  /** Of the definition. */
+  /** Version of the definition. */
   readonly version: number;
   /** As the engine calls it. */
   readonly name: string;
   readonly state: SearchIndexState;
-  /** Every change up to and including this sequence is found; while it is being built, of the people written so far. */
+  /**
+   * Every change up to and including this sequence is found. While the index is being built, this holds for
+   * the people written so far.
+   */
   readonly watermark: ChangeSequence;
   /** No later change is in the index. */
   readonly writing: ChangeSequence;
-  /** Random; changes whenever `writing` does. The index itself has it, too, so that a restored store or index is noticed. */
+  /**
+   * Token of the optimistic lock: random, and new whenever `writing` changes. The index itself has it, too,
+   * so that a restored store or index is noticed.
+   */
   readonly mark: string;
   /** The mark before; null: none. */
   readonly markBefore: string | null;
@@ -45,9 +53,9 @@ export type SearchIndexChange = Partial<
 type Key = Pick<SearchIndex, 'tenantId' | 'name'>;
 
 export interface SearchIndexStore {
-  /** Of all tenants, by tenant, domain and time of creation. */
+  /** The indexes of all tenants, by tenant, domain and time of creation. */
   all(): Promise<readonly SearchIndex[]>;
-  /** The one that serves, if any, is the first. Cheap. */
+  /** The serving index, if any, is the first. Cheap. */
   ofDomain(tenant: TenantId, domain: string): Promise<readonly SearchIndex[]>;
   /** False where the domain has another one in the same state, `asked` or `building`. */
   add(index: SearchIndex): Promise<boolean>;
@@ -55,7 +63,7 @@ export interface SearchIndexStore {
   change(key: Key, mark: string, values: SearchIndexChange): Promise<boolean>;
   /** The index serves, and those of its domain that did are retired. False as for `change`. */
   serve(key: Key, mark: string, nowMs: number): Promise<boolean>;
-  /** All of the domain, of any version. Returns whether there were some. */
+  /** Retires all indexes of the domain, of any version. Returns whether there were some. */
   retire(tenant: TenantId, domain: string, nowMs: number): Promise<boolean>;
   /** A match reads a retired index, which stays for some time longer. */
   noteUse(key: Key, nowMs: number): Promise<void>;

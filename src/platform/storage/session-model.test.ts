@@ -1,6 +1,6 @@
 /**
- * Any sequence of links, their exchanges, sessions, uses and ends leaves the sessions and links of the model, for two
- * tenants whose keys have the same ids. The clock moves on with each step.
+ * Any sequence of links, their exchanges, sessions, uses and ends leaves the sessions and links of the model.
+ * There are two tenants, whose keys have the same ids. The clock moves on with each step.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -94,11 +94,11 @@ function sessionOf(link: ConsoleLink, name: string, lasting: number, at: number)
   return { ...link, hash: `${name} ${at}`, scopes: ['read', 'train'], ...times };
 }
 
-/** Of sessions that were ever created, of any tenant. */
+/** Hashes of sessions that were ever created, of any tenant. */
 const hashesOf = ({ everySession }: ModelSessions, nth: readonly number[]) =>
   nth.flatMap((each) => pick(everySession, each)?.hash ?? []);
 
-/** Pairs of which one is of the other tenant. */
+/** Keys of both tenants, in turns. */
 const mixedKeys = keyIds.map((key, place) => ({ tenantId: tenants[place % 2]!, keyId: key }));
 
 async function stateOf({ sessions }: Store, { everySession, everyLink, nowMs }: ModelSessions) {

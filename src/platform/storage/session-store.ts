@@ -1,6 +1,6 @@
 /**
- * Sessions of the console and the one-time links that open one, for all processes on one store. A token is found
- * by its hash; the token itself is never stored. A session or link that has ended is deleted.
+ * Sessions of the console and the one-time links that open one, for all processes on one store. A token is
+ * found by its hash; the token itself is never stored. A session or link that has ended is deleted.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Scope } from './scopes.ts';
@@ -10,7 +10,7 @@ export interface ConsoleLink {
   readonly hash: string;
   readonly tenantId: TenantId;
   readonly keyId: string;
-  /** Of the scopes of the key. */
+  /** A subset of the scopes of the key. */
   readonly scopes: readonly Scope[];
   /** Epoch milliseconds, as all times here. */
   readonly createdAtMs: number;
@@ -44,8 +44,8 @@ export interface SessionStore {
   addLink(link: ConsoleLink): Promise<void>;
   findLink(hash: string): Promise<ConsoleLink | null>;
   /**
-   * Uses the link up and creates the session, as `create` does. Of several calls at once exactly one succeeds.
-   * `gone`: the link is used up or expired, and nothing was changed.
+   * Uses the link up and creates the session, as `create` does. Exactly one of several concurrent calls
+   * succeeds. `gone`: the link is used up or expired, and nothing was changed.
    */
   exchangeLink(
     linkHash: string,

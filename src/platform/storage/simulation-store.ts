@@ -27,7 +27,7 @@ export type SimulationEnding =
 
 export interface SimulationStore {
   get(tenant: TenantId, simulationId: string): Promise<Simulation | null>;
-  /** With an id below `before`, newest first. */
+  /** Simulations with an id below `before`, newest first. */
   list(
     tenant: TenantId,
     query: { readonly before: string | null; readonly limit: number },

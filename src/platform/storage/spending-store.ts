@@ -15,8 +15,8 @@ export interface SpendingStore {
   /** `day`: `2026-03-01`, UTC. All zero when nothing was spent. */
   spentOn(tenant: TenantId, day: string): Promise<Spent>;
   /**
-   * Reserves `usd` if it stays within the limit together with what is spent and reserved, over all processes.
-   * `before`: what was spent and reserved without it.
+   * Reserves `usd` if it stays within the limit together with the spent and reserved amounts, over all
+   * processes. `before`: the amount spent and reserved without it.
    */
   reserve(
     tenant: TenantId,

@@ -1,6 +1,7 @@
 /**
- * The statistics count what happened: people, outcomes and counted matches of two tenants, after any sequence of matches,
- * decisions, erasures and counting, at any moment. `statistics-store.test.ts` compares them with a recount of the rows.
+ * The statistics equal those of the model at any moment: people, outcomes and counted matches of two tenants.
+ * This holds after any sequence of matches, decisions, erasures and counting. `statistics-store.test.ts`
+ * compares them with a recount of the rows.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';

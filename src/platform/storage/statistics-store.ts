@@ -1,10 +1,10 @@
 /**
  * Counters that are kept beside the data, so that a statistic costs the reading of counters and not of rows.
  *
- * Invariant: the counters of outcomes and people equal a recount of their rows at any time; those of shown
- * matches equal a recount of the kept matches that are counted. Matches are counted a few seconds after their
- * answer, each exactly once. An erasure, and the end of the time that matches are kept, take out what they
- * remove in the same transaction.
+ * Invariants: the counters of outcomes and people equal a recount of their rows at any time. The counters of
+ * shown matches equal a recount of the kept matches that are counted. Matches are counted a few seconds after
+ * their answer, each exactly once. An erasure, and the end of the time that matches are kept, take out what
+ * they remove in the same transaction.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { FieldValues } from '../../domains/field.ts';
@@ -33,8 +33,8 @@ export interface StatisticsStore {
   /** How many people the counted matches showed exactly so many times, fewest times first. */
   exposure(tenant: TenantId, domain: string): Promise<readonly ExposureGroup[]>;
   /**
-   * All rows of a domain with up to `most` people. Of a larger one a random sample in which every row is
-   * equally likely: about `most` rows, never more.
+   * All rows of a domain with up to `most` people. For a larger domain, a random sample of at most and about
+   * `most` rows, in which every row is equally likely.
    */
   sampleRows(tenant: TenantId, domain: string, most: number): Promise<readonly SampledRow[]>;
   /** Replaces the coverage of the day. */
@@ -65,7 +65,7 @@ export interface OutcomeDay {
   readonly day: string;
   readonly label: string;
   readonly outcomes: number;
-  /** Those that are the current label of their pair. */
+  /** Outcomes that are the current label of their pair. */
   readonly current: number;
 }
 

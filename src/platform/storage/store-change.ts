@@ -23,8 +23,8 @@ export type StoreChange =
       readonly args: readonly [tenant: TenantId, datasetId: string, snapshot: SnapshotMade];
     }
   /**
-   * Removes the rows that waited for a version of the name, up to the position. Only while `base`, whose rows they
-   * follow, is the newest version: the end of a job is `stale` otherwise.
+   * Removes the rows that waited for a version of the name, up to the position. `base`, whose rows they
+   * follow, must be the newest version; otherwise the end of the job is `stale`.
    */
   | {
       readonly name: 'takeAppended';

@@ -1,6 +1,6 @@
 /**
- * The database cannot be reached, or was too busy. A change may be written or not; the same call may succeed later. It is
- * answered as any 503, and jobs tell it from the outage of another service.
+ * The database cannot be reached, or was too busy. A change may be written or not, and the same call may
+ * succeed later. It is answered like any 503. Jobs tell it from the outage of another service.
  */
 import { ApiError } from '../../contract/errors.ts';
 
@@ -9,7 +9,7 @@ export class StoreOutage extends ApiError<'dependency_unavailable'> {
     super('dependency_unavailable', message, { retry_after_ms: retryAfterMs });
   }
 
-  /** That of `ApiError` holds for every code. */
+  /** Narrower than that of `ApiError`, which holds for every code. */
   static override [Symbol.hasInstance](value: unknown): value is StoreOutage {
     return Function.prototype[Symbol.hasInstance].call(StoreOutage, value);
   }

@@ -93,8 +93,8 @@ export interface Store {
 }
 
 /**
- * `in_use`: the key of the claim is another request's. `blocked`: the id was blocked with an erasure. Nothing was kept of
- * any but `written`.
+ * `in_use`: the key of the claim is another request's. `blocked`: the id was blocked with an erasure. Only a
+ * `written` one was kept.
  */
 export type ProfileWriteResult = 'written' | 'conflict' | 'in_use' | 'blocked';
 
@@ -102,13 +102,13 @@ export interface ProfileStore {
   get(tenant: TenantId, domain: string, userId: string): Promise<ProfileRow | null>;
   /** In the order of the ids. Unknown ids are left out. */
   getMany(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly ProfileRow[]>;
-  /** Those of the ids that have a row. */
+  /** The ids that have a row. */
   existing(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The person's rows in all domains, last updated first. */
   listDomains(tenant: TenantId, userId: string): Promise<readonly ProfileRow[]>;
   /**
-   * One result a write, in order. `conflict`: the row changed after the caller read it, and nothing of that
-   * write was kept. `in_use`: nor here, because the idempotency key of the write is in use.
+   * One result a write, in order. `conflict`: the row changed after the caller read it. `in_use`: the
+   * idempotency key of the write is in use. In both cases nothing of that write was kept.
    */
   write(writes: readonly ProfileWrite[]): Promise<readonly ProfileWriteResult[]>;
   /** Vectors of every encoder. During a switch of encoders a profile has one vector of each. */
@@ -167,8 +167,8 @@ export interface ProfileStore {
     encoderId?: string | null,
   ): AsyncIterable<readonly StoredProfile[]>;
   /**
-   * The rows that an index is built from, in key order, with the encoder's vectors; those after the id `after`
-   * (default: all). The next page is read while one is used.
+   * The rows after the id `after` (default: all) from which an index is built, in key order, with the
+   * encoder's vectors. The next page is read while one is used.
    */
   scanIndexed(
     tenant: TenantId,
@@ -191,11 +191,11 @@ export interface ProfileStore {
   idsWhere(tenant: TenantId, domain: string, clauses: Clauses): Promise<readonly string[]>;
 
   /**
-   * The sequence of the domain's last change. Cheap enough to read before every match, so that each match sees
-   * every committed write.
+   * The sequence of the domain's last change. Cheap enough to read before every match, so that each match
+   * sees every committed write.
    */
   lastSequence(tenant: TenantId, domain: string): Promise<ChangeSequence>;
-  /** Of all domains that have changed, by tenant and domain with a space between. */
+  /** The last sequences of all domains that have changed, by tenant and domain with a space between. */
   lastSequences(): Promise<ReadonlyMap<string, number>>;
   /** Changes after a sequence, oldest first, at most `limit`. Only the last change of a row is kept. */
   changesAfter(
@@ -205,8 +205,8 @@ export interface ProfileStore {
     limit: number,
   ): Promise<readonly ProfileChange[]>;
   /**
-   * The same changes, each with the row that an index takes and the encoder's vector. `atMost`: the number of changes
-   * that the caller expects, which only says where they are read.
+   * The same changes, each with the row that an index takes and the encoder's vector. `atMost`: the number of
+   * changes that the caller expects; it only chooses the thread that reads them.
    */
   changedAfter(
     tenant: TenantId,
@@ -267,8 +267,8 @@ export interface Erasure {
   /** Versions of datasets whose files may name the person. Readers leave the person out at once. */
   readonly datasetVersions: number;
   /**
-   * Versions of the kept models that were trained with outcomes of the person, then ids of the sequence models that
-   * were trained on these versions, or go on from such a model.
+   * Versions of the kept ranking models that were trained with outcomes of the person. Then ids of the
+   * sequence models that were trained on these versions of datasets, or that go on from such a model.
    */
   readonly trainedModels: readonly string[];
 }
@@ -407,9 +407,9 @@ export interface AccountStore {
   /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
   /**
-   * Stores a definition of the tenant's own and the tenant, which it is in force for, together. `repeated`: the
-   * definition was there. Nothing changes where its version has another text (`conflict`), or the tenant is not as in
-   * `before` (`changed`).
+   * Stores, together, a tenant's own definition and the tenant in whose settings it is in force. `repeated`:
+   * the definition was there. Nothing changes where its version has another text (`conflict`), or the tenant
+   * is not as in `before` (`changed`).
    */
   publishDefinition(
     definition: StoredDefinition,

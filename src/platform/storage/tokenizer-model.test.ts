@@ -1,6 +1,7 @@
 /**
- * Any sequence of fits, imports, adaptations, simulations, their ends and deletions leaves the tokenizers and simulations
- * of the model, and what they use stays, for two tenants whose tokenizers, models and simulations have the same ids.
+ * Any sequence of fits, imports, adaptations, simulations, their ends and deletions leaves the tokenizers and
+ * simulations of the model, and resources in use stay. There are two tenants, whose tokenizers, models and
+ * simulations have the same ids.
  */
 import fc from 'fast-check';
 import { describe } from 'vitest';
@@ -116,7 +117,7 @@ async function carryOut(step: Step, model: ModelTokenizers, store: Store, at: nu
 const jobIdOf = (at: number) => `job_${String(at).padStart(3, '0')}`;
 const withStatus = ({ jobs }: ModelTokenizers, status: ModelJob['status']) =>
   jobs.filter((job) => job.status === status);
-/** What uses it comes in any order. */
+/** The users of a resource come in any order. */
 const inOrder = (deletion: Deletion<object>) =>
   deletion.state === 'used' ? { ...deletion, by: usersInOrder(deletion.by) } : deletion;
 
@@ -155,7 +156,7 @@ async function simulate(step: Of<'simulate'>, model: ModelTokenizers, store: Sto
   return beginJob({ type: 'simulation', id: simulation.simulationId }, step, created, [model, store], at);
 }
 
-/** It waits for a worker. */
+/** Queues the job, which waits for a worker. */
 async function beginJob(
   resource: ModelJob['resource'],
   { tenant: tenantId, dataset: datasetId }: { readonly tenant: typeof ALPHA; readonly dataset: string },

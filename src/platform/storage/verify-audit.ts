@@ -1,9 +1,10 @@
 /**
- * Checks the chain of an owner's entries: each number follows the one before, each hash is that of the entry, and the
- * last one is the newest of the chain.
+ * Checks the chain of an owner's entries. Each number follows the one before, each hash is that of the entry,
+ * and the last entry is the newest of the chain.
  *
- * The chain shows that an entry was changed, removed or put in. It cannot show that the whole log was written anew: an
- * attacker with the database can compute every hash. A number and hash that were noted elsewhere show that too.
+ * The chain shows that an entry was changed, removed or put in. It cannot show that the whole log was written
+ * anew: an attacker with the database can compute every hash. A number and hash that were noted elsewhere
+ * show that too.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { AuditChain, AuditEntry, AuditStore } from './audit-store.ts';

@@ -1,4 +1,4 @@
-/** Withdrawing outcomes over every store: what is left is what would be there had they never been sent. */
+/** Withdrawing outcomes over every store: the rest is the same as if they had never been sent. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newUlid } from '../../contract/new-id.ts';

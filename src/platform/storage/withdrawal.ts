@@ -39,7 +39,7 @@ export interface WithdrawalPart {
 export interface WithdrawnPart {
   /** Outcomes that were taken back, superseded and replaced ones included. */
   readonly outcomes: number;
-  /** Both leave out what an earlier part made and this one withdraws. */
+  /** Both leave out triplets that an earlier part made and this one withdraws. */
   readonly tripletsWithdrawn: number;
   readonly tripletsRecomputed: number;
   /** Whether selected outcomes are left for a next part. */
@@ -61,6 +61,6 @@ export interface WithdrawalStore {
    * most `limit`. Returns the last id; null: there are no more.
    */
   freeUsedTriplets(tenant: TenantId, domain: string, after: string, limit: number): Promise<string | null>;
-  /** Ends an unfinished run of the domain, which has read what is withdrawn. */
+  /** Ends an unfinished run of the domain, which has read the withdrawn outcomes. */
   withdrawPart(part: WithdrawalPart): Promise<WithdrawnPart>;
 }

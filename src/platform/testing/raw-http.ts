@@ -1,4 +1,4 @@
-/** HTTP as bytes on a socket: for what no client library sends. */
+/** HTTP as bytes on a socket, for requests that no client library sends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 

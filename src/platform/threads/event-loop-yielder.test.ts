@@ -64,7 +64,10 @@ describe('beside loops of another tenant', () => {
   /** The first piece of each loop begins in the first turn; then one of the crowd for each of the other. */
   const MOST_OTHERS = CROWD + PIECES;
 
-  /** Runs loops of a crowd and of a quiet tenant; the pieces of the crowd before the last one of the other. */
+  /**
+   * Runs loops of a crowd and of a quiet tenant. Returns the pieces of the crowd before the last piece of the
+   * quiet tenant.
+   */
   async function piecesBefore(
     start: (
       turns: FairTurns,

@@ -7,7 +7,7 @@ export interface YielderOptions {
   readonly giveWay?: (() => Promise<void> | undefined) | undefined;
   /** Turns that it shares with other yielders; default: its own. */
   readonly turns?: FairTurns;
-  /** Whose turns they are; default: the tenant at work. */
+  /** The tenant that the turns belong to; default: the tenant at work. */
   readonly tenant?: string;
   /** Called with the time that the loop has held the thread, ms. */
   readonly onSpent?: (ms: number) => void;
@@ -17,8 +17,9 @@ let lastOrder = 0;
 
 /**
  * Keeps long loops from blocking the event loop: a loop runs in pieces and calls `yieldIfDue` between them.
- * Tasks that share a yielder, or the turns of theirs, share its slice: together they hold each turn of the event loop
- * for at most that long, plus one piece of work. A turn that is given up goes to the tenant that has had the least.
+ * Tasks that share a yielder, or its `turns`, share one slice. Together they hold each turn of the event loop
+ * for at most that long, plus one piece of work. A turn that is given up goes to the tenant that has had the
+ * least.
  */
 export class EventLoopYielder {
   readonly #sliceMs: number;

@@ -1,10 +1,11 @@
 /**
- * Shares one thread out among loops that run in pieces. Together they hold each turn of the event loop for at most a
- * slice, plus one piece of work. Where several wait, each turn goes on with one of them: the tenant that has had the
- * least time comes first (`fair-queue.ts`), and of its loops the oldest.
+ * Shares one thread out among loops that run in pieces. Together they hold each turn of the event loop for at
+ * most a slice, plus one piece of work. Where several loops wait, each turn goes on with one. The tenant that
+ * has had the least time comes first (`fair-queue.ts`), and its oldest loop.
  *
- * Time is counted from one call of `isOver` in a turn to the next: it is charged to the caller of the second one. The work
- * of a loop between its return from another thread and its first call counts only if the turn has begun before.
+ * Time is counted from one call of `isOver` in a turn to the next: it is charged to the caller of the second
+ * one. The work of a loop between its return from another thread and its first call counts only if the turn
+ * has begun before.
  */
 import { FairQueue } from './fair-queue.ts';
 
@@ -39,7 +40,10 @@ export class FairTurns {
     return nowMs - turn.startedMs > sliceMs;
   }
 
-  /** Resolves in a later turn, which is the caller's. `order`: the age of the loop among those of its tenant. */
+  /**
+   * Resolves in a later turn, which belongs to the caller. `order`: the age of the loop among those of its
+   * tenant.
+   */
   next(tenant: string, order: number): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push(tenant, resolve, order);

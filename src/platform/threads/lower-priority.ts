@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * Lowers the priority of the whole process to a niceness of 1 to 19. On Linux niceness belongs to a thread: set
- * for the process, it reaches the main thread and those that start later, but not those of V8, which collect
- * garbage and compile. They would compete with a server on the same machine as before. Does nothing where the
- * system does not allow it: a task works at any priority.
+ * Lowers the priority of the whole process to a niceness of 1 to 19. On Linux niceness belongs to a thread.
+ * Set for the process, it reaches the main thread and those that start later, but not V8's threads for
+ * garbage collection and compilation. These would still compete with a server on the same machine, so it is
+ * set for every thread. Does nothing where the system does not allow it: a task works at any priority.
  */
 export function lowerPriority(niceness: number): void {
   for (const thread of [0, ...threadsOfProcess()]) {

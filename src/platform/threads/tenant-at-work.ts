@@ -1,4 +1,4 @@
-/** Whose work is done, known to everything that a request awaits: threads and turns are shared out by it. */
+/** The tenant at work, known to everything that a request awaits. Threads and turns are shared out by it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const tenants = new AsyncLocalStorage<string>();

@@ -1,7 +1,7 @@
 /**
- * The tracer of the process, and what the rooms do with it. It is one for the process, as passing it to every query
- * and every call of a thread would put it into every signature. Without a tracer each function costs one comparison
- * with null.
+ * The tracer of the process, and the functions by which the rooms use it. There is one for the process,
+ * because passing it to every query and call of a thread would put it into every signature. Without a tracer
+ * each function costs one comparison with null.
  */
 import type { SpanKind, SpanStart, Tracer } from './tracer.ts';
 

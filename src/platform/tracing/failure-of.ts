@@ -1,4 +1,7 @@
-/** What a span says of an error: its code, else the name of its class. Messages may hold what callers sent. */
+/**
+ * The error as a span records it: its code, else the name of its class. Its message may hold data of callers,
+ * so it is left out.
+ */
 export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Error';
   const code = (error as { readonly code?: unknown }).code;

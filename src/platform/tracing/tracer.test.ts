@@ -1,4 +1,6 @@
-/** The tracer against a loopback collector: the protocol, headers of the operator, faults, and what is dropped. */
+/**
+ * The tracer against a loopback collector: the protocol, headers of the operator, faults, and dropped spans.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from '../testing/until.ts';
 import { inCall, inSpan, useTracer } from './current-tracer.ts';

@@ -1,12 +1,16 @@
 /**
- * Traces of requests and jobs. A trace is a tree of spans: the request, the stages of its match, calls of threads,
- * changes and queries of the store, calls of other services. This file is the interface; `open-telemetry/` implements
- * it and is loaded only where the operator names a collector. Attributes never hold texts, ids of people or secrets.
+ * Traces of requests and jobs. A trace is a tree of spans: the request, the stages of its match, and calls of
+ * threads, of the store and of other services. This file is the interface; `open-telemetry/` implements it
+ * and is loaded only where the operator names a collector. Attributes never hold texts, ids of people or
+ * secrets.
  */
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `internal`: within the process. `client`: waits for another service. `server`, `consumer`: does what was asked. */
+/**
+ * `internal`: within the process. `client`: waits for another service. `server`, `consumer`: carries out a
+ * request or a job.
+ */
 export type SpanKind = 'internal' | 'client' | 'server' | 'consumer';
 
 /** The W3C headers `traceparent` and `tracestate`, as a caller sent them. */
@@ -36,6 +40,6 @@ export interface Tracer {
   add(start: SpanStart, ms: number): void;
   /** The headers that hand the current trace on; empty outside of a trace. */
   headers(): Readonly<Record<string, string>>;
-  /** Sends what is not yet sent, for a few seconds at most. */
+  /** Sends the waiting spans, for a few seconds at most. */
   close(): Promise<void>;
 }

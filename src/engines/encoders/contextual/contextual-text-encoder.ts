@@ -8,8 +8,8 @@ import type { ModelFiles } from './contextual-network.ts';
 
 /**
  * The second encoder of this repository: three layers of a transformer, which read words in their context. It
- * runs in a worker thread. The same text gives the same vector, to the bit, in every batch and in every process
- * of a machine (`models/contextual-text-encoder/README.md`).
+ * runs in a worker thread. The same text gives the same vector, to the bit, in every batch and in every
+ * process of a machine (`models/contextual-text-encoder/README.md`).
  */
 
 const FOLDER = fileURLToPath(new URL('../../../../models/contextual-text-encoder/', import.meta.url));

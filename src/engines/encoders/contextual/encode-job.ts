@@ -1,6 +1,6 @@
 /**
- * The texts of one call on their way through the network. A text is read sentence by sentence, and its vector
- * is the mean of theirs, weighted by their tokens: so every fact of a profile counts, and a sentence that several
+ * The texts of one call on their way through the network. A text is read sentence by sentence. Its vector is
+ * the mean of theirs, weighted by their tokens, so every fact of a profile counts. A sentence that several
  * texts of a call share, as a profile and its parts do, is read once. D = dimension of the vectors.
  */
 import { profilePieces } from '../encode-in-parts.ts';

@@ -1,12 +1,13 @@
 /**
- * Which windows the network reads next. Calls take turns: a long text delays a short one by a round at most.
+ * Chooses the windows that the network reads next. Calls take turns: a long text delays a short one by a
+ * round at most.
  *
- * A batch holds windows of the same number of tokens, of whichever calls. So no batch needs padding, and a
- * vector does not depend on the texts beside it.
+ * A batch holds windows of the same number of tokens, from any calls. So no batch needs padding, and a vector
+ * does not depend on the texts beside it.
  */
 import type { EncodeJob, Window } from './encode-job.ts';
 
-/** Of a round; a short text has about 12. */
+/** Tokens of a round; a short text has about 12. */
 const ROUND_TOKENS = 8192;
 const CALL_WINDOWS = 256;
 const BATCH_TOKENS = 1024;

@@ -1,7 +1,6 @@
 /**
- * Cuts the tokens of a text into windows that the network reads at once. A text of more than `most`
- * windows is read in that many, at even distances from its start to its end, so that a text of any length
- * costs a bounded time.
+ * Cuts the tokens of a text into windows that the network reads at once. A text of more than `most` windows
+ * is read in that many, at even distances from start to end. So a text of any length costs a bounded time.
  */
 
 /** Tokens of a window with [CLS] and [SEP] around them: what the network was fitted on. */

@@ -10,7 +10,7 @@ import { type ModelFiles, StaticModel } from './static-model.ts';
 
 /**
  * The default encoder; needs only this repository. Short texts are encoded on the calling thread, because a
- * message to a worker and back takes longer; all callers together use a limited slice of each turn of the
+ * message to a worker and back takes longer. All callers together use a limited slice of each turn of the
  * event loop. Long texts and batches go to a worker thread, which starts with the first of them and shares
  * the memory of the weights.
  */

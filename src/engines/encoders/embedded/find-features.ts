@@ -1,8 +1,8 @@
 /**
  * The features of a text whose rows the static model adds up: its word pieces, pairs of neighbouring pieces,
- * and pieces in the scope of a negation ("no", "don't": up to four pieces, not past a stop), as pairs whose
- * first piece is 0. `models/text-encoder/training/student.py` computes the same features. The ids come with
- * the weights.
+ * and pieces in the scope of a negation. A negation ("no", "don't") reaches up to four pieces, not past a
+ * stop. A negated piece is a pair whose first piece is 0. `models/text-encoder/training/student.py` computes
+ * the same features. The ids come with the weights.
  */
 
 export interface FeatureRules {

@@ -1,6 +1,6 @@
 /**
- * Finds the row of a pair of neighbouring word pieces: open addressing with linear probing in one Int32Array
- * of (first, second, row) slots, about three times as fast as a Map of numbers.
+ * Finds the row of a pair of neighbouring word pieces. Open addressing with linear probing in one Int32Array
+ * of (first, second, row) slots; about three times as fast as a Map of numbers.
  */
 export class PairTable {
   readonly #slots: Int32Array;

@@ -100,8 +100,8 @@ function addFour(table: Int8Array, sum: Float64Array, [a, b, c, d]: Four, [e, f,
 }
 
 /**
- * sum[d] += scale * table[from + d]. A separate function in float64, four at a time (D is a multiple of 4):
- * in V8 a private field in the loop or a float32 sum is markedly slower.
+ * sum[d] += scale * table[from + d]. A separate function in float64, four at a time (D is a multiple of 4).
+ * In V8 a private field in the loop or a float32 sum is markedly slower.
  */
 function addScaled(table: Int8Array, from: number, scale: number, sum: Float64Array): void {
   for (let d = 0; d < sum.length; d += 4) {

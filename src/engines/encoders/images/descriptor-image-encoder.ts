@@ -1,7 +1,7 @@
 /**
  * The image encoder without weights: it describes the colours of an image, their position, and the directions
- * of its edges. From 64 × 64 pixels it computes 64 colour bins over the whole, 12 over each quarter (8 of
- * hue, 4 of lightness for grey pixels), and 9 gradient directions in each of 4 × 4 cells (histograms of
+ * of its edges. From 64 × 64 pixels it computes 64 colour bins over the whole, and 12 over each quarter (8 of
+ * hue, 4 of lightness for grey pixels). It adds 9 gradient directions in each of 4 × 4 cells (histograms of
  * oriented gradients, Dalal and Triggs 2005). Every pixel is shared between neighbouring bins, cells and
  * directions, so that a small change of the image moves the vector little. Bins hold square roots of counts,
  * so that a dot product is the Bhattacharyya coefficient of the histograms. Edges have twice the weight.

@@ -31,8 +31,9 @@ export function unite(bitmap: usize, one: usize, other: usize, words: i32): void
 }
 
 /**
- * After a rule narrowed `passing`, which held all rows of `bitmap` and `once`: keeps what passes of both, adds
- * the rows that the rule is the first to drop to `once`, and writes them to `dropped`. Returns their number.
+ * Records the rows that a rule dropped. `passing` held all rows of `bitmap` and `once` before the rule
+ * narrowed it. `bitmap` and `once` keep their rows that pass. The rows that this rule is the first to drop
+ * are added to `once` and written to `dropped`. Returns their number.
  */
 export function dropByRule(bitmap: usize, once: usize, passing: usize, dropped: usize, words: i32): i32 {
   let count: i64 = 0;

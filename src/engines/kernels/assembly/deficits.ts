@@ -1,6 +1,6 @@
 /**
- * Upper-bound pruning: sums the quantized deficits of a row over several columns, and removes rows from the
- * bitmap whose sum is above `most`. Columns whose tables fit into registers come first, 16 rows at a time.
+ * Upper-bound pruning: sums the quantized deficits of a row over several columns. Rows whose sum is above
+ * `most` are removed from the bitmap. Columns whose tables fit into registers come first, 16 rows at a time.
  * The others are then looked up row by row for the rows that remain.
  *
  * `columns` has `count` records of seven i32: form, address of the column, address of its table (a byte an

@@ -95,8 +95,8 @@ function knot(numbers: usize, at: i32): f64 {
 /**
  * Keeps the rows, of n with their partial sums, that may still reach the threshold when the remaining terms
  * add at most `more`. Returns how many it keeps. A sum is calibrated as slope · sum + offset with slopes of
- * at least 0. A row is kept where each direction (the forward one alone for `mode` 0) reaches `oddsThreshold`
- * and both together reach `bothThreshold`, or where any of these is NaN.
+ * at least 0. A row is kept where each direction reaches `oddsThreshold` and both together reach
+ * `bothThreshold`, or where any of these is NaN. `mode` 0 has the forward direction alone.
  */
 export function keepPromising(
   rows: usize,
@@ -144,11 +144,11 @@ function isBelow(calibrated: v128, odds: v128, both: v128): bool {
  * forward one alone, 1 product, 2 harmonic mean, 3 the lesser. Pairs whose score is certainly below
  * `threshold` are rejected. Pairs certainly below `least` are counted at `below`; scores between `least` and
  * `surely` are uncertain and need the exact score. A row is also rejected where it has exactly the sums of
- * the kth row (`kthForward`, NaN: none) and a greater tie hash: where scores have few values, that is nearly
+ * the kth row (`kthForward`, NaN: none) and a greater tie hash. Where scores have few values, that is nearly
  * every row. `least` 0: no score is too low.
  *
  * Most pairs are decided without an exponential. A score can only be reached where each direction has
- * log-odds of at least `odds…`, and both together `both…`: for a given mean, product and harmonic mean are
+ * log-odds of at least `odds…`, and both together `both…`. For a given mean, product and harmonic mean are
  * greatest where the two directions are equal. Where each direction has `oddsSurely`, the score is above
  * `surely`.
  */

@@ -56,9 +56,9 @@ export function filterCodes16(bitmap: usize, words: i32, column: usize, table: u
 }
 
 /**
- * As `filterCodes16`, where few codes pass: first by the lower byte of the code, 64 rows at a time, then by the code for
- * the rows that are left. `lower`: the lower bytes of codes that pass, a table as that of `filterCodes8`. Code 0 does
- * not pass.
+ * As `filterCodes16`, where few codes pass. It tests the lower byte of the code first, 64 rows at a time,
+ * then the code of the rows that are left. `lower`: the lower bytes of codes that pass, a table as that of
+ * `filterCodes8`. Code 0 does not pass.
  */
 export function filterRareCodes16(
   bitmap: usize,
@@ -89,7 +89,7 @@ export function filterRareCodes16(
   }
 }
 
-/** Which of 16 codes have a lower byte of the table. */
+/** A bit for each of 16 codes: whether its lower byte is in the table. */
 function lowerBytesIn(codes: usize, first: v128, second: v128): u32 {
   const mask = i16x8.splat(255);
   const bytes = i8x16.narrow_i16x8_u(v128.and(v128.load(codes), mask), v128.and(v128.load(codes, 16), mask));
@@ -130,7 +130,7 @@ function filterCodes<Code>(bitmap: usize, words: i32, column: usize, table: usiz
   }
 }
 
-/** Which of 16 rows pass, unrolled: with loops and calls it takes a quarter longer. */
+/** A bit for each of 16 rows: whether it passes. Unrolled: with loops and calls it takes a quarter longer. */
 function passingOf<Code>(codes: usize, table: usize, limit: u32): u32 {
   return (
     passes<Code>(codes, 0, table, limit) |
@@ -344,7 +344,7 @@ export function filterPresent(
   }
 }
 
-/** Which of 32 rows, whose words are adjacent, have all the bits. */
+/** A bit for each of 32 rows, whose words are adjacent: whether it has all the bits. */
 function havingAll(words: usize, named: v128): u32 {
   const none = i8x16.splat(0);
   let having: u32 = 0;

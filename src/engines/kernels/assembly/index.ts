@@ -1,4 +1,4 @@
-/** All kernels: what the module exports. */
+/** All kernels: the exports of the module. */
 export { copyRows, countRows, dropByRule, keepCommon, listRows, unite } from './bitmaps';
 export { pruneByDeficits } from './deficits';
 export {

@@ -1,7 +1,7 @@
 /**
  * Scores of items: dot products of their vectors with the state of a history. Vectors f32 [rows × D], codes
- * int8 [rows × D], D a multiple of 16. Four rows are read at once. A row's products are added in the same order
- * whatever is read beside it, so its score does not depend on the list.
+ * int8 [rows × D], D a multiple of 16. Four rows are read at once. A row's products are added in the same
+ * order whatever is read beside it, so its score does not depend on the list.
  */
 import { fourDots } from './vectors';
 
@@ -46,11 +46,11 @@ function lane(sums: v128, k: i32): f32 {
 }
 
 /**
- * Rows whose score may reach `least`, with the upper and the lower bound of their score. The score of row r lies
- * within error[r] · bound of factor · scale[r] · (codes[r] · query) + popularWeight · popularity[r] + extra[r].
- * `scales` has the pairs scale, error, f32 [rows × 2]. A negative error marks a row without a score: its bounds are
- * -∞. `query` is i16 [D]. `listed` gets positions in the list, u32 [n]; `uppers` and `lowers` f32 [n]. Returns the
- * number of listed rows.
+ * Rows whose score may reach `least`, with the upper and the lower bound of their score. The score of row r
+ * lies within error[r] · bound of factor · scale[r] · (codes[r] · query) + popularWeight · popularity[r] +
+ * extra[r]. `scales` has the pairs scale, error, f32 [rows × 2]. A negative error marks a row without a
+ * score: its bounds are -∞. `query` is i16 [D]. `listed` gets positions in the list, u32 [n]; `uppers` and
+ * `lowers` f32 [n]. Returns the number of listed rows.
  */
 export function listReaching(
   rows: usize,

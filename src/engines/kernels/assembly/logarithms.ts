@@ -8,8 +8,8 @@ const SHIFTED: i64 = 0x4330_0000_0000_0000;
 const SHIFTED_BIAS: f64 = 4503599627370496.0 + 1023.0;
 
 /**
- * added[i] += weight · log(1 + scale · max(0, sums[i])), and sums[i] = 0. f64 [n], n even; scale is above 0. The
- * relative error of a logarithm is below 1e-11.
+ * added[i] += weight · log(1 + scale · max(0, sums[i])), and sums[i] = 0. f64 [n], n even; scale is above 0.
+ * The relative error of a logarithm is below 1e-11.
  */
 export function addLogarithms(sums: usize, n: i32, scale: f64, weight: f64, added: usize): void {
   const zero = f64x2.splat(0);
@@ -24,7 +24,10 @@ export function addLogarithms(sums: usize, n: i32, scale: f64, weight: f64, adde
   }
 }
 
-/** Of numbers from 1 on: x = m · 2^e with m in [1/√2, √2], and log m = 2 artanh t by its series, t = (m - 1) / (m + 1). */
+/**
+ * Logarithms of numbers x ≥ 1: x = m · 2^e with m in [1/√2, √2]; with t = (m - 1) / (m + 1), log m = 2 artanh
+ * t by its series.
+ */
 function logOf(x: v128): v128 {
   let exponent = f64x2.sub(v128.or(i64x2.shr_u(x, 52), i64x2.splat(SHIFTED)), f64x2.splat(SHIFTED_BIAS));
   let m = v128.or(v128.and(x, i64x2.splat(MANTISSA)), i64x2.splat(ONE));

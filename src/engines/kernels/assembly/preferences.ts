@@ -120,7 +120,7 @@ function lostOf<Reach, Code>(
   return select<u64>(asking & (0 - asking), 0, isTooFar);
 }
 
-/** Which of 64 codes of 1 or 2 bytes are not 0. */
+/** A bit for each of 64 codes of 1 or 2 bytes: whether it is not 0. */
 function statedOf<Code>(codes: usize): u64 {
   const none = i8x16.splat(0);
   let stated: u64 = 0;

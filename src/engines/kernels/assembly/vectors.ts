@@ -67,7 +67,9 @@ export function exactCosines(
 /** A half of each lane of i16. */
 const EIGHT_HALVES = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
 
-/** Of a vector in half steps. `query` f64 [D]: the loop is bound by conversions and shuffles. */
+/**
+ * Dot product with a vector in half steps. `query` f64 [D]: the loop is bound by conversions and shuffles.
+ */
 function exactDot(codes: usize, halves: usize, D: i32, query: usize): f64 {
   let ab = f64x2.splat(0);
   let cd = f64x2.splat(0);

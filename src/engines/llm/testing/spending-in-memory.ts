@@ -7,7 +7,7 @@ export interface SpendingInMemory extends SpendingAccounts {
   readonly usd: Map<TenantId, number>;
 }
 
-/** `spentUsd`: what every tenant has spent before. */
+/** `spentUsd`: the amount that every tenant has spent before. */
 export function spendingInMemory(spentUsd = 0): SpendingInMemory {
   const usd = new Map<TenantId, number>();
   const reserved = new Map<TenantId, number>();

@@ -18,7 +18,9 @@ interface StoredTensor {
   bytes: Uint8Array;
 }
 
-/** The float32 tensors of the file by name: parameters, and constants of the graph. Throws for another file. */
+/**
+ * The float32 tensors of the file by name: parameters, and constants of the graph. Throws for another file.
+ */
 export function readParameters(model: Uint8Array): ReadonlyMap<string, StoredParameter> {
   const tensors: StoredTensor[] = [];
   new PbfReader(model).readFields((field, found, reader) => {

@@ -30,8 +30,8 @@ export function causalMask(graph: Graph, length: Dimension): Tensor {
 }
 
 /**
- * The mask [b, 1, 1, t] with which one position of each row attends to itself and to earlier positions. `places`: the
- * indices of these positions in the flat b*t, int32 [b].
+ * The mask [b, 1, 1, t] with which one position of each row attends to itself and to earlier positions.
+ * `places`: the indices of these positions in the flat b*t, int32 [b].
  */
 export function causalMaskAt(places: Tensor, length: Dimension): Tensor {
   const { graph } = places;

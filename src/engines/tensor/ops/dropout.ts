@@ -27,9 +27,9 @@ export function dropout(x: Tensor, rate: number): Tensor {
 }
 
 /**
- * Each row, the numbers of the last dimension, becomes 0 with probability `rate`; other rows are kept as they are, so a
- * sum of which a row is one term has values in training that it has in `evaluate` and in inference files, where the
- * result is x. `rate`: as for `dropout`.
+ * Each row (the numbers of the last dimension) becomes 0 with probability `rate`. Other rows keep their
+ * values, unscaled. So a sum in which a row is one term has values in training that it also has in `evaluate`
+ * and in inference files, where the result is x. `rate`: as for `dropout`.
  */
 export function dropRows(x: Tensor, rate: number): Tensor {
   if (!(rate >= 0 && rate < 1)) throw new RangeError(`dropRows: rate ${rate}; expected 0 ≤ rate < 1.`);

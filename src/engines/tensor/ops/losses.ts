@@ -65,10 +65,10 @@ export function softmaxCrossEntropy(logits: Tensor, targets: Tensor): Tensor {
 }
 
 /**
- * Softmax cross entropy over the positive and s negatives, which are sampled from a distribution q and shared
- * by the batch (Bengio, Senécal 2008; Yi et al. 2019). log q is subtracted from each logit, so that the
- * expected gradient approximates that of the softmax over all items. A negative that is the positive of a row
- * is excluded from that row.
+ * Softmax cross entropy over the positive and s negatives (Bengio, Senécal 2008; Yi et al. 2019). The
+ * negatives are sampled from a distribution q and shared by the batch. log q is subtracted from each logit,
+ * so that the expected gradient approximates that of the softmax over all items. A negative that is the
+ * positive of a row is excluded from that row.
  *
  * hidden [n, d]; positives: rows [n, d], ids int32 [n], logQ [n]; negatives: rows [s, d], ids int32 [s], logQ
  * [s] -> [n]. q is the probability of one draw for positives and negatives alike. The number of draws would

@@ -84,7 +84,8 @@ export interface SliceRange {
 
 /**
  * The elements of one axis from `start` up to, not including, `end`. If the axis's size is a symbol, `end`
- * must be omitted or negative, so that the shape is known: [B, T] without the last column is [B, (T-1)].
+ * must be omitted or negative, so that the shape is known. For example, [B, T] without the last column is [B,
+ * (T-1)].
  */
 export function slice(x: Tensor, { axis, start = 0, end }: SliceRange): Tensor {
   const at = axisOf('slice', axis, x.shape.length);

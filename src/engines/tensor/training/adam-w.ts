@@ -2,8 +2,8 @@
  * AdamW (Kingma, Ba 2015; Loshchilov, Hutter 2019) as operators of the training graph:
  *   m = β₁ m + (1 - β₁) g;  v = β₂ v + (1 - β₂) g²;  p = p (1 - η λ) - η · m̂ / (√v̂ + ε)
  * with the bias-corrected moments m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ). g gradient, t step from 1, η
- * learning rate. Factors that depend only on t are computed outside the graph in doubles, and fed as three
- * scalars: η √(1 - β₂ᵗ) / (1 - β₁ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
+ * learning rate. Factors that depend only on t are computed outside the graph in doubles. They are fed as
+ * three scalars: η √(1 - β₂ᵗ) / (1 - β₁ᵗ), ε √(1 - β₂ᵗ), and 1 - η λ.
  */
 import type { Graph, Tensor } from '../graph/graph.ts';
 import { operate } from '../graph/operate.ts';

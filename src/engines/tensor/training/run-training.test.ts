@@ -113,7 +113,8 @@ test('a checkpoint that takes long is written less often', async () => {
   const clock = () => (now += 100);
   const checkpoint = { path: join(folder, 'slow.safetensors'), everyMs: 900 };
   await runTraining({ trainer: slow, steps: 250, batchOf, clock, checkpoint });
-  // The first save takes 600 ms of this clock, so 12 s lie between the next ones, and the last one is at the end.
+  // The first save takes 600 ms of this clock, so 12 s lie between the next ones, and the last one is at the
+  // end.
   expect(savedAfter).toEqual([10, 131, 250]);
   await trainer.close();
 });

@@ -22,8 +22,8 @@ export interface TrainingRun {
   /** `shouldStop` is called every `everySteps` steps, with the number of steps done; true ends the run. */
   readonly check?: { readonly everySteps: number; readonly shouldStop: (steps: number) => Promise<boolean> };
   /**
-   * Written at intervals, and at the end of the run unless it failed. A checkpoint that takes long is written less
-   * often than `everyMs`.
+   * Written at intervals, and at the end of the run unless it failed. A checkpoint that takes long is written
+   * less often than `everyMs`.
    */
   readonly checkpoint?: {
     readonly path: string;

@@ -1,6 +1,7 @@
 /**
- * Adds to the points of a term, in the form in which the term declares them. A curve is added to a curve, a value to
- * the same value. The result is an ordinary term, so every stage, the index and the explanation read the same numbers.
+ * Adds to the points of a term, in the form in which the term declares them. A curve is added to a curve, a
+ * value to the same value. The result is an ordinary term, so every stage, the index and the explanation read
+ * the same numbers.
  */
 
 import type { Issue } from '../../../contract/error-details.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../domains/scorecard.ts';
 import { piecewise } from '../../ranking/scoring/piecewise.ts';
 
-/** The changed scorecard, or what is wrong with the change; paths begin at the change. */
+/** The changed scorecard, or the faults of the change; paths begin at the change. */
 export function addPoints(
   scorecard: Scorecard,
   change: ScorecardChange,

@@ -1,6 +1,6 @@
 /**
- * The ranking models of an arm: those in force, with the arm's tier or version first and its points added. A match with
- * the arm chooses from them as every match chooses from those in force.
+ * The ranking models of an arm: those in force, with the arm's tier or version first and its points added. A
+ * match with the arm chooses from them as every match chooses from those in force.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Issue } from '../../../contract/error-details.ts';
@@ -70,7 +70,10 @@ function missingPin({ stages }: ExperimentArm, models: Models) {
   return null;
 }
 
-/** What is prepared for a model and for its terms is kept by their identity, so each model is changed once. */
+/**
+ * The changed models. Each model is changed once, because caches elsewhere are keyed by the identity of a
+ * model and its terms.
+ */
 const changedModels = new WeakMap<StageModel, Map<string, StageModel>>();
 
 function withPoints(
@@ -87,7 +90,7 @@ function withPoints(
   const added = addPoints(card.scorecard, arm.scorecard_change);
   if ('faults' in added) return added;
   const rankingModel = { ...model.rankingModel, card: { ...card, scorecard: added.scorecard } };
-  // What outcomes have fitted is the sum with the model's own points.
+  // Outcomes have calibrated the sum of the model's own points, not this one.
   const changed = { ...model, calibrated: false, rankingModel };
   known.set(key, changed);
   return changed;

@@ -1,8 +1,8 @@
 /**
- * The arm of a unit: a keyed hash of tenant, experiment, seed and unit. It depends on nothing else, so it is the same
- * after a restart and in every process. The key is a secret of the installation, so that a caller cannot choose ids by
- * their arm. Whether a unit takes part and which arm it gets come from different bits, so another share moves no unit to
- * the other arm.
+ * The arm of a unit: a keyed hash of tenant, experiment, seed and unit. It depends on nothing else, so it is
+ * the same after a restart and in every process. The key is a secret of the installation, so that a caller
+ * cannot choose ids by their arm. Participation and arm come from different bits, so another share moves no
+ * unit to the other arm.
  */
 import { createHmac } from 'node:crypto';
 import type { StoredExperiment } from '../../../platform/storage/experiment-store.ts';

@@ -1,4 +1,4 @@
-/** What is assigned to an arm as a whole, by the design of an experiment. */
+/** The unit that is assigned to an arm as a whole, by the design of an experiment. */
 import type { ExperimentDesign } from '../../../contract/experiment.ts';
 
 const DAY_DIGITS = 10;

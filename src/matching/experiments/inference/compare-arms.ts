@@ -1,6 +1,6 @@
 /**
- * The effect of an arm, with its confidence sequence. The normal limit needs enough units with outcomes; before that
- * nothing is said. The minimums were chosen on null worlds (`npm run eval -- experiments`).
+ * The effect of an arm, with its confidence sequence. The normal limit needs enough units with outcomes;
+ * before that nothing is said. The minimums were chosen on null worlds (`npm run eval -- experiments`).
  */
 import { type Interval, intervalAt, type SequenceSettings } from './confidence-sequence.ts';
 import type { RatioEstimate } from './ratio-of-sums.ts';

@@ -1,6 +1,6 @@
 /**
- * An anytime-valid confidence sequence: intervals of which, with probability 1 - α, all cover the true value at all
- * times at once. So an experiment may be looked at, and ended, after every outcome.
+ * An anytime-valid confidence sequence: with probability 1 - α, all of its intervals cover the true value, at
+ * all times at once. So an experiment may be looked at, and ended, after every outcome.
  *
  *   D_t   estimate of the effect δ after some data
  *   s_t   its standard error
@@ -13,9 +13,10 @@
  *
  *   |D_t - δ| < s_t √( (1 + 1 / (V_t τ²)) · ln((1 + V_t τ²) / α²) )
  *
- * This is the boundary of Robbins (1970), the normal mixture of Howard et al. (arXiv 1810.08240), and with s_t² = σ² / t
- * the asymptotic confidence sequence of Waudby-Smith et al. (arXiv 2103.06476, theorem 2.2). Information takes the place
- * of their sample size, because a seeker or a cluster goes on to have outcomes after it was counted.
+ * This is the boundary of Robbins (1970), the normal mixture of Howard et al. (arXiv 1810.08240). Its case
+ * s_t² = σ² / t is the asymptotic confidence sequence of Waudby-Smith et al. (arXiv 2103.06476, theorem 2.2).
+ * Information takes the place of their sample size, because a seeker or a cluster goes on to have outcomes
+ * after it was counted.
  */
 export interface Interval {
   readonly estimate: number;
@@ -27,8 +28,8 @@ export interface SequenceSettings {
   /** Probability that any of the intervals ever misses the true value; in (0, 1). */
   readonly alpha: number;
   /**
-   * τ above, in the unit of the estimate. The intervals are narrowest about when they are as wide as this on either
-   * side, so the smallest effect that matters is a good choice.
+   * τ above, in the unit of the estimate. The intervals are narrowest about when they are as wide as this on
+   * either side, so the smallest effect that matters is a good choice.
    */
   readonly effectScale: number;
 }

@@ -1,13 +1,15 @@
 /**
- * The mean of an arm as a ratio of sums over its units: positive outcomes per shown candidate, mutual matches per
- * seeker and day. A unit is a seeker, a cluster, or a cluster on a day; it is what was assigned to the arm as a whole.
+ * The mean of an arm as a ratio of sums over its units: positive outcomes per shown candidate, mutual matches
+ * per seeker and day. A unit is a seeker, a cluster, or a cluster on a day, which was assigned to the arm as
+ * a whole.
  *
  *   N     units
- *   y_i   what unit i has of the numerator; x_i of the denominator
+ *   y_i   the numerator of unit i; x_i its denominator
  *   R     = Σ y_i / Σ x_i
  *
- * The variance is robust to any dependence within a unit, by linearization: Var R ≈ N / (N - 1) · Σ (y_i - R x_i)² / (Σ x_i)²
- * (Cochran 1977, section 6.3).
+ * The variance is robust to any dependence within a unit, by linearization (Cochran 1977, section 6.3):
+ *
+ *   Var R ≈ N / (N - 1) · Σ (y_i - R x_i)² / (Σ x_i)²
  */
 export interface UnitSums {
   readonly numerator: number;

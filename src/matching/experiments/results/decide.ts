@@ -1,4 +1,4 @@
-/** What a result means: whether it ends the experiment, and the decision in words. */
+/** Decides whether a result ends the experiment, and puts the decision into words. */
 import type { ExperimentEnd, ExperimentResult, PrimaryMetric } from '../../../contract/experiment.ts';
 import type { StoredExperiment } from '../../../platform/storage/experiment-store.ts';
 import { LEAST_UNITS, LEAST_UNITS_WITH_EVENTS } from '../inference/compare-arms.ts';

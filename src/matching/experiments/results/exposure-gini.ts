@@ -5,8 +5,8 @@ interface Group {
 }
 
 /**
- * `groups` by times, ascending. With people in the order of their exposure, G = Σ (2 i - N - 1) t_i / (N Σ t_i).
- * null: no one was shown.
+ * `groups` by times, ascending. With people in the order of their exposure, G = Σ (2 i - N - 1) t_i / (N Σ
+ * t_i). null: no one was shown.
  */
 export function exposureGini(groups: readonly Group[]): number | null {
   const N = groups.reduce((sum, { people }) => sum + people, 0);

@@ -1,4 +1,7 @@
-/** One result of an experiment: what each arm did so far, the effect with its interval, and the guardrails. */
+/**
+ * One result of an experiment: the figures of each arm so far, the effect with its interval, and the
+ * guardrails.
+ */
 import type {
   ExperimentArmResult,
   ExperimentEffect,
@@ -23,7 +26,7 @@ export interface ExperimentCounts {
   readonly units: readonly UnitCounts[];
   readonly latencies: readonly LatencyCount[];
   readonly exposure: readonly ArmExposure[];
-  /** Of shadow experiments. */
+  /** null: not a shadow experiment. */
   readonly shadow: ShadowSummary | null;
 }
 

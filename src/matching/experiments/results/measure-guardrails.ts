@@ -1,6 +1,7 @@
 /**
- * Guardrails: what must not get worse while the primary metric is watched. A rise of the share of empty answers counts
- * when its confidence sequence lies above the limit; latency and exposure have enough matches to be read directly.
+ * Guardrails: metrics that must not get worse while the primary metric is watched. A rise of the share of
+ * empty answers counts when its confidence sequence lies above the limit. Latency and exposure have enough
+ * matches to be read directly.
  */
 import type {
   ExperimentArmResult,
@@ -11,9 +12,12 @@ import type { UnitCounts } from '../../../platform/storage/experiment-store.ts';
 import { riseOfRate } from '../inference/compare-arms.ts';
 import { ratioOfSums } from '../inference/ratio-of-sums.ts';
 
-/** Of each arm, before latency counts. */
+/** Matches of each arm, before latency counts. */
 const LEAST_MATCHES = 200;
-/** Of each arm, before exposure counts: the coefficient depends on the number of shown candidates while there are few. */
+/**
+ * Shown candidates of each arm, before exposure counts: while they are few, the coefficient depends on their
+ * number.
+ */
 const LEAST_SHOWN = 1000;
 
 interface GuardrailParts {
@@ -34,7 +38,7 @@ export function measureGuardrails(parts: GuardrailParts): readonly ExperimentGua
 
 interface Measured {
   readonly value: number | null;
-  /** What must not exceed the limit; default: the value. */
+  /** The number that must not exceed the limit; default: the value. */
   readonly proven?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a unit has of the primary metric: numerator and denominator. */
+/** The primary metric of a unit: numerator and denominator. */
 import type { PrimaryMetric } from '../../../contract/experiment.ts';
 import type { UnitCounts } from '../../../platform/storage/experiment-store.ts';
 import type { UnitSums } from '../inference/ratio-of-sums.ts';
@@ -20,8 +20,8 @@ export function metricOfUnit(metric: PrimaryMetric, counts: UnitCounts): UnitSum
 }
 
 /**
- * The credit of two arms in one unit: +1 for each outcome of the treatment's candidates, -1 for each of the control's.
- * Units without an outcome say nothing.
+ * The credit of two arms in one unit: +1 for each outcome of the treatment's candidates, -1 for each of the
+ * control's. Units without an outcome say nothing.
  */
 export function preferenceOfUnits(metric: PrimaryMetric, counts: readonly UnitCounts[]): readonly UnitSums[] {
   const outcome = outcomeOf(metric);

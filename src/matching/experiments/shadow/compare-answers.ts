@@ -1,4 +1,4 @@
-/** What two arms show for one request: how much of it is the same, and how their scores differ. */
+/** Compares the answers of two arms to one request: their overlap, and the difference of their scores. */
 import type { MatchResult } from '../../../contract/match.ts';
 import { mean } from '../../../platform/numeric/statistics.ts';
 import type { ShadowReplay } from '../../../platform/storage/experiment-store.ts';

@@ -1,7 +1,7 @@
 /**
- * Replays the waiting requests of shadow experiments, one at a time, in a server that has the index of the domain.
- * Between two replays it rests three times as long as the last one took, so that replays take a quarter of a processor
- * at most. A request is taken off the queue first, and so is replayed at most once.
+ * Replays the waiting requests of shadow experiments, one at a time, in a server that has the index of the
+ * domain. Between two replays it rests three times as long as the last one took, so that replays take a
+ * quarter of a processor at most. A request is taken off the queue first, and so is replayed at most once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';
@@ -19,8 +19,8 @@ export interface ReplayParts {
   /** Whether this server answers matches of the domain. */
   readonly owns: (tenant: TenantId, domain: string) => boolean;
   /**
-   * Ranks with both arms and stores nothing: control, treatment. null: an arm cannot be carried out now. Throws what a
-   * match throws.
+   * Ranks with both arms and stores nothing: control, treatment. null: an arm cannot be carried out now.
+   * Throws the errors of a match.
    */
   readonly rank: (
     experiment: StoredExperiment,
@@ -53,7 +53,7 @@ export function startReplays(parts: ReplayParts): { close(): Promise<void> } {
   };
 }
 
-/** Until nothing waits. */
+/** Replays until no request waits. */
 async function replayAll(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   for (const experiment of await parts.experiments.allRunning()) {
     const { tenantId, experimentId, domain, settings } = experiment;

@@ -1,6 +1,6 @@
 /**
- * Puts a sample of the answered requests of a shadow experiment into its queue. The caller of the match does not wait
- * for it. Requests that name other people are left out, so that the queue names seekers alone.
+ * Puts a sample of the answered requests of a shadow experiment into its queue. The caller of the match does
+ * not wait for it. Requests that name other people are left out, so that the queue names seekers alone.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { MatchRequest } from '../../../contract/match.ts';
@@ -8,7 +8,10 @@ import { newUlid } from '../../../contract/new-id.ts';
 import type { ExperimentStore, StoredExperiment } from '../../../platform/storage/experiment-store.ts';
 import { createAssigner } from '../assignment/assign-unit.ts';
 
-/** Of one experiment. A replay takes about as long as a match, so the queue holds a few minutes of work. */
+/**
+ * Waiting requests of one experiment. A replay takes about as long as a match, so the queue holds a few
+ * minutes of work.
+ */
 const MOST_WAITING = 1000;
 
 export interface SamplingParts {

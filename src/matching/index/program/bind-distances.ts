@@ -1,7 +1,7 @@
 /**
  * Distances from one place to every code of a geo field, in km; NaN where a code has no resolved place. A
- * match needs them up to three times (a filter, the candidates' preferences, a term of the scorecard), and
- * people of one town need the same table. So tables are cached for the places used last. Codes are never
+ * match needs them up to three times: for a filter, the candidates' preferences, and a term of the scorecard.
+ * People of one town need the same table. So tables are cached for the places used last. Codes are never
  * reused, so a table only grows. The coordinates of all codes are stored side by side with the cosines of
  * their latitudes, which makes a new table cheap.
  */

@@ -17,8 +17,8 @@ export function scoreOf(aggregation: Aggregation, forward: number, backward: num
 }
 
 /**
- * The score by which rows are ordered where exposure has prices: its log-odds less the price, which is at least 0
- * (log-odds). The odds of the pair are divided by e^price. Never above `score`, save for rounding.
+ * The score by which rows are ordered where exposure has prices: its log-odds less the price, which is at
+ * least 0 (log-odds). The odds of the pair are divided by e^price. Never above `score`, save for rounding.
  */
 export function pricedScore(score: number, price: number): number {
   return price === 0 ? score : score / (score + (1 - score) * Math.exp(price));

@@ -1,4 +1,4 @@
-/** What both indexes read of narrowing steps. */
+/** Readers of narrowing steps, for both indexes. */
 import type { BlockLists } from '../block-lists.ts';
 import type { NarrowingStep } from '../candidate-index.ts';
 

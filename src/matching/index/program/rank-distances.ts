@@ -1,6 +1,6 @@
 /**
- * Distances as ranks among the kilometres of all preferences: two bytes a place in place of eight, which stay
- * in the first-level cache while a segment is read. Ranks compare as the distances do.
+ * Distances as ranks among the kilometres of all preferences. A rank takes two bytes in place of eight, so
+ * ranks stay in the first-level cache while a segment is read. Ranks compare as the distances do.
  */
 
 /** The rank of an unknown distance: beyond every preference. */

@@ -17,7 +17,7 @@ export interface ProgramInput {
 export interface ProgramResult {
   /** By rule. */
   readonly dropped: readonly number[];
-  /** By rule: what it drops, where the program asks for examples. */
+  /** By rule: the rows that it drops, where the program asks for examples. */
   readonly examined?: readonly {
     readonly alone: number;
     readonly aloneRows: readonly number[];

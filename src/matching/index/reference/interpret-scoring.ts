@@ -14,7 +14,10 @@ import { codeWithin, countShared, type ProgramRows, signDistance } from './progr
 
 export interface ScoredRow {
   readonly row: number;
-  /** What rows are ordered by: a score, less the price of exposure where it counts, or a cosine (a float32). */
+  /**
+   * The number that orders the rows: a score, less the price of exposure where it counts, or a cosine (a
+   * float32).
+   */
   readonly score: number;
   /** The score without the price. */
   readonly unpriced: number;

@@ -57,8 +57,8 @@ export function signDistance(
 }
 
 /**
- * Cosine in [-1, 1] of the query [D] with a vector in half steps, rounded to f32; NaN where either is the zero
- * vector. The four partial sums are added in the kernels' order, so that both give the same bits.
+ * Cosine in [-1, 1] of the query [D] with a vector in half steps, rounded to f32; NaN where either is the
+ * zero vector. The four partial sums are added in the kernels' order, so that both give the same bits.
  */
 export function cosineOfVector(vector: Int16Array, query: Float32Array): number {
   const squares = vector.reduce((sum, value) => sum + value * value, 0);

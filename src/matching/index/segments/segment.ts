@@ -22,7 +22,7 @@ const SLACK_SHARE = 0.25;
 
 let keys = 0;
 
-/** The memory of a segment, and what earlier layouts left there. */
+/** The memory of a segment, and the remains of earlier layouts in it. */
 interface SegmentParts {
   readonly layout: SegmentLayout;
   readonly memory: SegmentMemory;

@@ -1,12 +1,12 @@
 /**
- * The candidate index as segments: columns in WebAssembly memory, which worker threads read in place
+ * The candidate index as segments: columns in WebAssembly memory. Worker threads read them in place
  * (`query-workers.ts`) while the main thread writes rows (`block-versions.ts` defines what a reader may see).
  * Dictionaries, user ids and block lists belong to the main thread. A row takes a few hundred bytes of shared
  * memory.
  *
  * A query may read a row that was written after its program was compiled. Codes that are newer than the
- * program count as absent, and newer preferences as none. Where a row changed during a match, every row in the response
- * is checked again against the store.
+ * program count as absent, and newer preferences as none. Where a row changed during a match, every row in
+ * the response is checked again against the store.
  */
 import { type ChangeSequence, type RowNumber, rowNumber } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';

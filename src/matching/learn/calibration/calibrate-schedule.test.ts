@@ -1,4 +1,4 @@
-/** When the worker fits level and temperature, and what it does after a fit that failed. */
+/** The times at which the worker fits level and temperature, and its behaviour after a failed fit. */
 import { describe, expect, it } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
 import { builtInLabels } from '../../../domains/active-domain.ts';

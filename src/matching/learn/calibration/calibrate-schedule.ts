@@ -1,10 +1,10 @@
 /**
- * Fits level and temperature of the models that a tenant is served to that tenant's outcomes, from the first 20
- * on: without a run, and also where a run was refused for lack of proof. One mechanism serves priors and trained
- * models; what a model was trained on is left out.
+ * Fits level and temperature of a tenant's serving models to that tenant's outcomes, from the first 20 on. It
+ * needs no run, and also works where a run was refused for lack of proof. One mechanism serves priors and
+ * trained models. The outcomes that a model was trained on are left out.
  *
- * Everything is computed from the stored outcomes and kept in one row, so a process that dies loses nothing: the
- * next look finds the fit still due.
+ * Everything is computed from the stored outcomes and kept in one row. So a process that dies loses nothing:
+ * the next look finds the fit still due.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
@@ -28,7 +28,7 @@ export interface CalibrateParts {
 const EVERY_MS = 15_000;
 
 export function calibrateSchedule(parts: CalibrateParts): Schedule {
-  /** What the last look at a domain saw: nothing is read where both are the same. */
+  /** The state that the last look at a domain saw. A domain in the same state is not read again. */
   const seen = new Map<string, string>();
   return {
     kind: 'calibrate_models',
@@ -46,7 +46,7 @@ export function calibrateSchedule(parts: CalibrateParts): Schedule {
   };
 }
 
-/** Fits what is due in one domain. A domain that the tenant no longer has is left alone. */
+/** Fits the models of one domain that are due. A domain that the tenant no longer has is left alone. */
 async function calibrateDomain(parts: CalibrateParts, counted: StandingCount): Promise<void> {
   const { store, models, clock } = parts;
   const { tenantId, domain, standing } = counted;

@@ -3,13 +3,13 @@ import type { StoredCalibration } from '../../../platform/storage/calibration-st
 
 /** Outcomes from which a tenant's own level is served. */
 export const FEWEST_OUTCOMES = 20;
-/** Growth since the last fit, as a share of what that rests on. */
+/** Growth since the last fit, as a share of the outcomes that it rests on. */
 const GROWTH = 0.25;
 
 /**
- * `known`: the last fit for this version of the model; `standing`: how many current outcomes the domain has. A
- * fit is due at 20 outcomes, and then whenever a quarter more of what it rests on has come or was withdrawn,
- * and 20 at least.
+ * `known`: the last fit for this version of the model; `standing`: the number of current outcomes of the
+ * domain. A fit is due at 20 outcomes. It is due again when outcomes have come or were withdrawn: a quarter
+ * of those it rests on, and at least 20.
  */
 export function calibrationDue(
   known: Pick<StoredCalibration, 'standing' | 'outcomes'> | undefined,

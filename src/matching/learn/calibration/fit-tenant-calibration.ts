@@ -1,9 +1,9 @@
 /**
- * Level and temperature of models on the newest outcomes of one tenant. Each pair is scored by the model as it
- * is now; the label is what the rater decided.
+ * Level and temperature of models on the newest outcomes of one tenant. Each pair is scored by the model as
+ * it is now; its label is the rater's decision.
  *
- * A model of the tenant tier has learned the outcomes from before its training, so only later ones count: they
- * show whether its probabilities still hold.
+ * A model of the tenant tier has learned the outcomes from before its training. So only later ones count:
+ * they show whether its probabilities still hold.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ActiveDomain } from '../../../domains/active-domain.ts';
@@ -100,7 +100,8 @@ export async function calibrateModel(
   const newest = rows.reduce((latest, n) => Math.max(latest, atMs[n]!), Number.NEGATIVE_INFINITY);
   const weights = Float64Array.from(rows, (n) => 2 ** ((atMs[n]! - newest) / HALF_LIFE_MS));
   const scored = await scoreStages(rankingModel, set, pairs);
-  // What a trained model says of these pairs is believed; a prior is no more than its declared rate.
+  // The prior rate is a trained model's own mean on these pairs (null), or the declared rate of an untrained
+  // model.
   const rate = trained_at === null ? declaredRate(set.definition) : null;
   const curves = modelStages.map((stage): [ModelStage, SideCurves] => {
     const rated: RatedLogOdds = {

@@ -5,9 +5,9 @@
  * detects small gains on few outcomes, where a difference of two AUCs carries the noise of both.
  *
  * The result is standard normal where the model adds nothing. Its variance is cluster-robust by seeker and
- * candidate (`two-way-clusters.ts`), and taken around the effect that was found: taken around 0, a large
- * effect counts as noise of its own clusters, and z cannot exceed the root of their number. So heads that were
- * clearly better were refused where there were 20 seekers.
+ * candidate (`two-way-clusters.ts`), and taken around the effect that was found. Around 0, a large effect
+ * would count as noise of its own clusters, and z could not exceed the root of their number. With 20 seekers,
+ * models that were clearly better were refused.
  * Measurements: docs/design/decisions/fitting-and-evaluation.md.
  */
 import { logit, sigmoid } from '../../../platform/numeric/logistic.ts';

@@ -1,7 +1,8 @@
 /**
  * AUC with the influence of each pair (DeLong, DeLong and Clarke-Pearson 1988), for standard errors of any
- * clustering. The influence of a chosen pair is how far the share of refused ones below it lies from the AUC,
- * over the mass of the chosen; that of a refused pair likewise, by the chosen above it. Influences sum to 0.
+ * clustering. The influence of a chosen pair is the share of refused pairs below it less the AUC, over the
+ * mass of the chosen pairs. That of a refused pair is the same by the chosen pairs above it. Influences sum
+ * to 0.
  */
 import type { ScoredLabels } from './area-under-curve.ts';
 

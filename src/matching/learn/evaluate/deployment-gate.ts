@@ -1,6 +1,6 @@
 /**
  * The deployment gate decides whether a new ranking model may replace the serving one. It uses held-out
- * outcomes of which neither model was trained on any. Two conditions must hold, both with 99 % confidence:
+ * outcomes on which neither model was trained. Two conditions must hold, both with 99 % confidence:
  *
  *   no harm   the interval of the gain lies above −0.055, in AUC and in log loss (nats)
  *   proof     the new model has a higher AUC, and explains outcomes that the serving model does not
@@ -10,9 +10,9 @@
  * AUC counts an outcome with its weight. Log loss and calibration count each pair once, as the calibration of
  * the model does (`../fit/fit-calibration.ts`): a probability says how often a shown pair is chosen.
  *
- * If one is not shown, the serving model stays. All intervals are cluster-robust by seeker and candidate
- * (`two-way-clusters.ts`). Why these numbers, how often the gate errs, and why neither log loss nor AUC alone
- * is the proof: docs/design/deployment-gate.md.
+ * If one of them is not shown, the serving model stays. All intervals are cluster-robust by seeker and
+ * candidate (`two-way-clusters.ts`). Why these numbers, how often the gate errs, and why neither log loss nor
+ * AUC alone is the proof: docs/design/deployment-gate.md.
  */
 import { countInWords } from '../count-in-words.ts';
 import { addedInformation } from './added-information.ts';
@@ -112,9 +112,9 @@ interface Measured {
 type Scored = Omit<ScoredLabels, 'clusters'>;
 
 interface MeasuredModel {
-  /** With the weights of the outcomes: what orders pairs well. */
+  /** With the weights of the outcomes, for the order of pairs. */
   readonly scored: Scored;
-  /** Each pair once: what probabilities are compared with. */
+  /** Each pair once, for comparison with probabilities. */
   readonly counted: Scored;
   readonly auc: Measured;
   readonly loss: Measured;
@@ -146,7 +146,7 @@ interface Findings {
   readonly aucGain: Estimate;
   readonly lossGain: Estimate;
   readonly priorGain: Estimate;
-  /** z scores of what the new model knows and the other one does not. */
+  /** z scores of the information that the new model has and the other one lacks. */
   readonly overServing: number;
   readonly overPrior: number;
   /** z score that counts as proof. */

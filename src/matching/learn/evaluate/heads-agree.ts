@@ -1,13 +1,13 @@
 /**
- * Compares the refitted head with the one that was judged in its place. Both were fitted by the same code from
- * the same start, the refitted one on all outcomes. So their scores should go together; where they do not,
- * what the judge found says nothing of the refitted head.
+ * Compares the refitted model with the one that was validated in its place. Both were fitted by the same code
+ * from the same start, the refitted one on all outcomes. So their scores should go together. Where they do
+ * not, the validation says nothing about the refitted model.
  */
 import { logit } from '../../../platform/numeric/logistic.ts';
 import { mean, standardDeviation } from '../../../platform/numeric/statistics.ts';
 import { PROBABILITY_MARGIN } from './log-loss.ts';
 
-/** Bounds of agreement. Heads of true labels were well within them: docs/design/deployment-gate.md. */
+/** Bounds of agreement. Models of true labels were well within them: docs/design/deployment-gate.md. */
 const LEAST_CORRELATION = { held_out: 0.6, fitted: 0.75 } as const;
 /** Mean distance of the log-odds: this, or half of their own spread where that is more. */
 const MOST_DISTANCE = 0.9;
@@ -18,11 +18,11 @@ export interface Agreement {
   readonly rank_correlation: number;
   /** Mean absolute difference of the log-odds. */
   readonly mean_difference: number;
-  /** Standard deviation of the judged head's log-odds. */
+  /** Standard deviation of the validated model's log-odds. */
   readonly spread: number;
 }
 
-/** Probabilities by each head for the same pairs [N]; both are perfect for no pairs. */
+/** Probabilities by each model for the same pairs [N]; agreement is perfect for no pairs. */
 export function agreementOf(judged: Float64Array, refitted: Float64Array): Agreement {
   if (judged.length === 0) return { rank_correlation: 1, mean_difference: 0, spread: 0 };
   const own = judged.map(logOdds);
@@ -34,7 +34,7 @@ export function agreementOf(judged: Float64Array, refitted: Float64Array): Agree
   };
 }
 
-/** `side`: the pairs that were compared; on held-out ones only one of the heads has seen the labels. */
+/** `side`: the pairs that were compared; on held-out ones only one of the models has seen the labels. */
 export function headsAgree(
   { rank_correlation, mean_difference, spread }: Agreement,
   side: keyof typeof LEAST_CORRELATION,

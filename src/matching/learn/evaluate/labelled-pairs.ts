@@ -16,8 +16,9 @@ export interface LabelledPairs extends PairList {
   /** |polarity × weight|, above 0; relative to the mean in a training set (`set/relative-weights.ts`) [N]. */
   readonly weights: Float64Array;
   /**
-   * How many pairs each row stands for, where probabilities are compared with frequencies; absent: one each. A
-   * probability says how often a shown pair is chosen, so the weight of an outcome is no part of it [N].
+   * Number of pairs that each row stands for, where probabilities are compared with frequencies; absent: one
+   * each. A probability says how often a shown pair is chosen, so the weight of an outcome is no part of it
+   * [N].
    */
   readonly counts?: Float64Array;
   /** Time of the decision, epoch ms [N]. */

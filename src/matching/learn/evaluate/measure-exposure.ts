@@ -1,5 +1,5 @@
 /**
- * Measures exposure: a seeded sample of held-out seekers each gets a list of the best candidates of their
+ * Measures exposure. Each seeker of a seeded held-out sample gets a list of the best candidates of their
  * side, and the appearances of each candidate are counted. Filters and preferences are not applied, so the
  * result compares scorers and does not describe served lists.
  */

@@ -36,7 +36,7 @@ const anyTimes = fc
   .array(fc.integer({ min: 0, max: 3 }), { minLength: CLUSTERS, maxLength: CLUSTERS })
   .map((times) => Float64Array.from(times));
 
-/** Each row as often as its cluster was drawn: what a draw means, written out. */
+/** A draw written out: each row as often as its cluster was drawn. */
 const repeated = (rows: readonly Row[], times: Float64Array) =>
   rows.flatMap((row) => Array.from({ length: times[row.cluster]! }, () => row));
 

@@ -1,7 +1,7 @@
 /**
  * Nearest-neighbour baseline for domains that record choices alone. The similarity of two seekers is common /
  * (√(n₁ · n₂) + shrink) by the candidates that both chose. A candidate scores the sum of the similarities of
- * its choosers, each decayed by e^(−age / mean age of all choices), which adapts to slow and fast markets.
+ * its choosers. Each is decayed by e^(−age / mean age of all choices), which adapts to slow and fast markets.
  * Fitted on training rows alone. Scores s / (1 + s) in [0, 1) are an order, not probabilities.
  */
 import type { LabelledPairs, PairList, PairScorer } from './labelled-pairs.ts';

@@ -7,7 +7,7 @@ const SECRET = Buffer.from('of one installation');
 const isHeldOut = createPairSides(SECRET);
 const PEOPLE = 9;
 
-/** What happens to a service between runs, in any order. */
+/** The events of a service between runs, in any order. */
 const events = fc.array(
   fc.oneof(
     fc.record({

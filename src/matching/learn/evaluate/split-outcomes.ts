@@ -1,19 +1,19 @@
 /**
- * The two sides of outcomes. Heads that runs compare are fitted on one side and judged on the other.
+ * The two sides of outcomes. Models that runs compare are fitted on one side and validated on the other.
  *
  * A pair's side is a keyed hash of its tenant, its domain and its two people, in no order. It depends on
  * nothing else: not on the run, on other outcomes, on labels, weights or times. So a pair keeps its side for
- * ever, also when a label is superseded, given again, or erased and given anew; both directions of a pair are
- * on one side; and a shared tier puts a pair where its tenant's own runs put it. The key is a secret of the
+ * ever, also when a label is superseded, given again, or erased and given anew. Both directions of a pair are
+ * on one side. A shared tier puts a pair where its tenant's own runs put it. The key is a secret of the
  * installation, so that a caller cannot choose pairs by their side.
  */
 import { createHmac } from 'node:crypto';
 import type { TrainingSet } from '../training-set.ts';
 
 /**
- * Part of the pairs that is held out. A head that is better by 0.05 AUC is to be recognised from 1,000
- * outcomes: that takes about 350 to judge by (docs/design/deployment-gate.md). The served head is fitted on
- * all of them again.
+ * Part of the pairs that is held out. A model that is better by 0.05 AUC is to be recognised from 1,000
+ * outcomes. That takes about 350 held-out ones (docs/design/deployment-gate.md). The served model is fitted
+ * on all of them again.
  */
 export const HELD_OUT_SHARE = 0.35;
 

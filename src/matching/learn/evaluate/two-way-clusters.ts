@@ -1,15 +1,16 @@
 /**
- * Standard errors of statistics over pairs, where decisions of one seeker go together, and decisions about one
- * candidate too: the two-way cluster-robust variance of Cameron, Gelbach and Miller (2011, «Robust inference
- * with multiway clustering»). The two directions of a pair are a third kind of cluster.
+ * Standard errors of statistics over pairs, where decisions of one seeker are correlated, and decisions about
+ * one candidate too. This is the two-way cluster-robust variance of Cameron, Gelbach and Miller (2011,
+ * «Robust inference with multiway clustering»). The two directions of a pair are a third kind of cluster.
  *
  *   V = V(seekers) + V(candidates) + V(pairs) − 2 V(rows)
  *
- * each the sum of squared cluster sums. Such a V can come out too small, even below 0, so V(rows) is its lower
- * bound. Quantiles are those of Student's t: few clusters, or a few heavy ones, are worth less than many equal
- * ones (effective number: Carter, Schnepel and Steigerwald 2017, without their curvature term). The degrees of
- * freedom are those of both ways together. Those of the smaller way alone are usual, and too cautious with
- * the lower bound: of 10 seekers, decisions with 1 error in 200 had 1 in 1,000 (docs/design/deployment-gate.md).
+ * each the sum of squared cluster sums. Such a V can come out too small, even below 0, so V(rows) is its
+ * lower bound. Quantiles are those of Student's t: few clusters, or a few heavy ones, are worth less than
+ * many equal ones (effective number: Carter, Schnepel and Steigerwald 2017, without their curvature term).
+ * The degrees of freedom are those of both ways together. The degrees of the smaller way alone are usual, but
+ * too cautious with the lower bound: with 10 seekers, decisions with 1 error in 200 had 1 in 1,000
+ * (docs/design/deployment-gate.md).
  *
  * A statistic enters by the influence of each row: how much the statistic would move if the row weighed more.
  */
@@ -39,7 +40,7 @@ export interface Estimate {
 export const CONFIDENCE = 0.99;
 /** Standard normal quantile of the level. */
 const NORMAL_QUANTILE = 2.5758293035489004;
-/** What holds for fewer seekers may hold for these alone. */
+/** A result for fewer seekers may hold for these alone. */
 const FEWEST_SEEKERS = 3;
 
 /** `weights`: mass of each row, for the effective number of clusters [N]. */

@@ -28,8 +28,8 @@ export function assembleRankingModel(
 }
 
 /**
- * Effects of all raters and rated people of these rows, with the weights of the parts. The state of a person is a part
- * of the effect; it has no uncertainty of its own.
+ * Effects of all raters and rated people of these rows, with the weights of the parts. The state of a person
+ * is a part of the effect; it has no uncertainty of its own.
  */
 function personEffectsOf(
   { columns, evidence, people }: LogOddsProblem,

@@ -27,7 +27,9 @@ export interface DrawnPairs extends Pick<LabelledPairs, 'seekers' | 'candidates'
 export interface ChosenVectors {
   /** null: vectors are left out. */
   readonly settings: CollaborativeSettings | null;
-  /** taste · appeal of the later outcomes, by vectors of the earlier ones; 0 where vectors are left out [L]. */
+  /**
+   * taste · appeal of the later outcomes, by vectors of the earlier ones; 0 where vectors are left out [L].
+   */
   readonly affinity: Float64Array;
   /** Held-out log loss in nats; NaN for too few outcomes. */
   readonly logLossWithout: number;

@@ -1,8 +1,8 @@
 /**
  * Chooses text projections and their scale, or leaves them out. They are fitted in cross-validation and
- * compared with the plain cosine on held-out rows, given all other parts; the best ones again, with all other parts
- * fitted around them. If they still lower the log loss by more than one standard error, they are refitted on all
- * training rows.
+ * compared with the plain cosine on held-out rows, given all other parts. The best ones are compared again,
+ * with all other parts fitted around them. If they still lower the log loss by more than one standard error,
+ * they are refitted on all training rows.
  */
 
 import { asLogOdds } from '../../../contract/brands.ts';

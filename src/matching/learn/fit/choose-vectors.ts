@@ -1,7 +1,7 @@
 /**
- * Chooses taste and appeal, by the loss of the use: where people refuse, the log loss of later decisions
- * (`choose-collaborative-vectors.ts`); where there are choices alone, the order of lists, together with the weights of
- * profile and state (`lists/choose-list-weights.ts`).
+ * Chooses taste and appeal by the loss of their use. Where people refuse, that is the log loss of later
+ * decisions (`choose-collaborative-vectors.ts`). Where there are choices alone, it is the order of lists, and
+ * weights of profile and state are chosen with them (`lists/choose-list-weights.ts`).
  */
 import { noPersonEffects, uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
@@ -88,7 +88,7 @@ export function chooseVectors(
   };
 }
 
-/** What the parts say of later decisions, fitted to earlier ones. `affinity`: taste · appeal of each. */
+/** The parts' log-odds of later decisions, fitted to earlier ones. `affinity`: taste · appeal of each. */
 function partsOf(
   { problem, fit }: EarlierFit,
   later: Uint32Array,

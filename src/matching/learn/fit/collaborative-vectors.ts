@@ -11,7 +11,7 @@
  *
  * The middle term shrinks the vectors towards 0 for undecided pairs, where the profile's prediction should
  * stand. It replaces sampled negatives: the Gram matrix counts *all* unseen pairs exactly (Hu, Koren and
- * Volinsky 2008), each at a small weight. Without refusals it is what bounds the vectors. People without
+ * Volinsky 2008), each at a small weight. Without refusals only this term bounds the vectors. People without
  * outcomes have zero vectors.
  *
  * Without refusals, the level of the offsets depends on the number of drawn candidates and is meaningless.

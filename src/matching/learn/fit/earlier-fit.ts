@@ -1,6 +1,7 @@
 /**
- * A fit to some rows, by which parts are chosen that are to predict the others: text projections and points have seen
- * none of the others. What has seen them would explain a part of them, and leave too little to the part.
+ * A fit to some rows, by which the parts that predict the other rows are chosen. Text projections and points
+ * have seen none of the others. If they had, they would explain some of them, and leave too little to the
+ * part.
  */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
@@ -18,8 +19,8 @@ export interface EarlierFit {
 }
 
 /**
- * `base`: where the points start, with the evidence of texts that was chosen. `some`: rows of outcomes; undecided
- * pairs are added.
+ * `base`: where the points start, with the evidence of texts that was chosen. `some`: rows of outcomes;
+ * undecided pairs are added.
  */
 export function earlierFit(
   input: ProjectionInput,

@@ -1,8 +1,9 @@
 /**
- * Training rows: every outcome, and then undecided pairs (seen without a decision, `../set/seen-candidates.ts`)
- * at low weight, because they are not refusals. Where refusals are rare (a product that records purchases alone), candidates drawn
- * for triplets stand in for them at the least weight that suffices. They were never shown, so they are left
- * out where refusals exist (docs/design/decisions/fitting-and-evaluation.md).
+ * Training rows: every outcome, and then undecided pairs (seen without a decision,
+ * `../set/seen-candidates.ts`) at low weight, because they are not refusals. Where refusals are rare (a
+ * product that records purchases alone), candidates drawn for triplets stand in for them at the least weight
+ * that suffices. They were never shown, so they are left out where refusals exist
+ * (docs/design/decisions/fitting-and-evaluation.md).
  *
  * Old outcomes weigh less, because people and candidates change.
  */
@@ -17,8 +18,8 @@ export interface Evidence {
   /** Mean about 1 over the outcomes. */
   readonly weights: Float64Array;
   /**
-   * What each outcome counts where probabilities are compared with frequencies: less by its age alone, in
-   * (0, 1]; 0 for outcomes outside the rows [outcomes].
+   * Weight of each outcome where probabilities are compared with frequencies: it falls with age alone, in (0,
+   * 1]; 0 for outcomes outside the rows [outcomes].
    */
   readonly counts: Float64Array;
   /** Number of outcomes; rows below it are outcomes, in the order of the training set. */

@@ -1,7 +1,7 @@
 /**
- * Fits calibration curves on out-of-fold outcomes: a line of level and temperature, shrunk to what was believed
- * before (`level-and-temperature.ts`), or an increasing curve (isotonic) where that is better in
- * cross-validation by more than noise.
+ * Fits calibration curves on out-of-fold outcomes. A curve is a line of level and temperature, shrunk to the
+ * prior (`level-and-temperature.ts`). It is isotonic (increasing) where that is better in cross-validation by
+ * more than noise.
  */
 
 import { logOddsAt } from '../../../contract/brands.ts';
@@ -28,13 +28,17 @@ export interface HeldOutLogOdds extends RatedLogOdds {
   readonly folds: Uint8Array;
 }
 
-/** Refusals are this share of the outcomes at least; with fewer, the level cannot be told from choices alone. */
+/**
+ * Refusals are this share of the outcomes at least; with fewer, the level cannot be told from choices alone.
+ */
 const REFUSALS_WANTED = 0.1;
 const FEWEST_FOR_ISOTONIC = 1000;
 const BINS = 20;
 const LEAST_RISE = 0.05;
 
-/** The best curve of all outcomes, and of each side. `rate`: the believed share of choices, as in `fitLine`. */
+/**
+ * The best curve of all outcomes, and of each side. `rate`: the believed share of choices, as in `fitLine`.
+ */
 export function fitCalibration(held: HeldOutLogOdds, rate: number | null): SideCurves {
   return fitCurves(held, rate, (rows, lineOf) => bestCurve(held, rows, lineOf));
 }

@@ -4,10 +4,10 @@
  *   profile (the changed scorecard) + selectivity of the rater + desirability of the rated person
  *
  * All parts are fitted jointly, so each accounts for the others. People who were shown to selective raters do
- * not count as undesirable (exposure correction), and one person's outcomes do not become a rule for their
- * age group. Person effects are normal around 0. Their variances are estimated by empirical Bayes
- * (expectation maximisation, with 1/curvature as posterior variance), under a prior that dominates for few
- * people. A person without outcomes has effects of 0.
+ * not count as undesirable (exposure correction). One person's outcomes do not become a rule for their age
+ * group. Person effects are normal around 0. Their variances are estimated by empirical Bayes, under a prior
+ * that dominates for few people (expectation maximisation, with 1/curvature as posterior variance). A person
+ * without outcomes has effects of 0.
  */
 import { asLogOdds, type LogOdds } from '../../../contract/brands.ts';
 import type { Evidence } from './evidence.ts';

@@ -4,8 +4,8 @@
  *
  *   log-odds = offset + zᵀ Θ y          z, y: the rater's and the rated person's text in R directions [R]
  *
- * The directions are the largest of the texts' second moments, not centred: the first is close to their mean,
- * so Θ also holds what a topic is worth to everyone.
+ * The directions are the largest of the texts' second moments, not centred. The first is close to their mean,
+ * so Θ also holds the value of a topic to everyone.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { standardDeviation } from '../../../platform/numeric/statistics.ts';
@@ -90,7 +90,9 @@ function directionsOnce(vectors: Vectors): TextDirections | null {
   return found;
 }
 
-/** The largest directions of all texts [R × D], so that the second has a mean square of 1; reads no labels. */
+/**
+ * The largest directions of all texts [R × D], so that the second has a mean square of 1; reads no labels.
+ */
 function textDirections(vectors: Vectors): TextDirections | null {
   const texts = vectors.filter((vector) => vector !== null);
   const dimension = texts[0]!.length;

@@ -1,7 +1,7 @@
 /**
  * Fits the two text projections to triplets, in closed form. The bilinear form sᵀWc should be higher for the
  * chosen candidate p than for the other candidate n. With d = p - n, it is the least-squares solution of sᵀWd
- * = 1 over weighted triplets, with the moments of s and d taken as if independent:
+ * = 1 over weighted triplets. The moments of s and d are taken as if independent:
  *
  *   W = (S + ρI)⁻¹ · Σ w·s·dᵀ · (C + ρI)⁻¹           S, C: second moments of s and of d; [D × D]
  *

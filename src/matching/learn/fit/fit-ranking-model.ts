@@ -2,7 +2,7 @@
  * Fits a ranking model to outcomes. The parts, in order:
  *
  *   evidence       training rows: outcomes, and undecided pairs at low weight (`evidence.ts`)
- *   found terms    terms that nobody declared, if outcomes need them (`found-terms/find-terms.ts`)
+ *   found terms    undeclared terms, if outcomes need them (`found-terms/find-terms.ts`)
  *   shrinkage      how far the scorecard may depart from the base model (`choose-shrinkage.ts`)
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
  *                  cross-validation; a pair, or a round of choices, is in one fold (`folds.ts`). Later parts use these
@@ -71,8 +71,8 @@ export interface FitOptions {
   readonly version: string;
   readonly seed: number;
   /**
-   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without the
-   * outcomes that will judge the new model.
+   * The last deployed model of the tier, whose cross encoder is continued. It must have been fitted without
+   * the outcomes that will validate the new model.
    */
   readonly before?: RankingModel | undefined;
   /**
@@ -152,14 +152,14 @@ export async function fitRankingModel(set: TrainingSet, options: FitOptions): Pr
 }
 
 /**
- * Times of the outcomes where all are choices; none where people refuse: the decisions of one evening are not of one
- * mind, and a candidate whose evening is held out as a whole would be judged as a stranger.
+ * Times of the outcomes where all are choices; none where people refuse. Decisions of one evening then
+ * differ, and a candidate whose evening is held out as a whole would be predicted as a stranger.
  */
 function roundsOf({ outcomes }: TrainingSet): Float64Array {
   return outcomes.labels.includes(0) ? new Float64Array() : outcomes.atMs;
 }
 
-/** What is chosen or fitted by outcomes that the other parts have not seen. */
+/** The parts that are chosen or fitted by outcomes that the other parts have not seen. */
 interface Measured
   extends Pick<RankingModelDescription, 'calibration' | 'calibrated_on' | 'aggregation' | 'parts'>,
     Pick<RankingModel, 'crossEncoder'> {}

@@ -1,5 +1,5 @@
 /**
- * Text projections from what a training set has: decisions where people choose and refuse
+ * Text projections from the data of a training set: decisions where people choose and refuse
  * (`fit-outcome-projections.ts`), else triplets (`fit-projections.ts`).
  */
 import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';
@@ -11,8 +11,8 @@ import type { ProjectionInput } from './projection-input.ts';
 const FEWEST_OF_A_KIND = 500;
 
 /**
- * At scale 1, from the training rows that are not held out and whose pair is not. `given`: the fit of the other parts
- * to these rows, where there is one.
+ * Fits at scale 1, from the training rows that are not held out, nor their mirrors. `given`: the fit of the
+ * other parts to these rows, where there is one.
  */
 export function fitTexts(
   input: ProjectionInput,

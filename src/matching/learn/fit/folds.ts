@@ -1,8 +1,8 @@
 /**
- * Folds of cross-validation that no outcome can be guessed from its neighbour: both directions of a pair share
- * a fold, and so do the outcomes of one candidate at one time (the investors of one round). Joining both would
- * let a component swallow everyone, so components stop growing at a share of a fold; where that cuts a round in
- * two, the pair stays whole.
+ * Folds of cross-validation, in which no outcome can be guessed from its neighbour. Both directions of a pair
+ * share a fold, and so do the outcomes of one candidate at one time (the investors of one round). Joining
+ * both would let a component swallow everyone, so components stop growing at a share of a fold. Where that
+ * cuts a round in two, the pair stays whole.
  */
 import type { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 

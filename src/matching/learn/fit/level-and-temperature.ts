@@ -1,13 +1,13 @@
 /**
  * Fits level and temperature: the line slope · x + offset from summed log-odds x to log-odds that are
- * probabilities (Platt 1999), slope = 1 / temperature. It is shrunk to what was believed before, so that it is
- * honest from the first outcomes on.
+ * probabilities (Platt 1999), slope = 1 / temperature. It is shrunk to the prior, so that it is calibrated
+ * from the first outcomes on.
  *
  *   level        beta prior: with weights 1, the mean of the fitted probabilities over the N outcomes is that of
  *                the posterior of Beta(rate · K, (1 − rate) · K), which is (choices + K · rate) / (N + K)
  *   temperature  normal prior of the slope around 1
  *
- * The beta prior enters as K outcomes spread over the pairs, whose labels are the believed probabilities of the
+ * The beta prior enters as K outcomes spread over the pairs. Their labels are the prior probabilities of the
  * pairs: those of x itself, shifted so that their mean is `rate`. They hold the slope, too.
  */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
@@ -32,7 +32,10 @@ export interface Line {
   readonly offset: number;
 }
 
-/** `rate`: the believed share of choices, in (0, 1); null: the mean of what the log-odds say of these pairs. */
+/**
+ * `rate`: the believed share of choices, in (0, 1); null: the mean probability of these pairs by the
+ * log-odds.
+ */
 export function fitLine(given: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
   const { labels, weights } = given;
   const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);
@@ -85,7 +88,7 @@ function mostProbable(
   return { slope, offset };
 }
 
-/** What must be added to slope · x for the mean probability to be `rate`; by bisection. */
+/** The offset of slope · x at which the mean probability is `rate`; by bisection. */
 function offsetFor(rate: number, given: LabelledLogOdds, rows: Uint32Array, slope: number): number {
   const most = rows.reduce((so, n) => Math.max(so, Math.abs(slope * given.logOdds[n]!)), 0);
   let [low, high] = [-most - 40, most + 40];

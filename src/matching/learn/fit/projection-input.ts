@@ -1,4 +1,4 @@
-/** What text projections are fitted to and chosen by. */
+/** The input by which text projections are fitted and chosen. */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';

@@ -6,7 +6,10 @@ import { fitTexts } from './fit-texts.ts';
 import type { ProjectionInput } from './projection-input.ts';
 import type { ReusedSettings } from './reused-settings.ts';
 
-/** With the chosen scale, and without the triplets of the held-out rows; null: too few are left, or none were chosen. */
+/**
+ * Fits projections with the chosen scale, without the triplets of the held-out rows. null: too few triplets
+ * are left, or no projections were chosen.
+ */
 export function projectionsWithout(
   input: ProjectionInput,
   { projections, report }: Pick<ChosenProjections, 'projections' | 'report'>,

@@ -1,7 +1,7 @@
 /**
- * The settings that an earlier fit chose, read from its card, so that a fit to more rows of the same set needs no
- * cross-validation. Calibration and aggregation are reused as well: they were measured on outcomes that the
- * earlier fit had not seen, which a fit to all outcomes no longer has.
+ * The settings that an earlier fit chose, read from its card. With them a fit to more rows of the same set
+ * needs no cross-validation. Calibration and aggregation are reused as well. They were measured on outcomes
+ * that the earlier fit had not seen; a fit to all outcomes has no such outcomes.
  */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { CollaborativeSettings } from './collaborative-vectors.ts';

@@ -1,6 +1,6 @@
 /**
- * Solves A x = b for symmetric positive definite A by Cholesky's A = L Lᵀ, in place and without allocating:
- * it is called once a person and sweep.
+ * Solves A x = b for symmetric positive definite A by Cholesky's A = L Lᵀ. It works in place and without
+ * allocating, because it is called once a person and sweep.
  *
  * `system` [n × n], row by row: its lower half is read, and holds L afterwards. `right` [n] becomes x.
  */

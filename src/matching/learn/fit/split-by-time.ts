@@ -1,6 +1,6 @@
 /**
- * Splits outcomes by time and by seeker, to choose parts inside a fit. (A run is judged on another split, which
- * never changes: `evaluate/split-outcomes.ts`.) Two kinds of rows are held out:
+ * Splits outcomes by time and by seeker, to choose parts inside a fit. (A run is validated on another split,
+ * which never changes: `evaluate/split-outcomes.ts`.) Two kinds of rows are held out:
  *
  *   future         the latest share of each seeker's outcomes: predictions for known people
  *   new seekers    all outcomes of a random share of seekers: predictions for unknown people
@@ -59,8 +59,8 @@ export function splitByTime(
 }
 
 /**
- * Rows of each seeker, oldest first. Rows of equal time are in random order: in the order of the candidates'
- * ids, the same few candidates would be held out for every seeker.
+ * Rows of each seeker, oldest first. Rows of equal time are in random order. In the order of ids, the same
+ * few candidates would be held out for every seeker.
  */
 function rowsBySeeker({ people, seekers, candidates, atMs }: LabelledPairs, seed: number) {
   const chances = new Map<number, number>();

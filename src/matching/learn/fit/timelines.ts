@@ -1,4 +1,4 @@
-/** What happened to each person in time: sums up to any moment, also fading ones, by a binary search. */
+/** The events of each person in time: sums up to any moment, also fading ones, by a binary search. */
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ interface FadingSums {
   readonly sum: number;
 }
 
-/** What happened before a moment. */
+/** Sums over the events before a moment. */
 export interface Before {
   readonly count: number;
   readonly sum: number;

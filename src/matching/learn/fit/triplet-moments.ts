@@ -1,6 +1,6 @@
 /**
- * Sums over triplets that the text projections are fitted to (`fit-projections.ts`). With seeker s and difference
- * d = p - n of the two candidates, and weight w:
+ * Sums over triplets, to which the text projections are fitted (`fit-projections.ts`). With seeker s and
+ * difference d = p - n of the two candidates, and weight w:
  *
  *   Σ w·s·dᵀ = Σ_s s · (Σ w·d)ᵀ     so only the sums by seeker are kept
  *   Σ w·d·dᵀ                        over a sample
@@ -106,7 +106,10 @@ class SumOfProducts {
     this.#addWaiting();
   }
 
-  /** For products of vectors with themselves: makes the matrix exactly symmetric, as its decomposition requires. */
+  /**
+   * For products of vectors with themselves: makes the matrix exactly symmetric, as its decomposition
+   * requires.
+   */
   endSymmetric(): void {
     this.end();
     const [matrix, D] = [this.#into, this.#left[0]!.length];

@@ -1,4 +1,4 @@
-/** Text of the mail after a run: what changed, and how to roll back. */
+/** Text of the mail after a run: the changes, and how to roll back. */
 import type { TrainingRun } from '../../../platform/storage/learning-store.ts';
 import { countInWords } from '../count-in-words.ts';
 

@@ -1,5 +1,5 @@
 /**
- * POST /outcomes/withdraw: takes outcomes back, part by part, and starts a run on what is left. Each part is a
+ * POST /outcomes/withdraw: takes outcomes back, part by part, and starts a run on the others. Each part is a
  * transaction of the writing thread, so the event loop is free meanwhile and other writes go in between.
  */
 import type { TenantId } from '../../../contract/brands.ts';

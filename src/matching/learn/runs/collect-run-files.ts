@@ -1,7 +1,7 @@
 /**
  * Removes model files of runs that ended without a model. A run writes its files before the transaction that
- * refers to them; if its process is killed in between and the run is then cancelled or fails, nothing else
- * removes them, and they name people.
+ * refers to them. If its process is killed in between, and the run is then cancelled or fails, nothing else
+ * removes the files, which name people.
  */
 import { parseArtifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';

@@ -19,7 +19,7 @@ export interface GeneralPart {
   readonly validated: ValidatedHead | null;
 }
 
-/** A domain that gets the new head. */
+/** A domain that gets the new model. */
 export interface ServedPart extends GeneralPart {
   readonly served: ServedHead;
 }

@@ -1,7 +1,7 @@
 /**
- * What a model learned, term by term: its points beside the declared ones. Points include the weight of the
- * term, divided by the declared temperature. Training changes the points of declared terms, and may
- * add terms that nobody declared, whose declared points are 0.
+ * The points that a model learned, term by term, beside the declared ones. Points include the weight of the
+ * term, divided by the declared temperature. Training changes the points of declared terms, and may add
+ * undeclared terms, whose declared points are 0.
  */
 import type { ModelTerm } from '../../../contract/training-run.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
@@ -10,7 +10,7 @@ import type { StoredRankingModel } from '../../../platform/storage/learning-stor
 import { servedScorecard } from '../../ranking/models/served-scorecard.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 
-/** Of one term; a matrix may have hundreds. */
+/** Points of one term; a matrix may have hundreds. */
 export const MOST_POINTS = 64;
 
 /** Biggest changes first. null where the model has no scorecard of the domain's present version. */

@@ -1,7 +1,7 @@
 /**
- * After a head is validated, the head that serves is fitted on all outcomes, held-out ones included. It is
- * never validated itself. A guard compares its scores with those of the validated head: where they do not go
- * together, the validated head serves.
+ * After a model is validated, the serving model is fitted on all outcomes, held-out ones included. It is
+ * never validated itself. A guard compares its scores with those of the validated model. Where they do not go
+ * together, the validated model serves.
  */
 
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
@@ -26,9 +26,9 @@ export interface HeadsToCompare {
 export interface ServedHead {
   readonly model: RankingModel;
   readonly isRefitted: boolean;
-  /** On pairs of each side. */
+  /** Agreement on pairs of each side. */
   readonly agreement: { readonly held_out: Agreement; readonly fitted: Agreement };
-  /** A sentence for the run's reason; null where the refitted head serves. */
+  /** A sentence for the run's reason; null where the refitted model serves. */
   readonly reason: string | null;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Removes erased people from the files of stored ranking models. Readers already ignore marked people from
- * the commit of the erasure on (`storage/sql/learning/erased-from-models.ts`); this job also removes their ids from
- * the disk.
+ * the commit of the erasure on (`storage/sql/learning/erased-from-models.ts`). This job also removes their
+ * ids from the disk.
  *
- * Every step can be repeated. The marks are deleted last, so after a crash the whole job runs again; files
+ * Every step can be repeated. The marks are deleted last, so after a crash the whole job runs again. Files
  * that it left behind do not belong to the model and are removed.
  */
 import { setTimeout as wait } from 'node:timers/promises';

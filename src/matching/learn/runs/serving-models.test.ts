@@ -1,4 +1,4 @@
-/** What a run starts from and is compared with, over models that were stored earlier. */
+/** The models that a run starts from and is compared with, over models that were stored earlier. */
 import { expect, it } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';

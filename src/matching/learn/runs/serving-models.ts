@@ -17,22 +17,25 @@ export interface ServingModels {
   readonly base: RankingModel;
   readonly prior: RankingModel;
   readonly servingIsPrior: boolean;
-  /** What a run's judged head starts from and is compared with. Absent: both of the above are priors. */
+  /**
+   * The models that a run's validated model starts from and is compared with. Absent: both of the above are
+   * priors.
+   */
   readonly judged?: JudgedModels;
 }
 
-/** Heads that were fitted without held-out rows, in place of those that serve. */
+/** Models that were fitted without held-out rows, in place of the serving ones. */
 interface JudgedModels {
   readonly serving: RankingModel;
   readonly base: RankingModel;
   /**
-   * The serving head was stored without a judged head, so `serving` is itself: only held-out rows later than
-   * this time (epoch ms) are new to it. null: it has a judged head.
+   * The serving model was stored without a validated twin, so `serving` is itself. Only held-out rows later
+   * than this time (epoch ms) are new to it. null: it has a validated twin.
    */
   readonly servingSeesUntilMs: number | null;
   /**
-   * The last deployed heads of the tier that have a cross encoder, where the serving ones have none: a run that
-   * leaves it out does not end the chain, and a later one continues what was learned. null: none has one.
+   * The last deployed models of the tier that have a cross encoder, where the serving ones have none. So a
+   * later run continues its training, although a run in between left it out. null: none has one.
    */
   readonly lastCrossEncoder: LastCrossEncoder | null;
 }
@@ -72,7 +75,7 @@ export async function servingModels(
     servingIsPrior: serving.served === prior,
     judged: {
       serving: serving.judged ?? serving.served,
-      // A base without a judged head has seen held-out rows of the tenants that share their outcomes.
+      // A base without a twin has seen held-out rows of the tenants that share their outcomes.
       base: base.judged ?? prior,
       servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
       lastCrossEncoder:
@@ -97,7 +100,7 @@ async function lastCrossEncoder(
   return judged === null ? null : { served: await loadRankingModel(artifacts, found), judged };
 }
 
-/** `judged` null: the model was stored before judged heads were. */
+/** `judged` null: the model was stored before there were twins. */
 async function loadHeads(
   artifacts: Parts['artifacts'],
   model: StoredRankingModel | undefined,

@@ -1,4 +1,4 @@
-/** Which model ranks the next match of a domain where no stage pins a tier. */
+/** The version of the model that ranks the next match of a domain, where no stage pins a tier. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ServingModel } from '../../../contract/serving-model.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';

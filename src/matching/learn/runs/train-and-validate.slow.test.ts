@@ -1,4 +1,7 @@
-/** Whole runs with the real fit in a small simulated world: what is deployed from true and from shuffled labels. */
+/**
+ * Whole runs with the real fit in a small simulated world: the deployed models from true and from shuffled
+ * labels.
+ */
 import { expect, it } from 'vitest';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { domainPrior } from '../../ranking/models/model-catalog.ts';

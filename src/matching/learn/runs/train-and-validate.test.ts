@@ -1,4 +1,4 @@
-/** Which rows each head of a run sees, and which head is kept: over a fit that only notes what it is given. */
+/** The rows that each model of a run sees, and the model that is kept. The fit only notes its input. */
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { priorModel, type RankingModel } from '../../ranking/ranking-model.ts';
@@ -21,7 +21,10 @@ const truth = new Map(
 type Fit = Parameters<Fitting['fitRankingModel']>[1];
 interface Given {
   readonly models?: ServingModels;
-  /** How much of the truth a model knows, by its version; the first and the second fit are `judged` and `again`. */
+  /**
+   * How much of the truth a model knows, by its version; the first and the second fit are `judged` and
+   * `again`.
+   */
   readonly knows: Readonly<Record<string, number>>;
   readonly frozen?: typeof set;
 }

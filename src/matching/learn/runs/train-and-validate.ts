@@ -1,7 +1,7 @@
 /**
- * Trains and validates a model on a frozen set. One head is fitted without the held-out side of the outcomes
- * and judged on it. If it wins, the head that serves is fitted again on all outcomes, and the judged one is
- * kept beside it for later runs to compare with.
+ * Trains and validates a model on a frozen set. One model is fitted without the held-out side of the outcomes
+ * and validated on it. If it wins, the serving model is fitted again on all outcomes. The validated one is
+ * kept beside it, for comparison in later runs.
  */
 
 import { withoutPeople } from '../../ranking/person-effects.ts';
@@ -36,7 +36,7 @@ export interface TrainingJob {
 }
 
 export interface Trained {
-  /** The head to serve; the judged one where it was not deployed. null: there were too few outcomes. */
+  /** The model to serve; the validated one where it was not deployed. null: there were too few outcomes. */
   readonly model: RankingModel | null;
   /** Fitted without held-out rows. */
   readonly judged: RankingModel | null;
@@ -81,7 +81,7 @@ export async function trainAndValidate(
   };
 }
 
-/** The head that the judged one continues: it must not have seen held-out rows either. */
+/** The model that the validated one continues. It must not have seen held-out rows either. */
 function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): RankingModel | undefined {
   if (judged === undefined) return undefined;
   if (judged.lastCrossEncoder !== null) return judged.lastCrossEncoder.judged;
@@ -92,9 +92,9 @@ function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): Ranking
 interface HeadToFit {
   readonly rows: Uint32Array;
   readonly base: RankingModel;
-  /** The deployed head whose cross encoder is continued. */
+  /** The deployed model whose cross encoder is continued. */
   readonly before: RankingModel | undefined;
-  /** The head whose settings are used again. */
+  /** The model whose settings are used again. */
   readonly like?: RankingModel;
   readonly progress: (share: number) => void;
 }
@@ -131,7 +131,9 @@ interface Findings {
   readonly lists: BaselineComparison | null;
 }
 
-/** Begins with what explains the verdict: identical candidates, or a simpler baseline that ranks as well. */
+/**
+ * Begins with the explanation of the verdict: identical candidates, or a simpler baseline that ranks as well.
+ */
 function reasonOf(set: TrainingSet, { validated: { verdict, note }, served, lists }: Findings): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =

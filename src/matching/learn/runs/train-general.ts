@@ -1,9 +1,9 @@
 /**
- * Trains the general tier: one fit on the outcomes of all consenting tenants in all shipped domains, and one
- * validation for each domain on held-out outcomes. A domain keeps its model if the new one is not shown to be
- * better. As in other tiers, what serves is then fitted again on all outcomes.
- * Schemas without outcomes get the new multipliers only if it was better in every validated domain,
- * at least two, so that the gain is not specific to one domain.
+ * Trains the general tier, in one fit on the outcomes of all consenting tenants in all shipped domains. It is
+ * validated for each domain on held-out outcomes. A domain keeps its model if the new one is not shown to be
+ * better. As in other tiers, the serving model is then fitted again on all outcomes. Schemas without outcomes
+ * get the new multipliers only if the new model was better in every validated domain, at least two. So the
+ * gain is not specific to one domain.
  */
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { TaskContext } from '../../../platform/jobs/task.ts';
@@ -38,7 +38,9 @@ export interface GeneralRunParts {
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading (done), then fitting, validation, and fitting what will serve. */
+/**
+ * Shares of the progress: reading (done), then fitting, validation, and fitting the models that will serve.
+ */
 const [READ_SHARE, FIT_SHARE, EVALUATE_SHARE, REFIT_SHARE] = [0.1, 0.4, 0.05, 0.4];
 const FEWEST_DOMAINS_ELSEWHERE = 2;
 

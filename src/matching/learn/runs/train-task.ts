@@ -48,7 +48,7 @@ export interface TrainTaskParts {
   readonly clock: () => number;
 }
 
-/** Shares of the progress: reading, then fitting, then validation, then fitting what will serve. */
+/** Shares of the progress: reading, then fitting, then validation, then fitting the model that will serve. */
 const READ_SHARE = 0.1;
 const FIT_SHARE = 0.4;
 const EVALUATE_SHARE = 0.05;

@@ -1,9 +1,9 @@
 /**
- * Validates the judged head of a run against that of the serving one, on held-out outcomes.
+ * Validates a run's model, fitted without held-out outcomes, on these, against the twin of the serving model.
  *
- * A serving head that was stored before judged heads were has seen the held-out outcomes up to its training.
- * It is compared on the later ones. Where these are few, its base takes its place: what was learned without a
- * judge is then replaced by what is proven over the base.
+ * A serving model that was stored without a twin has seen the held-out outcomes up to its training. It is
+ * compared on the later ones. Where these are few, its base takes its place: an unvalidated model is then
+ * replaced by one that is proven over the base.
  */
 
 import type { RankingModel } from '../../ranking/ranking-model.ts';
@@ -15,13 +15,13 @@ import type { TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
 import type { ServingModels } from './serving-models.ts';
 
-/** Held-out outcomes later than a serving head without a judged twin, below which its base is compared. */
+/** Held-out outcomes later than a serving model without a twin, below which its base is compared. */
 const FEWEST_LATER = 100;
 
 export interface HeadToValidate {
   readonly set: TrainingSet;
   readonly models: ServingModels;
-  /** The new head, fitted without held-out rows. */
+  /** The new model, fitted without held-out rows. */
   readonly judged: RankingModel;
   readonly heldOut: Uint32Array;
   readonly seed: number;
@@ -29,11 +29,11 @@ export interface HeadToValidate {
 
 export interface ValidatedHead {
   readonly verdict: Verdict;
-  /** Version of the head that it was compared with. */
+  /** Version of the model that it was compared with. */
   readonly before: string;
   /** Held-out rows that decided. */
   readonly rows: Uint32Array;
-  /** A sentence where the serving head could not be compared on all held-out rows; else null. */
+  /** A sentence where the serving model could not be compared on all held-out rows; else null. */
   readonly note: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Bounds the weights that callers send, so that a few senders cannot outweigh all others (winsorising; Tukey
  * 1962, "The Future of Data Analysis"). The frozen set is bounded as a whole, so fit and validation see the
- * same weights. What the operator declares for a label (its polarity) is not bounded.
+ * same weights. The polarity of a label, which the operator declares, is not bounded.
  *
  *   outcome     at most `MOST_OVER_MEDIAN` times the median weight: retention 5 beside clicks 0.25 stays whole
  *   group       the n outcomes of one key, one seeker or one candidate weigh together at most
@@ -12,7 +12,7 @@
  *
  * The bounds of groups are repeated until they hold, because a bounded group lowers the mean of the others. A
  * group that has all outcomes has no others, and is not bounded: a product with one key learns as it sends.
- * Several keys that act together, and more than half of all outcomes, are outside of what this can bound.
+ * It cannot bound several keys that act together, nor more than half of all outcomes.
  */
 import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
 

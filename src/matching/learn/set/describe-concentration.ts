@@ -1,5 +1,5 @@
 /**
- * Says how the weight of the outcomes is distributed, and what looks suspicious:
+ * Describes how the weight of the outcomes is distributed, and warns of suspicious shares:
  *
  *   weight   a key, seeker or candidate sent at least a tenth of the weight, and at least three times its
  *            share of the outcomes

@@ -1,6 +1,6 @@
 /**
- * Reads the pairs that seekers have seen (`seen-candidates.ts`). Only matches of which feedback says something
- * are read, however many there are: those named by an outcome of the set, and those that were confirmed.
+ * Reads the pairs that seekers have seen (`seen-candidates.ts`). Only matches with feedback are read, however
+ * many there are: those named by an outcome of the set, and those that were confirmed.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { LearningStore, ShownPair } from '../../../platform/storage/learning-store.ts';

@@ -1,4 +1,7 @@
-/** Numbers the matches of a training set densely, in order of first occurrence, and notes who was decided on. */
+/**
+ * Numbers the matches of a training set densely, in order of first occurrence, and notes the candidates with
+ * a decision.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 
 export interface Slate {

@@ -1,4 +1,7 @@
-/** The weights that a run learns from: as sent, bounded (`bound-weights.ts`), times the polarity of the label. */
+/**
+ * The weights that a run learns from: the sent weight, bounded (`bound-weights.ts`), times the polarity of
+ * the label.
+ */
 
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Concentration } from '../../../contract/concentration.ts';

@@ -10,9 +10,9 @@ import type { MatchService } from '../match-service.ts';
 import { batchMatchId } from './batch-match-id.ts';
 import type { BatchSeeker } from './batch-seekers.ts';
 
-/** One thread computes them, so a second one at once would only make callers wait longer. */
+/** Matches at once. One thread computes them, so a second match would only make callers wait longer. */
 const AT_ONCE = 1;
-/** Where a language model judges, a match waits for its answers most of the time. */
+/** Matches at once where a language model judges: a match waits for its answers most of the time. */
 const JUDGED_AT_ONCE = 4;
 /** Errors that are about one seeker; any other ends the job. */
 const aboutSeeker: readonly string[] = ['user_not_found', 'erased', 'location_unknown'];
@@ -72,7 +72,10 @@ async function answerSeeker(parts: AnswerParts, seeker: BatchSeeker): Promise<ob
   }
 }
 
-/** Without times, and without ids of people who are neither seeker nor candidate: an erasure would not find them. */
+/**
+ * The answer without times, and without ids of people who are neither seeker nor candidate: an erasure would
+ * not find them.
+ */
 function described({ record, explain }: MatchBatchRequest, result: MatchResult): object {
   const { match_id, matches, degraded, not_candidates, pipeline_stats, models_used, trace = [] } = result;
   return {

@@ -1,4 +1,7 @@
-/** The id of a match of a batch: that of the job and the place in it, so that a repeated match has the same one. */
+/**
+ * The id of a match of a batch, made of the job's id and the position, so that a repeated match has the same
+ * id.
+ */
 import { createHash } from 'node:crypto';
 
 /** The digits of a ULID (Crockford's base 32), in lower case. */

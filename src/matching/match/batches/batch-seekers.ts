@@ -1,6 +1,7 @@
 /**
- * The seekers of a batch: those of the request, the rows of a file, or the users of the domain. The users of the domain
- * are written down before the first match, so that people who are added or erased meanwhile change no place in the batch.
+ * The seekers of a batch: those of the request, the rows of a file, or the users of the domain. The users of
+ * the domain are written down before the first match. So people who are added or erased meanwhile change no
+ * position in the batch.
  */
 
 import { type BatchCheckpoint, noChunks } from '../../../behaviour/batches/batch-checkpoint.ts';

@@ -14,8 +14,8 @@ import { parseSeekers } from './seeker-filter.ts';
 
 export interface MatchBatchService {
   /**
-   * Throws what a match of the same options would, but for errors about the seeker; 400 or 422 for `seekers` that are
-   * not valid, 422 `unsupported_format`, and 400 for a source that is not allowed.
+   * Throws the errors of a match with the same options, except those about the seeker. Also 400 or 422 for
+   * invalid `seekers`, 422 `unsupported_format`, and 400 for a source that is not allowed.
    */
   start(tenant: TenantId, request: MatchBatchRequest, claim: RequestClaim): Promise<AcceptedJob>;
 }

@@ -1,7 +1,7 @@
 /**
- * What becomes of batches of matches that have ended. A file that names an erased person is removed. The files of a job
- * that failed, was cancelled or is gone are removed too. A batch whose file has expired is forgotten. Every step can be
- * repeated: the batch is forgotten last.
+ * Cleans up after batches of matches that have ended. A file that names an erased person is removed. The
+ * files of a job that failed, was cancelled or is gone are removed too. A batch whose file has expired is
+ * forgotten. Every step can be repeated: the batch is forgotten last.
  */
 
 import { resultNames } from '../../../behaviour/batches/result-names.ts';

@@ -1,6 +1,6 @@
 /**
- * Leaves people out who were erased while their batch ran: their line goes, or says so where the caller numbered it,
- * and so do the matches that name them.
+ * Leaves out people who were erased while their batch ran. Their line is removed, or says so where the caller
+ * numbered it. The matches that name them are removed, too.
  */
 import type { BatchCheckpoint } from '../../../behaviour/batches/batch-checkpoint.ts';
 import type { Revision } from '../../../behaviour/batches/run-batch.ts';

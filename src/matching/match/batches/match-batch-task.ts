@@ -1,6 +1,6 @@
 /**
- * The task `match_batch`. It runs in a server, beside the matches of callers, because the candidate indexes are there;
- * where another server owns the index, that one computes the match.
+ * The task `match_batch`. It runs in a server, beside the matches of callers, because the candidate indexes
+ * are there. Where another server owns the index, that server computes the match.
  */
 import type { BatchCheckpoint } from '../../../behaviour/batches/batch-checkpoint.ts';
 import {
@@ -61,7 +61,7 @@ async function openMatches(
   };
 }
 
-/** What is erased after this look is found when the job has ended (`keep-match-batches.ts`). */
+/** Later erasures are found when the job has ended (`keep-match-batches.ts`). */
 async function withoutErased(
   { store }: MatchBatchTaskParts,
   { job: { tenantId, jobId } }: TaskContext,

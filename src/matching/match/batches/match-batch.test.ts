@@ -1,4 +1,7 @@
-/** The task over stub matches: what is answered again, what ends the job, and that every attempt ends with the same. */
+/**
+ * The task over stub matches: the matches that are answered again, the errors that end the job, and the same
+ * end after every attempt.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which rows of a domain are the seekers of a batch, as clauses. */
+/** The clauses that select the seekers of a batch among the rows of a domain. */
 import { apiError, invalidRequest } from '../../../contract/errors.ts';
 import type { MatchBatchRequest } from '../../../contract/match-batch.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';

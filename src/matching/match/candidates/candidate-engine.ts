@@ -1,6 +1,7 @@
 /**
- * Where the candidates of a match come from. The index in memory has everybody of a domain; an engine outside of the
- * process finds the best of a domain that no machine's memory holds. Every stage after that is the same.
+ * The source of the candidates of a match. The index in memory has all people of a domain. An engine outside
+ * of the process finds the best people of a domain that no machine's memory holds. Every stage after that is
+ * the same.
  */
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { StoredSeeker } from '../load-seeker.ts';
@@ -16,7 +17,7 @@ export interface Wanted {
 }
 
 export interface MatchCandidates {
-  /** Has every change that was acknowledged before the call, of everybody that it holds. */
+  /** Has every change that was acknowledged before the call, of all people that it holds. */
   readonly index: CandidateIndex;
   /** `candidate_user_ids` of the request; null where it gives none. */
   readonly given: GivenCandidates | null;
@@ -25,6 +26,9 @@ export interface MatchCandidates {
 }
 
 export interface CandidateEngine {
-  /** Throws 503 `warming_up`, `overloaded` or `dependency_unavailable` where the people cannot be searched now. */
+  /**
+   * Throws 503 `warming_up`, `overloaded` or `dependency_unavailable` where the people cannot be searched
+   * now.
+   */
   candidates(wanted: Wanted, signal?: AbortSignal): Promise<MatchCandidates>;
 }

@@ -1,6 +1,7 @@
 /**
- * The figures of the stages where another engine has most people: sql_filter passed those on that did not come up, too,
- * and light_ml dropped them. That holds with light_ml off as well: only the best by its scorecard come up.
+ * The figures of the stages where another engine has most people. People who did not come up count as passed
+ * by sql_filter and dropped by light_ml. That holds with light_ml off as well: only the best by its scorecard
+ * come up.
  */
 import type { TraceEntry } from '../trace-entry.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';

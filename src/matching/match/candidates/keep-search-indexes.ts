@@ -1,6 +1,6 @@
 /**
- * The recurring work of the indexer (`search-engine/indexer/`): each run follows for some time, so that the store has no job for
- * each second. One worker has it at a time.
+ * The recurring work of the indexer (`search-engine/indexer/`). Each run follows the store for some time, so
+ * that there is no job for each second. One worker has it at a time.
  */
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
@@ -9,7 +9,7 @@ import type { IndexedDomain, IndexerParts } from '../../search-engine/indexer/in
 import { runIndexer } from '../../search-engine/indexer/run-indexer.ts';
 
 const RUN_MS = 30_000;
-/** After a run that had nothing to keep, or that failed. */
+/** The wait after a run that had nothing to keep, or that failed. */
 const EVERY_MS = 1000;
 
 interface KeepingParts extends Omit<IndexerParts, 'engine' | 'owner'> {

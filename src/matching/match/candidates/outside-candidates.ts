@@ -1,12 +1,15 @@
 /**
- * What another engine found among people that this process does not hold. The pipeline runs over `rows`; everybody
- * else counts in its figures.
+ * The candidates that another engine found among people that this process does not hold. The pipeline runs
+ * over `rows`; all other people count in its figures.
  */
 import type { RowNumber } from '../../../contract/brands.ts';
 import type { FilterStep } from '../stages/filter-rules.ts';
 
 export interface OutsideCandidates {
-  /** Rows of the index that may be candidates: those that the engine found best, and those that it may not know yet. */
+  /**
+   * Rows of the index that may be candidates: the best that the engine found, and people that it may not know
+   * yet.
+   */
   readonly rows: readonly RowNumber[];
   /** The steps of sql_filter, which the engine applied. Single rules, where the match is explained. */
   readonly steps: readonly FilterStep[];

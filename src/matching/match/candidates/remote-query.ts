@@ -1,4 +1,4 @@
-/** A match as a query for the search engine, and its answer as what the pipeline counts. */
+/** Turns a match into a query for the search engine, and its answer into the counts of the pipeline. */
 import type { RemoteCandidates, RemoteStep } from '../../search-engine/candidate-search.ts';
 import type { MatchInput } from '../stage.ts';
 import { type FilterStep, SELF, singleRules } from '../stages/filter-rules.ts';

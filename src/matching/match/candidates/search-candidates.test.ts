@@ -1,6 +1,7 @@
 /**
- * A match over a search engine answers as one over the index in memory: the same people, scores and figures, whatever the
- * indexer has taken in. The engine is the one of tests, whose order is not that of scores; everybody who passes comes up.
+ * A match over a search engine answers as one over the index in memory. People, scores and figures are the
+ * same, whatever the indexer has taken in. The engine is the one of tests, whose order is not that of scores.
+ * Everyone who passes comes up.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 /**
- * The candidates of a match over a search engine that has everybody of the domain. It finds the best by the filters and
- * the scorecard of light_ml; these, and all people that changed after its watermark, are in a local index, over which
- * the pipeline runs. There every rule is checked again and every score computed again, so what is shown is current and a
- * score means the same as everywhere.
+ * The candidates of a match over a search engine that has all people of the domain. The engine finds the best
+ * by the filters and the scorecard of light_ml. A local index holds these, and all people that changed after
+ * the engine's watermark. The pipeline runs over it, and checks every rule and computes every score again. So
+ * the answer is current, and a score means the same as everywhere.
  *
  * `candidate_user_ids` need no search: these people are read from the store.
  */

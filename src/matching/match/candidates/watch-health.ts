@@ -1,10 +1,13 @@
 /**
- * Whether search indexes can answer: the engine is reached, and each shard has a copy. Asked beside the matches, so that it
- * is seen before one of them fails. `/readyz` does not depend on it: other domains are served without the engine.
+ * Whether search indexes can answer: the engine is reached, and each shard has a copy. Asked beside the
+ * matches, so that it is seen before one of them fails. `/readyz` does not depend on it: other domains are
+ * served without the engine.
  */
 import type { SearchIndexes } from '../../search-engine/candidate-search.ts';
 
-/** An index that has not been well for as long is down. Longer than a lost node needs until a copy takes over. */
+/**
+ * An index that was unhealthy for so long is down. Longer than a copy needs to take over from a lost node.
+ */
 const WELL_FOR_MS = 20_000;
 
 export interface IndexHealth {

@@ -1,4 +1,7 @@
-/** The answer of a match that takes part in an experiment: that of its arm, or one drawn from the answers of both. */
+/**
+ * The answer of a match that takes part in an experiment: that of its arm, or one drawn from the answers of
+ * both.
+ */
 import type { MatchResult } from '../../../contract/match.ts';
 import type { ExperimentShown } from '../../../platform/storage/experiment-store.ts';
 import type { ShownMatch } from '../../../platform/storage/learning-store.ts';

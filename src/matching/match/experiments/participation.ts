@@ -1,6 +1,7 @@
 /**
- * What an experiment does to a match. The match asks once, before it plans; `experiments/` answers. Where one arm
- * ranks, the match runs with the arm's models and stages. Where both rank, the answer is drawn from both.
+ * The part of an experiment in a match. The match asks once, before it plans; `experiments/` answers. Where
+ * one arm ranks, the match runs with the arm's models and stages. Where both rank, the answer is drawn from
+ * both.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { MatchRequest } from '../../../contract/match.ts';
@@ -17,7 +18,7 @@ export interface MatchArm {
 
 export interface Participation {
   readonly experimentId: string;
-  /** What was assigned as a whole. */
+  /** The unit that was assigned as a whole. */
   readonly unit: string;
   readonly arms: readonly [MatchArm] | readonly [MatchArm, MatchArm];
   /** Fair coins, the same for the same match: whether the treatment picks first. */

@@ -1,7 +1,7 @@
 /**
- * Team-draft interleaving (Radlinski, Kurup and Joachims 2008). Two rankings pick in turn, each its best candidate that
- * is not picked yet; the one with fewer picks is next, and a coin decides between equals. So both stand equally high on
- * average, and the seeker's choices compare them.
+ * Team-draft interleaving (Radlinski, Kurup and Joachims 2008). Two rankings pick in turn, each its best
+ * candidate that is not picked yet. The one with fewer picks is next, and a coin decides between equals. So
+ * both stand equally high on average, and the seeker's choices compare them.
  */
 export interface Pick<Candidate> {
   readonly candidate: Candidate;
@@ -9,7 +9,10 @@ export interface Pick<Candidate> {
   readonly team: 0 | 1;
 }
 
-/** At most `limit` picks. `secondFirst`: whether the second ranking is next where both have picked equally often. */
+/**
+ * At most `limit` picks. `secondFirst`: whether the second ranking is next where both have picked equally
+ * often.
+ */
 export function teamDraft<Candidate>(
   rankings: readonly [readonly Candidate[], readonly Candidate[]],
   idOf: (candidate: Candidate) => string,

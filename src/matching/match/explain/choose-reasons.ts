@@ -1,7 +1,7 @@
 /**
  * Chooses the two to six sentences of a match: the judge's, then evidence for the pair, strongest first, then
- * strong evidence against it. Sentences of the same words in any order count as one ("You like dogs, they
- * have a dog", "They have a dog, you like dogs"), and their points are added.
+ * strong evidence against it. Sentences of the same words in any order count as one, and their points are
+ * added. ("You like dogs, they have a dog" and "They have a dog, you like dogs" count as one.)
  */
 import type { ExplainedTerm } from './explain-match.ts';
 
@@ -57,7 +57,10 @@ function sentencesOf(terms: readonly ExplainedTerm[]): readonly Sentence[] {
   return totals.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
-/** Equal for sentences of the same words, whatever their order: sorting the words of each sentence takes ten times as long. */
+/**
+ * Equal for sentences of the same words, whatever their order. Sorting the words of each sentence would take
+ * ten times as long.
+ */
 function sumOfLetters(sentence: string): number {
   const text = sentence.toLowerCase();
   let sum = 0;

@@ -60,7 +60,7 @@ async function textsOf(
   return stored.read(rows, scoreOfPool.breakdown.terms, input);
 }
 
-/** What fair exposure did to the pair. */
+/** The effect of fair exposure on the pair. */
 function exposureOf(pool: Pool, { position, order, reservedFor }: Chosen): Pick<Match, 'fair_exposure'> {
   const prices = pool.read(exposurePrice);
   if (prices === null) return {};

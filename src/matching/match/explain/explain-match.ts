@@ -91,8 +91,8 @@ function calibrationPart(parts: readonly Part[], calibrated: LogOdds): Part {
 }
 
 /**
- * `opposite`: the parts of the other direction, where they are known. A symmetric term has the same part there, with the
- * seeker's sentence, and is read once.
+ * `opposite`: the parts of the other direction, where they are known. A symmetric term has the same part
+ * there, with the seeker's sentence, and is read once.
  */
 function parts(
   breakdown: ScoreBreakdown,

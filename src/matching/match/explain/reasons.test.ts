@@ -441,7 +441,10 @@ describe('the sentences of the shipped domains', () => {
   });
 });
 
-/** Shipped terms as a training could leave them: the opposite of what is declared, or points where none are. */
+/**
+ * Shipped terms as a training could leave them: the opposite of the declared points, or points where none are
+ * declared.
+ */
 describe('a sentence of a shipped term', () => {
   const values = (given: FieldValues) => person({ values: given });
   const cases: readonly (readonly [domain: string, term: string, FieldValues, FieldValues, string | null])[] =

@@ -1,8 +1,8 @@
 /**
- * Renders a term's sentence for one reading of it. A sentence is written for the points that the term declares: what it
- * declares to speak for a pair, or against it. Training may give the opposite sign, or points where none are declared
- * ("Both are still figuring out what they want" for two people who want to marry). The sentence then holds only where
- * it does nothing but state values.
+ * Renders a term's sentence for one reading of it. A sentence fits the points that the term declares, for a
+ * pair or against it. Training may give the opposite sign, or give points where none are declared ("Both are
+ * still figuring out what they want" for two people who want to marry). The sentence then holds only where it
+ * does nothing but state values.
  */
 import { LRUCache } from 'lru-cache';
 import { type Placeholder, parseTemplate, pronouns } from '../../../domains/reason-template.ts';

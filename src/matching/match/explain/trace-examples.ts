@@ -1,4 +1,6 @@
-/** The people whom a trace names as examples: of the answer those that exist, of the stored record none. */
+/**
+ * The people that a trace names as examples: in the answer only people that exist, in the stored record none.
+ */
 import type { MatchResult, ShownAnswer } from '../../../contract/match.ts';
 import { personIds } from '../../../contract/person-ids.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';
@@ -46,7 +48,9 @@ function withExamples(
 /** Rules that are stored of a match; a request may have many. */
 const MOST_STORED = 20;
 
-/** What is stored: an erasure finds a match by those whom it showed, so no others are named. */
+/**
+ * The trace as it is stored. It names no one, because an erasure finds a match only by the people it showed.
+ */
 export function withoutExamples(trace: Trace): ShownAnswer['trace'] {
   return trace.map(({ rules, dropped_examples: _people, ...stage }) => ({
     ...stage,

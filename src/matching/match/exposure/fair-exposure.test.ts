@@ -12,7 +12,7 @@ import { movePrices } from './move-prices.ts';
 const HOUR_MS = 3_600_000;
 const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const noAnswer: ShownAnswer = { request: null, models_used: {}, degraded: [], trace: [] };
-/** With it, a price after one move is expected likes less 1. */
+/** Under this rule a price after one move is expected likes less 1. */
 const rule = FairExposure.parse({
   ...{ capacity: 1, window_hours: 1, step: 1, max_price: 10, hard_cap: null, newcomers: null },
 });

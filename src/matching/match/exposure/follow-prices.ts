@@ -1,6 +1,7 @@
 /**
- * Brings the prices of the store into an index. Every server reads the same table, so all order alike within a
- * second of a change. An index that was built, loaded or compacted has no prices and reads all that are above 0.
+ * Brings the prices of the store into an index. Every server reads the same table, so all servers order alike
+ * within a second of a change. An index that was built, loaded or compacted has no prices and reads all that
+ * are above 0.
  */
 import type { RowNumber, TenantId } from '../../../contract/brands.ts';
 import type { CandidatePrice, ExposureStore } from '../../../platform/storage/exposure-store.ts';

@@ -1,7 +1,7 @@
 /**
- * Adds what was shown to the expected likes of the candidates, and moves the prices, once a minute for every domain
- * with fair exposure. Batches are small, and others may write between two of them. Where it was switched off, the
- * sums and prices are removed.
+ * Adds the shown matches to the expected likes of the candidates, and moves the prices, once a minute for
+ * every domain with fair exposure. Batches are small, and others may write between two of them. Where it was
+ * switched off, the sums and prices are removed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FairExposure } from '../../../contract/fair-exposure.ts';

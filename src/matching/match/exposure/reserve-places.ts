@@ -1,17 +1,19 @@
 /**
- * Places of an answer that a group gets at least: newcomers, and the groups that the operator declares. Among the
- * first n places a floor with share s has at least ⌊s · n + u⌋, as far as there are candidates of the group; u is
- * 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where several floors are
- * due, the first candidate that counts for most of them is taken. The order is otherwise kept.
+ * Places of an answer that a group gets at least: newcomers, and the groups that the operator declares. Among
+ * the first n places a floor with share s has at least ⌊s · n + u⌋, as far as there are candidates of the
+ * group. u is 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where
+ * several floors are due, the first candidate that counts for most of them is taken. The order is otherwise
+ * kept.
  *
- * This is the greedy re-ranking of Geyik, Ambler and Kenthapadi, "Fairness-Aware Ranking in Search & Recommendation
- * Systems" (KDD 2019), with lower bounds alone. A floor in places, not a bound of prices: it holds in every answer
- * from the first minute, whatever the model thinks of people it knows little of.
+ * This is the greedy re-ranking of Geyik, Ambler and Kenthapadi, "Fairness-Aware Ranking in Search &
+ * Recommendation Systems" (KDD 2019), with lower bounds alone. A floor counts places and is not a bound of
+ * prices. So it holds in every answer from the first minute, whatever score the model gives to people it
+ * knows little of.
  */
 
 export interface Floor<Candidate> {
   readonly name: string;
-  /** Of the shown candidates, 0..1. */
+  /** Share of the shown candidates, 0..1. */
   readonly minShare: number;
   has(candidate: Candidate): boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * The columns of a pool: what the stages know about its candidates, one entry per row. The file that computes
- * a column declares its key and exports it; readers import the key. So a new stage adds columns of its own
- * and edits no shared type.
+ * The columns of a pool: the stages' results on its candidates, one entry per row. The file that computes a
+ * column declares its key and exports it; readers import the key. So a new stage adds columns of its own and
+ * edits no shared type.
  */
 import type { DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The price of exposure as a column of the pool, and the order that follows from it. Prices change the order and the
- * cuts, never a score: scores stay probabilities, and `min_score` counts them.
+ * The price of exposure as a column of the pool, and the order that follows from it. Prices change the order
+ * and the cuts, never a score. Scores stay probabilities, and `min_score` applies to them.
  */
 import { rowNumber } from '../../../contract/brands.ts';
 import { pricedScore } from '../../index/program/final-score.ts';
@@ -19,7 +19,7 @@ export function withPrices(pool: Pool, { plan, index }: Pick<MatchInput, 'plan' 
   return pool.with(exposurePrice, prices);
 }
 
-/** What the candidates are ordered by: scores [N], less the prices where the pool has them. */
+/** The numbers that order the candidates: scores [N], less the prices where the pool has them. */
 export function lessPrices(scores: Float64Array, pool: Pool): Float64Array {
   const prices = pool.read(exposurePrice);
   if (prices === null) return scores;

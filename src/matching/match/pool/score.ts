@@ -115,8 +115,8 @@ export interface CutSettings {
 }
 
 /**
- * Keeps the candidates with a score of at least `minScore`, and of these the `topK` best, after the price of their
- * exposure where there is one.
+ * Keeps the `topK` best of the candidates with a score of at least `minScore`. Prices of exposure, where
+ * there are some, lower the order and not the score.
  */
 export function cut(
   pool: Pool,
@@ -158,7 +158,7 @@ function onlyBelow(scores: Float64Array, minScore: number): Float64Array {
   return scores.map((each) => (each >= minScore ? Number.NaN : each));
 }
 
-/** Of the rows that are still live. */
+/** User ids of the rows that are still live. */
 export function userIdsOf(index: Pick<CandidateIndex, 'userIdOf'>, rows: Uint32Array): readonly string[] {
   return Array.from(rows).flatMap((row) => index.userIdOf(rowNumber(row)) ?? []);
 }

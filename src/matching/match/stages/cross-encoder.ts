@@ -8,9 +8,9 @@
  *   the trained cross encoder's points, if the model has one (`cross-encoder-points.ts`)
  *   an external reranker's evidence, if one is set up and the request pins no tier
  *
- * A failing reranker adds nothing. All candidates that the embedding stage passes are read, in both directions; of
- * more than `MAX_PAIRS` the best so far, and the others count as `not_read`. A candidate that was
- * erased since the index was read is dropped (`gone`).
+ * A failing reranker adds nothing. All candidates that the embedding stage passes are read, in both
+ * directions. If they are more than `MAX_PAIRS`, the best so far are read, and the others count as
+ * `not_read`. A candidate that was erased since the index was read is dropped (`gone`).
  */
 import { rowNumber } from '../../../contract/brands.ts';
 import { readsText } from '../../../domains/scorecard-check.ts';
@@ -46,7 +46,7 @@ import { sumTerms } from '../sum-terms.ts';
 import { textEvidence } from './embedding.ts';
 import { columnSums } from './light-ml.ts';
 
-/** Bounds what an embedding stage that is turned off, or has a large `top_k`, passes on. */
+/** Bounds the candidates that an embedding stage passes on which is turned off or has a large `top_k`. */
 const MAX_PAIRS = 2000;
 const PAIRS_PER_CHUNK = 50;
 
@@ -177,8 +177,9 @@ function effectsOf(
 }
 
 /**
- * The sums of the terms that read no text, and then the person effects: light_ml's, if it used the same scorecard and
- * effects; else computed here, in the same order, so that both are equal to the bit.
+ * The sums of the terms that read no text, and then the person effects. They are light_ml's, if it used the
+ * same scorecard and effects. Else they are computed here, in the same order, so that both are equal to the
+ * bit.
  */
 async function sumOfColumns(
   pool: Pool,

@@ -9,7 +9,7 @@ export type NamedStep = NarrowingStep & Named;
 
 interface Named {
   readonly rule: string;
-  /** Of a rule in two steps: the candidates without the field, or those whose value does not match. */
+  /** For a rule in two steps: the candidates without the field, or those whose value does not match. */
   readonly part?: 'missing' | 'mismatch';
 }
 
@@ -28,9 +28,9 @@ export type FilterStep = Named & { readonly reason: string } & (
 export const SELF = 'self';
 
 /**
- * The steps with one rule for each key of filters and of preferences, without those that drop no row. Such a rule has two
- * steps, so that a candidate who states nothing is not counted with those who do not match. Block lists are rules of their
- * own, so the candidates' preferences do not count them again.
+ * The steps with one rule for each key of filters and of preferences, without those that drop no row. Such a
+ * rule has two steps, so that candidates without the field are counted apart from those whose value does not
+ * match. Block lists are rules of their own, so the candidates' preferences do not count them again.
  */
 export function singleRules<Step extends NamedStep | FilterStep>(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step) => rulesOf(step) as readonly Step[]);
@@ -54,8 +54,8 @@ interface RulePart {
 }
 
 /**
- * The first step drops who lacks the field, the second only others: so no candidate falls out at both, and each step's own
- * count of those whom no other rule drops stays right.
+ * The first step drops candidates without the field, the second only others. So no candidate is dropped by
+ * both, and the count of candidates that no other rule drops stays right for each step.
  */
 function partsOf(clauses: Clauses): readonly RulePart[] {
   const [first] = clauses;

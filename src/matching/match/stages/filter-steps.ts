@@ -14,8 +14,8 @@ export type Histories = Pick<Store, 'outcomes' | 'learning'>;
 type Asked = Pick<MatchInput, 'plan' | 'seeker' | 'nowMs' | 'capped'>;
 
 /**
- * Rules by user id first. With the stage off there are no others. Throws 422 `location_unknown` where a filter needs a
- * distance and the seeker has no place: before anything is read.
+ * Rules by user id first. With the stage off there are no others. Throws 422 `location_unknown` where a
+ * filter needs a distance and the seeker has no place: before anything is read.
  */
 export async function filterSteps(input: Asked, histories: Histories): Promise<readonly FilterStep[]> {
   const { plan, seeker } = input;
@@ -45,7 +45,7 @@ async function dropsById(
   const { tenant, definition, filter, excludeOutcomes } = plan;
   const { exclude_shown_days: days } = plan.request;
   const { domain } = definition;
-  // Nobody has decided for a seeker that is not stored, shown it anything or blocked it.
+  // A seeker that is not stored has no outcomes, no shown matches and no blocks.
   const isStored = seeker.userId !== NOT_STORED;
   const [decided, shown] = await Promise.all([
     excludeOutcomes.length === 0 || !isStored

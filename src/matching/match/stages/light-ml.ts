@@ -30,8 +30,8 @@ import { sumTerms } from '../sum-terms.ts';
 import { columnTerms } from './column-terms.ts';
 
 /**
- * The sums of the terms that read columns, and then the person effects, which a later stage with the same scorecard
- * and effects need not repeat.
+ * The sums of the terms that read columns, and then the person effects. A later stage with the same scorecard
+ * and effects need not repeat them.
  */
 export const columnSums = column<{
   readonly scorecard: Scorecard;

@@ -1,7 +1,7 @@
 /**
  * A language model reads the best pairs: both profiles and the request's prompt. Its verdict is evidence on
  * top of the stages before. At most `MAX_JUDGED` candidates are read; the rest are dropped (`not_read`).
- * Either all verdicts count or none: if the model fails, is slow or breaks the form of the answer, the order
+ * Either all verdicts count or none. If the model fails, is slow or breaks the form of the answer, the order
  * stays as it was.
  */
 import { LanguageModelUnavailable } from '../../../engines/llm/language-model.ts';

@@ -1,7 +1,7 @@
 /**
- * Narrows the rows at hand, where another engine has narrowed everybody else. The rows that it found are checked again,
- * so none is shown that has changed since; the counts of both are added. How many a rule alone drops is not known of
- * people elsewhere, so it is left out, and examples are of the rows at hand.
+ * Narrows the rows at hand, where another engine has narrowed all other people. The rows that it found are
+ * checked again, so none is shown that has changed since. The counts of both are added. The number that a
+ * rule alone drops is not known for people elsewhere, so it is left out. Examples are of the rows at hand.
  */
 import type { FilterRule } from '../../../contract/match.ts';
 import type { OutsideCandidates } from '../candidates/outside-candidates.ts';

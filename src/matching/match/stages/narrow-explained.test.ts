@@ -1,4 +1,4 @@
-/** What an explained sql_filter says of each rule equals what a loop over the rows finds. */
+/** An explained sql_filter reports the same for each rule as a loop over the rows. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../../contract/brands.ts';

@@ -1,6 +1,6 @@
 /**
- * Narrows the candidates, and finds what each rule did: how many it dropped, how many of these no other rule
- * drops, and a few of them by name. The result is that of all rules at once.
+ * Narrows the candidates, and finds the effect of each rule. It counts the candidates that the rule dropped,
+ * and those of them that no other rule drops, and names a few. The result is that of all rules at once.
  */
 import { type RowNumber, rowNumber } from '../../../contract/brands.ts';
 import type { FilterRule } from '../../../contract/match.ts';
@@ -22,7 +22,7 @@ export async function narrowExplained(
   signal: AbortSignal | undefined,
   among: Iterable<RowNumber> | null = given?.users.keys() ?? null,
 ): Promise<StageOutcome> {
-  // Of given candidates the reason is named for each.
+  // Each given candidate gets its reason.
   const examples = given === null ? SPARE * EXAMPLES : Math.max(given.users.size, SPARE * EXAMPLES);
   const { selection, dropped, droppedBySteps, examined } = await index.select(rules, signal, among, examples);
   const reasons = given === null ? null : reasonsOf(given, rules, examined!);
@@ -92,7 +92,7 @@ function nameGone(
   return gone;
 }
 
-/** One line a rule: what its parts dropped, added and apart. */
+/** One line a rule: the counts that its parts dropped, added and apart. */
 export function joinParts(rules: readonly FilterRule[]): readonly FilterRule[] {
   const joined: FilterRule[] = [];
   for (const rule of rules) {

@@ -1,6 +1,6 @@
 /**
- * The answer of a match whose last stage is `light_ml`, by the declared scorecard: every stored row is
- * checked by `rowPasses` and scored by the comparators. No index and no compiled program takes part.
+ * An oracle for the answer of a match whose last stage is `light_ml`, by the declared scorecard. Every stored
+ * row is checked by `rowPasses` and scored by the comparators. No index and no compiled program takes part.
  */
 
 import { asLogOdds } from '../../../contract/brands.ts';

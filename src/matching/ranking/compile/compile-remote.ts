@@ -1,7 +1,7 @@
 /**
  * Compiles a scorecard for an engine outside of this process (`search-engine/remote-scoring.ts`). Unlike
- * `compile-terms.ts` it makes the same operations for every seeker, since an engine compiles each text of a script
- * anew: what a seeker lacks changes numbers only. The comparators fill the tables.
+ * `compile-terms.ts` it makes the same operations for every seeker, since an engine compiles each text of a
+ * script anew. A value that a seeker lacks changes numbers only. The comparators fill the tables.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
@@ -58,7 +58,7 @@ interface Asked {
   readonly role: Role;
   /** The seeker's operand. */
   readonly mine: unknown;
-  /** The points of everybody, where the seeker's side decides them; else null. */
+  /** The points of all people, where the seeker's side decides them; else null. */
   readonly same: number | null;
   /** Weighted points of a person without a value. */
   readonly missing: number;
@@ -134,7 +134,7 @@ function fieldOp(asked: Asked, name: string): Op {
   }
 }
 
-/** No value of a profile: what an unlisted value is compared as. */
+/** The stand-in for unlisted values in comparisons; no profile has it. */
 const UNLISTED = '\u0000';
 
 /** `same` compares a choice as a text; every other comparator compares a list of one. */
@@ -159,7 +159,7 @@ function setOp(asked: Asked, declared: FieldDefinition, field: number): Op {
     return { op: 'bestOfSet', field, table: Float64Array.from(points), missing };
   }
   const held = (mine as readonly string[] | undefined) ?? [];
-  // The measure is seen from the seeker: what the term calls theirs is the seeker's where the roles are exchanged.
+  // The measure is seen from the seeker. Where the roles are exchanged, the term's `theirs` is the seeker's.
   const exchanged = { cover_mine: 'cover_theirs', cover_theirs: 'cover_mine' } as const;
   const { measure } = term;
   const isExchanged = role === 'other' && (measure === 'cover_mine' || measure === 'cover_theirs');

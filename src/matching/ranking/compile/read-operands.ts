@@ -1,4 +1,7 @@
-/** What a term reads of a candidate, by the place of the fields in the definition; the same whatever scores it. */
+/**
+ * The operands that a term reads from a candidate, by the position of the fields in the definition. They are
+ * the same for every scorer.
+ */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Interval, Term, TermOf } from '../../../domains/scorecard.ts';

@@ -9,8 +9,8 @@ import type { CrossEncoderAnswer, CrossEncoderRequest } from './cross-encoder-pr
 
 export interface CrossEncoderClient {
   /**
-   * Points of each pair, block after block [B]: one request for all of them. Rejects where the model cannot be run, where the thread died or was closed
-   * meanwhile, and with the signal's reason.
+   * Points of each pair, block after block [B], in one request. Rejects where the model cannot be run, where
+   * the thread died or was closed meanwhile, and with the signal's reason.
    */
   read(encoder: CrossEncoder, blocks: readonly Batch[], signal?: AbortSignal): Promise<Float32Array>;
   /** Rejects pending requests. No requests are accepted afterwards. */

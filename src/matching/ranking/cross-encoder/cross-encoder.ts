@@ -1,6 +1,6 @@
 /**
- * The trained cross encoder of a ranking model: an ONNX file that reads both profiles of a pair together, and
- * the vocabulary of its input tokens.
+ * The trained cross encoder of a ranking model. It is an ONNX file that reads both profiles of a pair
+ * together, and the vocabulary of its input tokens.
  */
 import { openSession, ortTensor } from '../../../engines/tensor/onnx/session.ts';
 import type { Batch } from '../../../engines/tensor/training/batch.ts';
@@ -12,8 +12,9 @@ export interface CrossEncoder {
   /** ONNX; the inputs are those of `pairTokenizer`, the output `points` [B]. */
   readonly model: Uint8Array;
   /**
-   * Like `model`, each without the decisions of a third of the people. A later training continues from them and
-   * can judge itself by those decisions. Absent where none have been kept apart; never used for serving.
+   * Like `model`, each without the decisions of a third of the people. A later training continues from them
+   * and can validate itself on those decisions. Absent where none have been kept apart; never used for
+   * serving.
    */
   readonly unseenParts?: readonly Uint8Array[];
 }

@@ -1,7 +1,7 @@
 /**
- * Tokens of a pair: one for each value of either person, one for each comparison of a field that both have
- * (shared values, difference, distance), up to 8 sentences of each, and one answer token. Missing values have
- * no token. Training and serving use the same code. Why there are comparison tokens:
+ * Tokens of a pair. There is one for each value of either person, and one for each comparison (shared values,
+ * difference, distance) of a field that both have. Then come up to 8 sentences of each, and one answer token.
+ * Missing values have no token. Training and serving use the same code. Why there are comparison tokens:
  * docs/design/decisions/ranking-model.md.
  */
 

@@ -1,6 +1,6 @@
 /**
- * A ranking model by its version, whether it serves or not: a prior, or a kept model of the tenant or of the shared
- * tiers. A match asks for it each time, so it is read once, and again when a model has changed.
+ * Finds a ranking model by its version, serving or not: a prior, or a kept model of the tenant or of the
+ * shared tiers. Every match asks for it, so it is read once, and again only when a model has changed.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
@@ -68,7 +68,7 @@ async function readUnlessKnown(
     return { modelsVersion, revision: null, model };
   }
   const revision = revisionOf(stored);
-  // The same object: what is prepared for a model is kept by its identity.
+  // The same object, because caches are keyed by the identity of a model.
   if (known !== undefined && known.revision === revision) return { ...known, modelsVersion };
   return { modelsVersion, revision, model: stageModel(await parts.load(stored)) };
 }

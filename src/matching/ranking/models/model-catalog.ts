@@ -26,7 +26,7 @@ export interface StageModel {
   readonly tier: Tier;
   /** One version always gives the same scores, until its level is fitted to more outcomes of a tenant. */
   readonly version: string;
-  /** Whether outcomes have fitted level and temperature: its scores are probabilities by more than declaration. */
+  /** Whether level and temperature are fitted to outcomes, and not only declared. */
   readonly calibrated: boolean;
   readonly rankingModel: RankingModel;
 }

@@ -4,11 +4,12 @@
  *
  *   (intercept + points) / temperature + level
  *
- * The division and the level are written into the intercept and the weights. Every reader of a scorecard
- * (stages, index, fits, explanations) so has the same sum, and the parts of an explanation still add up.
+ * The division and the level are written into the intercept and the weights. So every reader of a scorecard
+ * (stages, index, fits, explanations) has the same sum, and the parts of an explanation still add up.
  *
- * Level: the log-odds of one side's own rate, at which the aggregate of two equal sides is the base rate: its
- * square root for `product`, itself for every other aggregation.
+ * Level: the log-odds of one side's own rate, at which the aggregate of two equal sides is the base rate. The
+ * own rate is the square root of the base rate for `product`, and the base rate itself for every other
+ * aggregation.
  */
 import type { Aggregation, DomainDefinition } from '../../../domains/definition.ts';
 import type { BaseRate, Scorecard } from '../../../domains/scorecard.ts';

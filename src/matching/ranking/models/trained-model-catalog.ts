@@ -31,7 +31,7 @@ export interface TrainedModelCatalogParts {
 }
 
 interface ModelsInForce {
-  /** As they were read. */
+  /** The models as they were read. */
   readonly stored: readonly KnownModel[];
   readonly serving: readonly [StageModel, ...StageModel[]];
 }

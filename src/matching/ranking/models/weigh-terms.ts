@@ -1,6 +1,6 @@
 /**
  * The weights of a request: factors of the points of single terms, whether declared or learned. A weighted
- * model is the model of a domain file whose terms have these points, so every stage, the index and the
+ * model is the model of a domain file whose terms have these points. So every stage, the index and the
  * explanation read the same numbers. Person effects, a trained cross encoder, the intercept and the
  * calibration curves stay as they are.
  *
@@ -24,9 +24,8 @@ function weightedNames({ terms }: Scorecard): readonly string[] {
 }
 
 /**
- * Weighs models of the request. A name must be a term of a tier that exists, so that two tiers can be
- * compared under the same weights; it changes nothing in a model without such a term. Throws 400
- * `invalid_request`.
+ * Weighs models of the request. A name must be a term of an existing tier. It changes nothing in a model
+ * without such a term, so two tiers can be compared under the same weights. Throws 400 `invalid_request`.
  */
 export function weigher(
   weights: Weights | undefined,
@@ -41,7 +40,7 @@ export function weigher(
     if (factors.size === 0) return model;
     const known = weighted.get(model) ?? {
       ...model,
-      // What outcomes have fitted is the sum with the model's own points.
+      // Outcomes have calibrated the sum of the model's own points, not this one.
       calibrated: false,
       rankingModel: weigh(model.rankingModel, factors),
     };
@@ -78,7 +77,7 @@ function weighScorecard(
   };
   return {
     ...rest,
-    // Terms keep their identity where nothing changes: what is prepared for them is kept by it.
+    // Terms keep their identity where nothing changes, because caches are keyed by it.
     terms: terms.map((term) => {
       const factor = factors.get(term.name);
       return factor === undefined ? term : { ...term, weight: term.weight * factor };

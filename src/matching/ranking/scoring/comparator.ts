@@ -1,6 +1,6 @@
 /**
- * Comparators of the scorecard. Only `points` turns a pair of values into log-odds: the compiler of
- * light_ml calls it once a distinct value; the cross encoder and the explanation call it once a pair.
+ * Comparators of the scorecard. Only `points` turns a pair of values into log-odds. The compiler of light_ml
+ * calls it once a distinct value, the cross encoder and the explanation once a pair.
  */
 import type { Person } from './person.ts';
 
@@ -11,7 +11,7 @@ export type Role = 'me' | 'other';
 export interface Facts {
   /** Both sides have the same value. */
   readonly equal: boolean;
-  /** Of `within`: whether the bounds hold. */
+  /** For `within`: whether the bounds hold. */
   readonly holds?: boolean;
   readonly words: Readonly<Record<string, string | number>>;
 }

@@ -1,6 +1,7 @@
 /**
- * Comparator of the words of two profiles, `shared_words`: the cosine of their rarity vectors (TF-IDF with the
- * rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder knows.
+ * Comparator of the words of two profiles, `shared_words`: the cosine of their rarity vectors (TF-IDF with
+ * the rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder
+ * knows.
  */
 import { LRUCache } from 'lru-cache';
 import { detached } from '../../../contract/detached-text.ts';
@@ -15,7 +16,7 @@ import { rarityOf } from './word-rarity.ts';
 
 /** Shared words that a reason names at most. */
 const MOST_NAMED = 3;
-/** Of a profile's texts; the rest is not read. */
+/** Characters of a profile's texts that are read; the rest is not. */
 const MOST_CHARACTERS = 20_000;
 /** Squares are multiples of 1 / STEPS, so that sums are exact in any order and both directions agree. */
 const STEPS = 2 ** 20;

@@ -1,6 +1,6 @@
 /**
- * The term as it was written down: in the domain's scorecard, or in the general one. Training changes points and keeps
- * names and sentences, so a sentence may stand for a pair that its author never meant.
+ * The declaration of a term, in the domain's scorecard or in the general one. Training changes points and
+ * keeps names and sentences, so a sentence may be used for a pair that its author never meant.
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { Scorecard, Term } from '../../../domains/scorecard.ts';

@@ -1,7 +1,7 @@
 /**
  * The points of a term as trainable parameters, called slots. Training reads a pair through the comparator
- * that serves the term, with a probe: a copy of the term whose points encode the position (the x of a curve,
- * the number of a cell). Nothing is therefore implemented twice. For every pair
+ * that serves the term, so nothing is implemented twice. It uses a probe: a copy of the term whose points
+ * encode the position (the x of a curve, the number of a cell). For every pair
  *
  *   points of the term = Σ share · value over the slots that `read` reports
  *

@@ -5,7 +5,9 @@
  */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
-/** By UTF-16 code unit: 1 for letters, + and #, 2 for digits, 0 for the rest, and 255 for not looked at yet. */
+/**
+ * By UTF-16 code unit: 1 for letters, + and #, 2 for digits, 0 for the rest, and 255 for not looked at yet.
+ */
 const kinds = new Uint8Array(0x10000).fill(255);
 
 /** Each hash once, ascending. */
@@ -29,7 +31,7 @@ export function splitWords(text: string): Uint32Array {
   return sorted.filter((one, at) => at === 0 || one !== sorted[at - 1]);
 }
 
-/** Of a word in lower case. */
+/** `word` is in lower case. */
 export function hashOfWord(word: string): number {
   let hash = BASIS;
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);

@@ -1,7 +1,7 @@
 /**
- * How much a word tells of a text. By Zipf's law the share of texts that have a word falls with its rank, so
- * its information grows with the logarithm of the rank. The ranks are those of a fixed list, not of a tenant's
- * texts: a pair has the same score whichever other profiles there are.
+ * The information that a word gives about a text. By Zipf's law the share of texts that have a word falls
+ * with its rank, so its information grows with the logarithm of the rank. The ranks are those of a fixed
+ * list, not of a tenant's texts: a pair has the same score whichever other profiles there are.
  *
  * The list (`common-words.txt`, most common first; `scripts/generate-common-words.ts`) joins the ranks of
  * general English with words that are common in profiles: "years", "looking", "salary".

@@ -1,9 +1,10 @@
 /**
- * Writes everybody of a domain into a new search index, in the order of their ids. How far that has come is kept, so
- * another process goes on. People are written under the sequence at which the build began; whatever changes later is in
- * the change feed behind it, under a later sequence, which wins.
+ * Writes all people of a domain into a new search index, in the order of their ids. The progress is kept, so
+ * another process can go on. People are written under the sequence at which the build began. Later changes
+ * are in the change feed, under a later sequence, which wins.
  *
- * A page may hold changes that are later than that sequence, so the store notes up to which one before it is written.
+ * A page may hold changes after that sequence. So the store notes the highest sequence of a page before it is
+ * written.
  */
 import { randomUUID } from 'node:crypto';
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';

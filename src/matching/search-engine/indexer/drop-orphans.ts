@@ -1,9 +1,11 @@
 /**
- * Drops indexes of the engine that were made for this store and that it does not keep: the store was restored to a time
- * before them, or an indexer made one while another took its row for lost. An index of another store is left alone.
+ * Drops orphans: indexes of the engine that were made for this store, but that it does not keep. The store
+ * was restored to a time before them, or an indexer made one while another took its row for lost. An index of
+ * another store is left alone.
  *
- * An orphan is marked first, in the index itself, and dropped an hour later. Every step of an indexer that keeps it takes the
- * mark away, so that a copy of the store does not lose an index that the other one still writes.
+ * An orphan is marked first, in the index itself, and dropped an hour later. Every step of an indexer that
+ * keeps the index removes the mark. So a copy of the store cannot drop an index that the other one still
+ * writes.
  */
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
 import type { RemoteIndex } from '../candidate-search.ts';

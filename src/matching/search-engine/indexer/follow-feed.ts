@@ -1,7 +1,7 @@
 /**
- * Brings the changes of the store into a search index, and then moves its watermark. The order makes it safe to end at
- * any moment: changes are written and found before the watermark says so, and a change that is written again is the
- * same. Where `writing` is beyond the watermark, an earlier try may have written some.
+ * Brings the changes of the store into a search index, and then moves its watermark. The order makes it safe
+ * to end at any moment. Changes are written and found before the watermark says so, and a change that is
+ * written again is the same. Where `writing` is beyond the watermark, an earlier try may have written some.
  */
 import { type ChangeSequence, changeSequence } from '../../../contract/brands.ts';
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
@@ -39,7 +39,10 @@ export async function followFeed(
   return { index: { ...marked, ...change }, behind: last - watermark };
 }
 
-/** Returns up to which sequence all changes are written. A row that changes meanwhile has a later sequence. */
+/**
+ * Returns the sequence up to which all changes are written. A row that changes meanwhile has a later
+ * sequence.
+ */
 async function writeChanges(
   { profiles, engine }: Pick<IndexerParts, 'profiles' | 'engine'>,
   domain: IndexedDomain,

@@ -1,4 +1,4 @@
-/** What the indexer of search indexes works with. */
+/** The dependencies of the indexer of search indexes. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { SearchIndexStore } from '../../../platform/storage/search-index-store.ts';

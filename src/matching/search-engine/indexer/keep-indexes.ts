@@ -1,10 +1,10 @@
 /**
- * One round of the indexer over one domain: its serving index follows the store, a new one is built where one is needed,
- * and the new one takes the place of the old one once it has caught up. Retired ones are dropped after the last match
- * over them. Each step may be the last of this process; another one begins where it ended.
+ * One round of the indexer over one domain. The serving index follows the store. A new index is built where
+ * one is needed, and replaces the old one once it has caught up. Retired indexes are dropped after the last
+ * match over them. Each step may be the last of this process; another one begins where it ended.
  *
- * A new index is needed where none serves this version of the domain, where the one that serves is not of this store or
- * is gone, and where the operator asked for one.
+ * A new index is needed where none serves this version of the domain, or the operator asked for one. It is
+ * also needed where the serving index is gone or not of this store.
  */
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
 import { isOfStore } from '../local/trust-index.ts';
@@ -22,7 +22,7 @@ const CAUGHT_UP = 1000;
 
 export interface Round {
   readonly signal: AbortSignal;
-  /** What each index of the engine has noted of the store, by name; null: nothing. */
+  /** The note of the store in each index of the engine, by name; null: none. */
   readonly notes: ReadonlyMap<string, string | null>;
 }
 

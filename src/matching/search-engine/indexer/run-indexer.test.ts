@@ -1,6 +1,6 @@
 /**
- * The indexer over a real store and a search engine in memory: whatever is written and erased meanwhile, and wherever it
- * is killed, the served index has at its watermark exactly what the store had.
+ * The indexer over a real store and a search engine in memory. At its watermark the served index has exactly
+ * what the store had, whatever is written and erased meanwhile, and wherever the indexer is killed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { SearchEngineInMemory } from '../opensearch/testing/search-engine-in-mem
 import type { IndexerParts } from './indexer-parts.ts';
 import { runIndexer } from './run-indexer.ts';
 
-/** Another one for each test: the store stays open. */
+/** Each test has a domain of its own, because the store stays open. */
 let domain = '';
 const definitionOf = (version: number) =>
   DomainDefinition.parse({

@@ -1,5 +1,6 @@
 /**
- * Follows all domains on a search engine for some time, in rounds. A failure of one domain does not hold up the others.
+ * Follows all domains on a search engine for some time, in rounds. A failure of one domain does not hold up
+ * the others.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';

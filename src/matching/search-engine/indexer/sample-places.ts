@@ -3,7 +3,7 @@ import type { Point } from '../candidate-search.ts';
 import { placedField } from '../opensearch/placement/placement.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
 
-/** Of 50 shards most then have 5 % more or less than their part, of 500 shards 15 %. */
+/** Most of 50 shards then have within 5 % of their part, most of 500 shards within 15 %. */
 const SAMPLED = 20_000;
 /** People of one query. */
 const AT_ONCE = 2000;

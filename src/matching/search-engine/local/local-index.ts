@@ -1,10 +1,11 @@
 /**
- * The people of a domain that this process holds while a search engine has everybody: those that changed after the
- * engine's watermark, and those that came up in matches lately. It follows the change feed for all that it holds, so
- * every match sees each acknowledged write, and an erased person in none, whatever the engine has taken in.
+ * The people of a domain that this process holds while a search engine has all of them. They are the people
+ * that changed after the engine's watermark, or came up in matches lately. It follows the change feed for all
+ * of these. So every match sees each acknowledged write, and no erased person, whatever the engine has taken
+ * in.
  *
- * Rows are only added: a match in progress keeps its rows until it ends. `LocalIndexes` begins another one when this one
- * has become large.
+ * Rows are only added: a match in progress keeps its rows until it ends. `LocalIndexes` begins another one
+ * when this one has become large.
  */
 import type { ChangeSequence, RowNumber, TenantId } from '../../../contract/brands.ts';
 import { counted, retryLater } from '../../../contract/errors.ts';
@@ -61,7 +62,9 @@ export class LocalIndex {
     for (const [userId, sequence] of this.#changed) if (sequence <= watermark) this.#changed.delete(userId);
   }
 
-  /** Takes in every change up to `target`. Throws 503 `overloaded` where too many changed after the watermark. */
+  /**
+   * Takes in every change up to `target`. Throws 503 `overloaded` where too many changed after the watermark.
+   */
   async reach(target: ChangeSequence): Promise<void> {
     while (this.index.sequence < target) {
       this.#assertFollowed(target);

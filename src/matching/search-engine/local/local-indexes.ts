@@ -1,7 +1,7 @@
 /**
- * The local index of each search index that matches read. One that has become large, that is far behind, or whose encoder
- * no longer serves is replaced by a new one, which holds the people that changed after the watermark.
- * Indexes that matches read within the last minute follow the store on a timer.
+ * The local index of each search index that matches read. A local index is replaced when it has become large,
+ * is far behind, or its encoder no longer serves. The new one holds the people that changed after the
+ * watermark. Indexes that matches read within the last minute follow the store on a timer.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -115,7 +115,7 @@ export class LocalIndexes {
     const { maxPeople } = this.#options;
     const { index } = local;
     const isLarge = index.rowLimit > 2 * maxPeople && index.rowLimit > 2 * local.changed.length;
-    // To read a few rows again is less than to follow the changes of everybody.
+    // To read a few rows again costs less than to follow the changes of all people.
     return isLarge || watermark - index.sequence > maxPeople || index.encoderId !== encoderId;
   }
 

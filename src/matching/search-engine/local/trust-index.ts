@@ -1,7 +1,8 @@
 /**
- * Whether a search index belongs to the store as it is. The indexer writes a random mark into both whenever it goes on:
- * first into the store, then into the index. A store or an index that was restored to an earlier state, and an index that
- * was made anew under its name, has another mark. Such an index may lack people, or have changes that the store has not.
+ * Decides whether a search index belongs to the present state of the store. The indexer writes a random mark
+ * into both whenever it goes on: first into the store, then into the index. A store or an index that was
+ * restored to an earlier state, and an index that was made anew under its name, has another mark. Such an
+ * index may lack people, or have changes that the store has not.
  */
 import type { SearchIndex, SearchIndexStore } from '../../../platform/storage/search-index-store.ts';
 import type { SearchIndexes } from '../candidate-search.ts';

@@ -14,7 +14,7 @@ export type Stored = DocumentChange & { readonly profile: IndexedProfile };
 export const isStored = (change: DocumentChange): change is Stored => change.profile !== null;
 
 export interface Operation {
-  /** One of JSON, or two. */
+  /** One or two lines of JSON. */
   readonly lines: readonly unknown[];
   /** The person whose document is written; null: one is deleted. */
   readonly person: Stored | null;

@@ -1,6 +1,7 @@
 /**
- * How many people there are, how many pass, and how many each reason drops. Counts cover all people, exactly. From a radius
- * on, only the shards that its circle touches are asked: no other person passes it, so all others are counted as dropped.
+ * Counts all people, those that pass, and those that each reason drops. Counts are exact. From a radius on,
+ * only the shards that its circle touches are asked. No other person passes it, so all others are counted as
+ * dropped.
  */
 import { z } from 'zod';
 import type { RemoteCandidates } from '../candidate-search.ts';
@@ -23,7 +24,9 @@ export interface Counted extends Pick<RemoteCandidates, 'total' | 'dropped'> {
 /** Each separate count would send all ids again, and the engine takes no body of more than 100 MB. */
 const MANY_IDS = 20_000;
 
-/** `what`: people before the first step alone; after the last as well; after each. */
+/**
+ * `what`: `total` counts people before the first step, `passing` also after the last, `dropped` after each.
+ */
 export async function countPeople(
   asked: Asked,
   rules: Rules,
@@ -51,7 +54,7 @@ export async function countPeople(
 
 interface Numbers {
   readonly numbers: readonly number[];
-  /** Of the index. */
+  /** Shards of the index. */
   readonly shards: number;
 }
 

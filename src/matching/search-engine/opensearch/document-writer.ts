@@ -1,13 +1,15 @@
 /**
- * Writes people as documents. The version of a document is the sequence of its change, so that an older change never
- * replaces a newer one, in whatever order and however often they arrive. An erased person is a delete of a version.
+ * Writes people as documents. The version of a document is the sequence of its change. So an older change
+ * never replaces a newer one, in whatever order and however often they arrive. An erased person is a delete
+ * of a version.
  *
- * Ids and versions are kept by shard. Where people are spread by place, a person who moved to another shard is deleted from
- * the one before (`elsewhere.ts`), and an erased person is deleted on every shard, so that no late write brings them back.
+ * Ids and versions are kept by shard. Where people are spread by place, a person who moved to another shard
+ * is deleted from the one before (`elsewhere.ts`). An erased person is deleted on every shard, so that no
+ * late write brings them back.
  *
- * Most people do not move. At the first try only those are looked for whose shard had no document of them: they are new, or
- * have moved. An earlier try may have ended before the look, so at another try all are looked for first.
- * A late write of another indexer may still leave a person on two shards, and a search takes the person once.
+ * Most people do not move. The first try looks only for people whose shard had no document of them: they are
+ * new, or have moved. It may have ended before the look, so a later try looks for all people first. A late
+ * write of another indexer may still leave a person on two shards, and a search takes the person once.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -107,7 +109,10 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     return findElsewhere({ client, path: `/${name}`, timeoutMs, signal: undefined }, people, placement);
   }
 
-  /** The change, and the end of what this writer wrote before it. Nothing where a later one is written already. */
+  /**
+   * The change, and the deletion of this writer's earlier document on another shard. Nothing where a later
+   * change is written already.
+   */
   function moving(change: DocumentChange, placement: Placement): readonly Operation[] {
     const before = fresh.of(change.userId);
     if (before !== undefined && before.sequence > change.sequence) return [];
@@ -120,7 +125,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
   }
 }
 
-/** Where people were written since the last refresh, which no look finds yet. */
+/** The shards to which people were written since the last refresh, which no look finds yet. */
 class FreshDocuments {
   readonly #written = new Map<string, { readonly routing: string | null; readonly sequence: number }>();
   /** Whether nothing else has been written since the last refresh. */

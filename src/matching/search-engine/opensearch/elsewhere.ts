@@ -1,4 +1,4 @@
-/** Where people are found on another shard than the one of their place now. */
+/** Finds documents on another shard than the one of the person's present place. */
 import { z } from 'zod';
 import type { IndexedProfile } from '../../../platform/storage/store.ts';
 import { documentId } from './documents/document-id.ts';
@@ -24,8 +24,8 @@ const Found = Shards.extend({
 });
 
 /**
- * As of the last refresh, by id of the document. All shards are asked, each of which has few of the people; the query leaves
- * out those that are where they belong, so that next to nothing is read and sent.
+ * The result is by id of the document, as of the last refresh. All shards are asked; each has few of the
+ * people. The query leaves out documents on the right shard, so next to nothing is read and sent.
  */
 export async function findElsewhere(
   asked: Asked,

@@ -1,8 +1,8 @@
 /**
- * The best candidates of one seeker. One request counts and one scores and cuts, at the same time. Where the domain has
- * more people than may be scored, a sample is asked first, and decides which people are scored (`bound/bound-work.ts`).
- * Within a radius only the shards of its places are asked (`placement/placement.ts`). Every request fails where a shard that
- * is asked does not answer in full.
+ * The best candidates of one seeker. One request counts while another scores and cuts. Where the domain has
+ * more people than may be scored, a sample is scored first, and decides which people are scored
+ * (`bound/bound-work.ts`). Within a radius only the shards of its places are asked
+ * (`placement/placement.ts`). Every request fails where a shard that is asked does not answer in full.
  */
 import { z } from 'zod';
 import {
@@ -84,7 +84,10 @@ interface Scored extends Pick<RemoteQuery, 'scoring'> {
   readonly most: number;
 }
 
-/** With a bound and a least score it is the bound, since only those that reach the score are counted. */
+/**
+ * The number of scored people. With a bound and a least score it is the bound, since only people that reach
+ * the score are counted.
+ */
 function scoredOf({ scoring, bound, passing, reaching, most }: Scored): number {
   if (scoring === null) return reaching;
   if (bound === null) return Math.max(passing, reaching);
@@ -93,7 +96,7 @@ function scoredOf({ scoring, bound, passing, reaching, most }: Scored): number {
 
 const Found = Shards.extend({
   hits: z.object({
-    /** Of scored people. */
+    /** The number of scored people. */
     total: z.object({ value: z.number(), relation: z.literal('eq') }).optional(),
     hits: z.array(
       z.object({ _score: z.number().nullable(), fields: z.object({ u: z.array(z.string()).length(1) }) }),

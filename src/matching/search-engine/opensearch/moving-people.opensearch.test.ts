@@ -1,6 +1,6 @@
 /**
- * People spread over shards by place. Whatever they do (move, lose their place, are erased, come back) and wherever an
- * indexer ends, each is found once, where they are now, and nobody is missing from a radius.
+ * People spread over shards by place. They move, lose their place, are erased and come back, and an indexer
+ * may end anywhere. Each is found once, at the present place, and no one is missing from a radius.
  */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ type Act =
   | { readonly do: 'put'; readonly who: number; readonly place: Place | null }
   | { readonly do: 'erase'; readonly who: number }
   | { readonly do: 'refresh' }
-  /** Another process goes on: what was written since the last refresh is written again, with what came later. */
+  /** Another process goes on: changes since the last refresh are written again, with later ones. */
   | { readonly do: 'another' }
   /** Changes are read and written a second time. */
   | { readonly do: 'again' };
@@ -88,7 +88,7 @@ describe('people who move', () => {
       let writer = engine.indexes.writer(of, name);
       let waiting: DocumentChange[] = [];
       let sequence = 0;
-      // What the indexer knows: nothing is written twice, and nothing is there that is neither found nor this writer's.
+      // The indexer's knowledge: nothing is written twice, and every document is found or this writer's.
       let isFirstTry = true;
       let sinceRefresh: DocumentChange[] = [];
       const flush = async () => {
@@ -152,7 +152,7 @@ describe('people who move', () => {
     const name = await newIndex(engine, of, sample);
     const writer = engine.indexes.writer(of, name);
     await writer.write([change('ann', 2, LISBON), change('bob', 3, LISBON), change('cid', 4, 'erased')]);
-    // Another one had not looked where they are.
+    // Another indexer had not looked where they are.
     await engine.indexes
       .writer(of, name)
       .fill([change('ann', 1, SUVA), change('bob', 1, SUVA), change('cid', 1, SUVA)]);

@@ -1,6 +1,7 @@
 /**
- * Names of indexes and aliases. They hold a hash of tenant, domain and version: names of the engine allow few
- * characters, and no pattern of one tenant's names may match another's. The mapping's `_meta` says what they are.
+ * Names of indexes and aliases. They hold a hash of tenant, domain and version. Names of the engine allow few
+ * characters, and no pattern of one tenant's names may match another's. The mapping's `_meta` says what they
+ * are.
  *
  *   counterpart-<hash>              the alias that searches read
  *   counterpart-<hash>-<creation>   an index

@@ -1,6 +1,7 @@
 /**
- * Requests to the search engine, and every fault of it as an `ApiError` of status 503. Nothing of an address, a key or
- * an answer's body gets into a message. Why not the engine's own client: docs/design/decisions/opensearch.md.
+ * Requests to the search engine, and every fault of it as an `ApiError` of status 503. No message has a part
+ * of an address, a key or an answer's body. Why not the engine's own client:
+ * docs/design/decisions/opensearch.md.
  */
 import http from 'node:http';
 import https from 'node:https';
@@ -29,7 +30,7 @@ export function openEngineClient({ urls, authorization, certificates }: OpenSear
   const options = { keepAlive: true, ...(certificates !== null && { ca: certificates }) };
   const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
   const headers = authorization === null ? {} : { authorization };
-  /** Requests in progress end with the client: a tried-again one would open a connection that nothing closes. */
+  /** Requests in progress end with the client. A retried one would open a connection that nothing closes. */
   const closing = new AbortController();
   /** The node that answered last. */
   let first = 0;

@@ -27,7 +27,10 @@ export interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Throws for an answer that is cut short, longer than the bound or no JSON; with status 400 and more, `body` is null then. */
+/**
+ * Throws for an answer that is cut short, longer than the bound or no JSON; with status 400 and more, `body`
+ * is null then.
+ */
 export async function readAnswer(node: URL, sent: Sent): Promise<{ status: number; body: unknown }> {
   const response = await answered(node, sent);
   const status = response.statusCode ?? 0;

@@ -1,4 +1,4 @@
-/** A query's steps in the engine's language, and what a request needs. */
+/** The steps of a query in the engine's language, and the parameters of a request. */
 import type { RemoteQuery } from '../candidate-search.ts';
 import type { EngineClient } from './open-client.ts';
 import { inBoth, type Placement, shardsOf } from './placement/placement.ts';
@@ -37,8 +37,9 @@ export function rulesOf({ definition, steps, masked }: RemoteQuery, placement: P
 }
 
 /**
- * The `routing` of a request for those that pass the first steps: the shards that may have some. null: all are asked. Where
- * none may have any, one is asked, since the engine takes an empty list as all.
+ * The `routing` of a request for the people that pass the first steps: the shards that may have some. null:
+ * all shards are asked. Where no shard may have any, one is asked, since the engine takes an empty list as
+ * all.
  */
 export function routingOf({ steps, placement }: Rules, upTo = steps.length): string | null {
   const shards = steps

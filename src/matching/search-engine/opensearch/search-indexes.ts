@@ -1,6 +1,6 @@
 /**
- * Indexes of the engine: made, listed, served and dropped. What an index is, and up to where it is written, stands in the
- * `_meta` of its mapping, which the engine keeps with the index and loses with it.
+ * Indexes of the engine: made, listed, served and dropped. The `_meta` of an index's mapping says what the
+ * index is, and up to where it is written. The engine keeps it with the index and loses it with it.
  */
 import { z } from 'zod';
 import { changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
@@ -13,7 +13,7 @@ import { Placement, placementOf } from './placement/placement.ts';
 import { placementReader } from './placement/read-placements.ts';
 
 export interface IndexSettings {
-  /** Of all indexes and aliases of this service; no other service of the cluster may have it. */
+  /** Prefix of all indexes and aliases of this service. No other service of the cluster may have it. */
   readonly prefix: string;
   readonly shards: number;
   readonly replicas: number;
@@ -171,8 +171,8 @@ const noteOf = (note: Meta['counterpart']['note']): IndexNote | null =>
   note && { watermark: changeSequence(note.watermark), store: note.store };
 
 /**
- * Sorted by activity, so that the most recent come without reading all. Deleted people are remembered for an hour:
- * until then an older version that arrives late is refused.
+ * Sorted by activity, so that the most recent come without reading all. Deletions are remembered for an hour.
+ * Until then an older version that arrives late is refused.
  */
 function settingsOf(
   { shards, replicas }: IndexSettings,

@@ -1,4 +1,4 @@
-/** An answer of which nothing is missing. A part of the shards, or of the time, would be silently fewer people. */
+/** A complete answer. If shards failed, or the time ran out, people would be missing silently. */
 import { z } from 'zod';
 import { parsed, unavailable } from './open-client.ts';
 import type { Asked } from './rules.ts';
@@ -17,8 +17,8 @@ export function assertWhole(body: unknown): z.output<typeof Shards> {
 }
 
 /**
- * One search. `reads`: the parts of the answer besides those that say whether it is whole. `routing`: of the shards that are
- * asked; null: all.
+ * One search. `reads`: the parts of the answer besides those that say whether it is complete. `routing`: the
+ * routing values of the shards to ask; null: all.
  */
 export async function searchWhole(
   { client, path, timeoutMs, signal }: Asked,

@@ -1,17 +1,23 @@
 /**
- * How far a week is from the week before it, as shares: 0 is no change. Where a week has too little, the difference
- * would mostly be chance, and is null. With these least numbers chance alone makes a drift above 0.2 about once in 200
- * weeks or more rarely.
+ * The drift of a week from the week before, as shares: 0 is no change. Where a week has too little data, the
+ * difference would mostly be chance, and is null. With these least numbers chance alone makes a drift above
+ * 0.2 at most about once in 200 weeks.
  */
 
 /** Shown candidates of each week. With 20 buckets, chance moves at most about 0.08 of 1,000 scores. */
 const LEAST_SHOWN = 1000;
-/** Positive outcomes of the earlier week: the relative error of a rate from 400 is 0.05, that of a change 0.07. */
+/**
+ * Positive outcomes of the earlier week: the relative error of a rate from 400 is 0.05, that of a change
+ * 0.07.
+ */
 const LEAST_POSITIVE = 400;
 /** People of each sample: the error of a share of 200 is at most 0.036. */
 const LEAST_SAMPLED = 200;
 
-/** Share of the scores that would have to move for both histograms to be alike (total variation distance), 0 to 1. */
+/**
+ * Share of the scores that would have to move for both histograms to be alike (total variation distance), 0
+ * to 1.
+ */
 export function scoreDrift(now: readonly number[], before: readonly number[]): number | null {
   const [total, totalBefore] = [sum(now), sum(before)];
   if (total < LEAST_SHOWN || totalBefore < LEAST_SHOWN) return null;

@@ -1,6 +1,6 @@
 /**
- * The last seven whole days of a domain beside the seven days before, from counters and the daily records of
- * coverage: no row of a person is read.
+ * Compares the last seven whole days of a domain with the seven days before. It reads counters and the daily
+ * records of coverage, and no row of a person.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ActiveDomain } from '../../../domains/active-domain.ts';

@@ -1,7 +1,7 @@
 /**
- * Looks at the drift of every enabled domain once an hour, for `/metrics` and the log. A drift beyond the threshold is
- * logged once, and again only after it has been within the threshold. Each server looks for itself: it reads a few
- * counters of each domain.
+ * Looks at the drift of every enabled domain once an hour, for `/metrics` and the log. A drift beyond the
+ * threshold is logged once, and again only after it has been within the threshold. Each server looks for
+ * itself: it reads a few counters of each domain.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainFor } from '../../../domains/active-domain.ts';
@@ -38,7 +38,7 @@ export interface DriftParts {
 }
 
 export interface DriftWatch {
-  /** What was found when it looked last. */
+  /** The findings of the last look. */
   readonly latest: () => readonly WatchedDrift[];
   look(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Artifacts as objects of a bucket, `<prefix>/<room>/<tenant>/<resource>/<file>`: the same names as below the
- * folder of `files/`, so that a folder moves into a bucket by a plain copy. A file is a multipart upload and
+ * Artifacts as objects of a bucket, `<prefix>/<room>/<tenant>/<resource>/<file>`. The names are those below
+ * the folder of `files/`, so a plain copy moves a folder into a bucket. A file is a multipart upload and
  * becomes visible, whole, when the upload is completed.
  */
 

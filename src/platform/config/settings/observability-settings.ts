@@ -1,6 +1,6 @@
 /**
- * Settings of what an operator sees of the running service beside its log. Those named OTEL_… have the names and the
- * meaning of OpenTelemetry.
+ * Settings of observability beside the log: traces, slow requests, drift. Settings named OTEL_… have the
+ * names and the meaning of OpenTelemetry.
  */
 import { z } from 'zod';
 import { samplerNames } from '../../tracing/sampler-names.ts';

@@ -148,7 +148,7 @@ export const serviceSettings = {
     meaning:
       'How long /readyz says 503 at most after the start, while the candidate indexes are opened that matches asked in the last 24 hours. 0: it does not wait for them.',
     example: '300',
-    // As long as the health check of the image lets a start take.
+    // The time that the health check of the image allows for a start.
     schema: wholeNumber(0, 3600).default(60),
   },
   stopDelaySeconds: {

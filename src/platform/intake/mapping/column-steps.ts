@@ -109,7 +109,10 @@ function remedyOf(value: ColumnValue, text: string, row: SourceRow): string {
   return value.split === undefined && areNumbers ? `; ${severalValues(text)}` : '';
 }
 
-/** An amount in the currency of the field. The cell's own sign comes first, then `currency`, then an assumption. */
+/**
+ * An amount in the currency of the field. The cell's own sign comes first, then `currency`, then an
+ * assumption.
+ */
 function moneyOf(value: ColumnValue, given: unknown, row: SourceRow): number | undefined {
   const money = value.money;
   if (money === undefined) throw new Error('the rates of a mapping are put in before it is applied');

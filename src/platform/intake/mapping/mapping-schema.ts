@@ -17,11 +17,10 @@
  *   {when: [{if: condition, give: value}, …], else: value}
  *   {object: {gte: value, lte: value}}      the parts that are present
  *
- * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}.
- * An empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent.
- * A value that the file does not cover (a text that is not in a `map`, a number out of `range`) rejects the
- * row with the reason, unless the file says `else: drop` or `else: keep`. An import must not go wrong
- * silently.
+ * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}. An
+ * empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent. A file may not
+ * cover a value: a text that is not in a `map`, or a number out of `range`. Such a value rejects the row with
+ * the reason, unless the file says `else: drop` or `else: keep`. An import never goes wrong silently.
  */
 import { z } from 'zod';
 import { type Delimiter, delimiters, quotes } from '../dialect.ts';
@@ -249,7 +248,7 @@ export const Mapping = z.strictObject({
   /** The domain of the rows. `--domain` of the command line takes precedence. */
   domain: z.string().optional(),
   description: z.string().optional(),
-  /** How the file is written, where that is not to be found by its bytes. Options of the command line take precedence. */
+  /** The encoding of the file, where its bytes do not tell. Options of the command line take precedence. */
   encoding: z.enum(encodings).optional(),
   delimiter: DelimiterName.optional(),
   /** `none`: nothing is quoted, as in TSV unless this says otherwise. */

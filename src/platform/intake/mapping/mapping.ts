@@ -15,7 +15,7 @@ export type MappedRow =
   | { readonly body: MappedBody; readonly warnings?: readonly MappingWarning[] }
   | { readonly rejected: string };
 
-/** What was taken and not understood as it stands. */
+/** A value that was read with an assumption, because the row does not say all of it. */
 export interface MappingWarning {
   readonly code: Assumption['code'];
   readonly field: string;
@@ -28,8 +28,8 @@ export function parseMapping(source: string, fileName: string): Mapping {
 }
 
 /**
- * `number` counts from 1 and replaces `{#}` in templates. `fileDecimal`: the sign of numbers whose column says none. Never
- * throws because of a row's values.
+ * `number` counts from 1 and replaces `{#}` in templates. `fileDecimal`: the decimal sign of numbers whose
+ * column declares none. Never throws because of a row's values.
  */
 export function applyMapping(
   mapping: Mapping,

@@ -1,6 +1,6 @@
 /**
- * Amounts of money in a column, in the currency of the field. The rates are those by which the domain reads texts, so that
- * an amount in a file and one in a text are the same.
+ * Amounts of money in a column, in the currency of the field. The rates are those by which the domain reads
+ * texts, so that an amount is the same in a file and in a text.
  */
 export interface MoneyRates {
   /** The currency of the field's values, ISO 4217. */
@@ -14,7 +14,7 @@ export interface MoneyRates {
 export interface Amount {
   /** The number as it is written. */
   readonly number: string;
-  /** What stands before or behind it; '': nothing. */
+  /** The text before or behind the number; '': none. */
   readonly sign: string;
 }
 

@@ -7,7 +7,7 @@ import type { Mapping } from './mapping-schema.ts';
 /** CSV has texts. NDJSON and Parquet also have numbers, booleans, lists and objects. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a row does not say and was assumed. */
+/** An assumption about something that the row does not say. */
 export interface Assumption {
   readonly code: 'currency_assumed';
   readonly column: string;

@@ -7,8 +7,8 @@ import type { Mapping, Value } from './mapping-schema.ts';
 import type { MoneyRates } from './money.ts';
 
 /**
- * `named`: the currency that a word means. Throws `invalid_request` where money is mapped to a field in whose texts the
- * domain reads no money: it has no rates for it.
+ * `named`: the currency that a word means. Throws `invalid_request` where money is mapped to a field in whose
+ * texts the domain reads no money, because there are no rates for it.
  */
 export function withRates(
   mapping: Mapping,

@@ -55,7 +55,7 @@ class TaskProcess {
   readonly #exited: Promise<void>;
   #killer: NodeJS.Timeout | undefined;
   #heapExhausted = false;
-  /** Of a checkpoint: the task fails of it. */
+  /** The outage that a checkpoint met. The task then fails with it. */
   #outage: StoreOutage | null = null;
 
   constructor(options: TaskProcessOptions, context: TaskContext, answer: Answer) {

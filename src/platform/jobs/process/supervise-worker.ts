@@ -44,7 +44,7 @@ export function superviseWorker(options: WorkerOptions): WorkerSupervisor {
   return new Supervisor(options);
 }
 
-/** For a server that runs no jobs. */
+/** The supervisor of a server that runs no jobs. */
 export const noWorker: WorkerSupervisor = { start() {}, wake() {}, async stop() {} };
 
 class Supervisor implements WorkerSupervisor {

@@ -1,4 +1,4 @@
-/** Faults of a bucket: which may pass, and how they are worded. No message has a credential or a signature. */
+/** Faults of a bucket: those that may pass, and their wording. No message has a credential or a signature. */
 import { retryLater } from '../../../contract/errors.ts';
 
 /** The bucket refused a request, and trying again would not help. */
@@ -23,7 +23,9 @@ export class PassingS3Fault extends Error {
 
 const WAIT_MS = 5000;
 
-/** What callers get after the last try: an error of the interface, which jobs wait for and clients retry. */
+/**
+ * The error that callers get after the last try: one of the interface, which jobs wait for and clients retry.
+ */
 export function afterLastTry(error: unknown): unknown {
   if (!(error instanceof PassingS3Fault)) return error;
   const fault = retryLater('dependency_unavailable', `${error.message}; try again later.`, WAIT_MS);

@@ -1,6 +1,7 @@
 /**
- * The buckets that tests loop over: one of this process and, with `npm run test:s3`, one of a server of S3 that is not
- * ours. `COUNTERPART_TEST_S3=http://127.0.0.1:9000`: a bucket «files» there, with the keys of AWS_….
+ * The buckets that tests loop over: one of this process and, with `npm run test:s3`, one of a server of S3
+ * that is not ours. `COUNTERPART_TEST_S3=http://127.0.0.1:9000`: a bucket «files» there, with the keys of
+ * AWS_….
  */
 import { randomUUID } from 'node:crypto';
 import { openS3Bucket, type S3Bucket } from '../s3/s3-bucket.ts';

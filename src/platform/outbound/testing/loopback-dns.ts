@@ -1,4 +1,6 @@
-/** A DNS server on the loopback that answers every question for an address with what the test says next. */
+/**
+ * A DNS server on the loopback, which answers every question for an address with the next answer of the test.
+ */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 

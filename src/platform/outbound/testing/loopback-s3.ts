@@ -1,6 +1,6 @@
 /**
- * A bucket of S3 on this machine, in memory, for tests. It checks every signature and the hash of every body,
- * refuses small parts and second writes as Amazon does, and sends lists in pages of two. `faults` are taken,
+ * A bucket of S3 on this machine, in memory, for tests. It checks every signature and the hash of every body.
+ * As Amazon does, it refuses small parts and second writes. Lists come in pages of two. `faults` are taken,
  * one a request, before anything is done.
  */
 import { createHash } from 'node:crypto';
@@ -120,7 +120,7 @@ async function answer(world: World, access: BucketAccess, asked: Asked): Promise
   return readObject(world, asked);
 }
 
-/** Signs again what came, and compares. */
+/** Signs the received request again, and compares. */
 async function isSigned(access: BucketAccess, { request, url }: Asked): Promise<boolean> {
   const { accessKeyId, secretAccessKey, region } = access;
   const signature = url.searchParams.get('X-Amz-Signature');

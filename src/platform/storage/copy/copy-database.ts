@@ -1,10 +1,11 @@
 /**
  * Copies a database into another one, of the same kind or the other.
  *
- * A pass goes through every table in pages of its key: it compares the checksums of a page at both ends, and replaces
- * the target's rows where they differ. The first pass copies while the source is served. The second one runs while
- * writes are paused, finds what has changed meanwhile, and is the verification: at its end the checksums of all rows are
- * equal at both ends. A copy that was interrupted goes on with the same passes, which find most pages equal.
+ * A pass goes through every table in pages of its key. It compares the checksums of a page at both ends, and
+ * replaces the target's rows where they differ. The first pass copies while the source is served. The second
+ * one runs while writes are paused and finds later changes. It is also the verification: at its end the
+ * checksums of all rows are equal at both ends. A copy that was interrupted goes on with the same passes,
+ * which find most pages equal.
  */
 import { createHash, type Hash } from 'node:crypto';
 import {
@@ -86,7 +87,7 @@ async function passTable(
   for (let from: Row | null = null, isLast = false; !isLast; ) {
     const page = await source.read(table, { from, to: null }, PAGE_ROWS);
     isLast = page.length < PAGE_ROWS;
-    // The last range has no end: what is behind it in the target is gone in the source.
+    // The last range has no end: later rows of the target are gone in the source.
     const range: KeyRange = { from, to: isLast ? null : keyOf(table, page.at(-1)!) };
     let there = await target.read(table, range, PAGE_ROWS + 1);
     if (sumOf(page) !== sumOf(there)) {

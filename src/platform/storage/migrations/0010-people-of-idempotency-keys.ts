@@ -1,7 +1,7 @@
 /**
  * Three tables: the people that an idempotency key names, the people erased while a request was in progress,
- * and the tombstone that a key leaves when a person it named is erased. Also adds the indexes by which an
- * erasure finds all of its rows.
+ * and tombstones. A key leaves a tombstone when a person that it named is erased. Also adds the indexes by
+ * which an erasure finds all of its rows.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,7 +1,7 @@
 /**
- * Keeps with each shown match what its answer said of the run, in place of the versions alone. A table of pairs
- * has the last time that each candidate was shown to each seeker. Earlier matches are carried over; the tiers of
- * their models were not kept.
+ * Keeps with each shown match the answer's facts about the run, in place of the versions alone. A table of
+ * pairs has the last time that each candidate was shown to each seeker. Earlier matches are carried over; the
+ * tiers of their models were not kept.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

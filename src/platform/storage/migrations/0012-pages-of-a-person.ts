@@ -1,6 +1,6 @@
 /**
- * Indexes by which everything about a person is read in pages: in the order of their keys, without a sort of
- * all rows for every page. They replace the indexes that have their first columns.
+ * Indexes by which everything about a person is read in pages, in the order of their keys. No page needs a
+ * sort of all rows. They replace the indexes that have their first columns.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

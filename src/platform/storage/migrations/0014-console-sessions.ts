@@ -1,6 +1,6 @@
 /**
- * Sessions of the console, and the one-time links that open one. Tokens are kept as hashes alone. A row that is
- * used up, ended or expired is deleted.
+ * Sessions of the console, and the one-time links that open one. Tokens are kept as hashes alone. A row that
+ * is used up, ended or expired is deleted.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

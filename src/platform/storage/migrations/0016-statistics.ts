@@ -138,7 +138,7 @@ async function countMutualOutcomes(db: Database): Promise<void> {
 }
 
 async function noteShownMatches(db: Database): Promise<void> {
-  // Of the first, those that are not counted yet; of the second, those whose answer showed no one.
+  // The first table has matches that are not counted yet, the second those whose answer showed no one.
   for (const table of ['matches_to_count', 'empty_matches']) {
     await db.schema
       .createTable(table)

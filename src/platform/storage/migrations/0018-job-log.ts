@@ -1,4 +1,4 @@
-/** What jobs reported over time, which the console draws as curves. An entry is deleted with its job. */
+/** The reports of jobs over time, which the console draws as curves. An entry is deleted with its job. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -1,7 +1,7 @@
 /**
  * The API key that sent an outcome, by which outcomes are withdrawn; null for outcomes from before.
  *
- * The same label of a pair by another key replaces the outcome. What the earlier key said is kept in
+ * The same label of a pair by another key replaces the outcome. The earlier key's outcome is kept in
  * `replaced_outcomes`, so that it stands again when the later one is withdrawn. Each key has at most one row
  * there for a pair and label.
  */

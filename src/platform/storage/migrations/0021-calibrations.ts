@@ -1,6 +1,6 @@
 /**
- * Level and temperature of a model's probabilities, fitted on the outcomes of one tenant. A model has one row a
- * tenant, which later fits replace.
+ * Level and temperature of a model's probabilities, fitted on the outcomes of one tenant. A model has one row
+ * a tenant, which later fits replace.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

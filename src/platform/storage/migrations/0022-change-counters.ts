@@ -1,6 +1,6 @@
 /**
- * A counter of changes for each tenant and domain, in place of one for all: writes of different tenants no longer
- * wait for each other. Each goes on from the common one, so that followers of the feed miss nothing.
+ * A counter of changes for each tenant and domain, in place of one for all: writes of different tenants no
+ * longer wait for each other. Each goes on from the common one, so that followers of the feed miss nothing.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,6 +1,7 @@
 /**
- * Limits that hold over all processes: money reserved for questions to a language model that are under way, and, in
- * PostgreSQL, the token buckets of API keys. Buckets are not logged: a crash of the database fills them.
+ * Limits that hold over all processes. One is the money reserved for questions to a language model that are
+ * under way. In PostgreSQL the token buckets of API keys are another. Buckets are not logged: a crash of the
+ * database fills them.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

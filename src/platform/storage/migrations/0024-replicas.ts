@@ -1,6 +1,6 @@
 /**
- * The servers that share a database. PostgreSQL alone has it: an embedded database has one server. The table is not
- * logged, because a note that is lost is written again within a second.
+ * The servers that share a database. PostgreSQL alone has it: an embedded database has one server. The table
+ * is not logged, because a note that is lost is written again within a second.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,7 @@
-/** Rows that wait for the next version of a dataset, and the last position of each name, which is never used again. */
+/**
+ * Rows that wait for the next version of a dataset, and the last position of each name, which is never used
+ * again.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

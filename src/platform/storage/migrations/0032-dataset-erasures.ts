@@ -1,6 +1,6 @@
 /**
- * Erased people. The files of a dataset may still name them, until these are written again. What a dataset
- * has lost by erasures is recorded on it.
+ * Erased people. The files of a dataset may still name them, until these are written again. The losses of a
+ * dataset by erasures are recorded on it.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

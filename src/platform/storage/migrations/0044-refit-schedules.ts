@@ -1,4 +1,4 @@
-/** When the models of aliases are refitted by themselves. */
+/** Schedules by which the models of aliases are refitted. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -1,6 +1,6 @@
 /**
- * Batches of matches whose files may name people: those under way, and those whose file may still be downloaded; and
- * people who were erased meanwhile.
+ * Batches of matches whose files may name people, and people who were erased meanwhile. Such batches are
+ * under way, or their file may still be downloaded.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

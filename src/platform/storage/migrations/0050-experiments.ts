@@ -1,6 +1,6 @@
 /**
- * Experiments: what they compare, which matches took part with which arm, and what was found. The rows of a match are
- * removed with it.
+ * Experiments: their settings, the matches that took part with their arms, and the results. The rows of a
+ * match are removed with it.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,6 +1,6 @@
 /**
- * Shadow experiments: sampled requests that wait to be replayed, and what the replays showed. A waiting request names
- * its seeker and no other person.
+ * Shadow experiments: sampled requests that wait to be replayed, and the results of the replays. A waiting
+ * request names its seeker and no other person.
  */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,5 +1,5 @@
 /**
- * Fair exposure: what each candidate was liked, in expectation, and the price of showing it. Rows exist only in
+ * Fair exposure: the expected likes of each candidate, and the price of showing it. Rows exist only in
  * domains where fair exposure is on. Changes of prices have rounds of their own, beside the change feed of
  * profiles: every index follows them without a row being written again.
  */
@@ -16,7 +16,9 @@ export const fairExposure: Migration = {
   },
 };
 
-/** Remembered answers whose likes are not in the sums yet. By candidate, so that an erasure finds its rows. */
+/**
+ * Remembered answers whose likes are not in the sums yet. By candidate, so that an erasure finds its rows.
+ */
 async function createNotes(db: Database): Promise<void> {
   await db.schema
     .createTable('likes_to_count')
@@ -60,7 +62,7 @@ async function createPrices(db: Database): Promise<void> {
     .createTable('exposure_rounds')
     .addColumn('tenant_id', 'text', (column) => column.notNull())
     .addColumn('domain', 'text', (column) => column.notNull())
-    // Another one whenever the prices of the domain were forgotten.
+    // A new one whenever the prices of the domain were forgotten.
     .addColumn('epoch', 'text', (column) => column.notNull())
     .addColumn('round', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('exposure_rounds_key', ['tenant_id', 'domain'])

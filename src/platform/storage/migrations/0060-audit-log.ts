@@ -1,6 +1,6 @@
 /**
- * The audit log. Triggers refuse every change of an entry, and the removal of one above the anchor of its chain, so
- * that a fault of the program cannot rewrite the log.
+ * The audit log. Triggers refuse every change of an entry, and the removal of one above the anchor of its
+ * chain. So a fault of the program cannot rewrite the log.
  */
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

@@ -1,4 +1,7 @@
-/** Indexes of a search engine outside of the database: which one serves a domain, and how far the indexer has come. */
+/**
+ * State of the indexes of a search engine outside of the database: the serving one of a domain, and the
+ * progress of the indexer.
+ */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

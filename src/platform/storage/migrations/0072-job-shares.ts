@@ -1,6 +1,7 @@
 /**
- * What the workspaces have had of each kind of job, for fair turns (`sql/jobs/job-shares.ts`), and an index that finds the
- * next job of each workspace. Everything begins at zero: the first turns go to those that wait longest.
+ * The shares of the workspaces in each kind of job, for fair turns (`sql/jobs/job-shares.ts`), and an index
+ * that finds the next job of each workspace. All shares begin at zero: the first turns go to the workspaces
+ * that wait longest.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';

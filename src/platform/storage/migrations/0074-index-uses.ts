@@ -1,4 +1,7 @@
-/** When the candidate index of a domain was last asked, so that a server has it before it says that it is ready. */
+/**
+ * The time at which the candidate index of a domain was last used, so that a server loads it before it is
+ * ready.
+ */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -1,4 +1,6 @@
-/** People erased since a job began whose file may name them: an export of a dataset, a batch of predictions. */
+/**
+ * People erased since a job began whose file may name them: an export of a dataset, a batch of predictions.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

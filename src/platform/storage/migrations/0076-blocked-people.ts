@@ -1,4 +1,7 @@
-/** Ids of erased people that are refused until the block is lifted, as keyed hashes (`sql/people/person-mark.ts`). */
+/**
+ * Ids of erased people that are refused until the block is lifted, as keyed hashes
+ * (`sql/people/person-mark.ts`).
+ */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

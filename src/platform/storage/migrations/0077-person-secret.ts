@@ -1,6 +1,6 @@
 /**
- * The secret of the keyed hashes that name people in logs (`sql/people/person-mark.ts`). Backups from here on have it, so that the
- * erasures that a later log names by these hashes can be made again.
+ * The secret of the keyed hashes that name people in logs (`sql/people/person-mark.ts`). Backups from here on
+ * have it, so that the erasures that a later log names by these hashes can be made again.
  */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Servers of the version before go on working while those of a new one start. So a migration only adds: it drops,
- * renames and narrows nothing that the version before reads, and demands nothing of what it writes.
+ * Servers of the version before go on working while those of a new one start. So a migration only adds. It
+ * drops, renames and narrows nothing that the version before reads, and rejects nothing that it writes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * The feed of changes under transactions of other processes that are slow, are rolled back, or lose their connection.
- * They hold no lock of a tenant: the counter alone must keep the promise of `sql/change-counters.ts`.
+ * The feed of changes under transactions of other processes that are slow, are rolled back, or lose their
+ * connection. They hold no lock of a tenant, so the counter alone must keep the promise of
+ * `sql/change-counters.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -86,7 +87,7 @@ function onlyThe(client: pg.PoolClient): pg.Pool {
   } as unknown as pg.Pool;
 }
 
-/** What was acknowledged is seen by the next reader of any process. */
+/** The next reader of any process sees the acknowledged changes. */
 async function expectSeen(tenant: TenantId, domain: string, users: readonly number[]): Promise<void> {
   const { profiles } = under.another;
   const last = await profiles.lastSequence(tenant, domain);

@@ -1,8 +1,8 @@
 /**
- * Which tenants a change is about, so that it holds their locks (`sql/transaction-locks.ts`).
+ * The tenants that a change is about, so that it holds their locks (`sql/transaction-locks.ts`).
  *
- * `null`: all of them. An empty list: the change needs no lock, because each of its statements is right by itself,
- * or because it locks the tenants that it finds.
+ * `null`: all of them. An empty list: the change needs no lock. Each of its statements is right by itself, or
+ * it locks the tenants that it finds.
  */
 import type { EncodedRow } from '../encoder-store.ts';
 import type { EncodedWrite } from '../sql/people/encode-write.ts';

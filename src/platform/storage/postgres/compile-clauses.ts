@@ -1,8 +1,8 @@
 /**
  * Compiles clauses to a WHERE condition with exactly the meaning of `domains/filter.ts`.
  *
- * Stored JSON is text, and is cast where it is read. An absent key is SQL's null, and a comparison with null is
- * never true. So absence needs no further treatment, except in negations, which also require the field.
+ * Stored JSON is text, and is cast where it is read. An absent key is SQL's null, and a comparison with null
+ * is never true. So absence needs no further treatment, except in negations, which also require the field.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clause, Clauses, Scalar } from '../../../domains/filter.ts';

@@ -1,7 +1,7 @@
 /**
- * Signals as NOTIFY and LISTEN. A signal is a statement of its own and not part of the change that it follows: commits
- * with NOTIFY wait for each other, over all tenants. The listener holds one connection, and takes another one when that
- * breaks.
+ * Signals as NOTIFY and LISTEN. A signal is a statement of its own, not part of the change that it follows:
+ * commits with NOTIFY wait for each other, over all tenants. The listener holds one connection, and takes
+ * another one when that breaks.
  */
 import type pg from 'pg';
 import type { JobSignals } from '../job-signals.ts';

@@ -13,7 +13,10 @@ const baseline: Migration = {
   },
 };
 
-/** Throws as `migrate` does. Kysely holds an advisory lock meanwhile, so that others wait. `upTo`: default all. */
+/**
+ * Throws as `migrate` does. Kysely holds an advisory lock meanwhile, so that others wait. `upTo`: default
+ * all.
+ */
 export function migratePostgres<T>(db: Kysely<T>, upTo?: string): Promise<void> {
   return migrate(db, { baseline, ...(upTo !== undefined && { upTo }) });
 }

@@ -37,8 +37,8 @@ export function openPool(settings: PostgresSettings): pg.Pool {
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
-  // A connection that breaks, idle or between two statements, is replaced; its next statement fails. Without a
-  // listener the process would end.
+  // A connection that breaks, idle or between two statements, is replaced; its next statement fails. Without
+  // a listener the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
@@ -46,7 +46,9 @@ export function openPool(settings: PostgresSettings): pg.Pool {
 
 const { INT8, NUMERIC, BYTEA } = pg.types.builtins;
 
-/** Whole numbers of the tables are below 2^53; pg would give them as strings. Bytes are a plain Uint8Array. */
+/**
+ * Whole numbers of the tables are below 2^53; pg would give them as strings. Bytes are a plain Uint8Array.
+ */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (format !== 'binary') {
     if (type === INT8 || type === NUMERIC) return Number;

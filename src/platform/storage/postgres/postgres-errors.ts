@@ -34,8 +34,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * The error to throw when opening fails: it says what to do, and names host and database, never the password. An
- * unknown error is returned unchanged. A process of a job may open the database while it is away for a moment.
+ * The error to throw when opening fails: it says what to do, and names host and database, never the password.
+ * An unknown error is returned unchanged. A process of a job may open the database during a short outage.
  */
 export function explainOpeningError(error: unknown, url: string): unknown {
   const advice = openingAdvice(error);

@@ -1,6 +1,6 @@
 /**
- * Snapshots of a PostgreSQL database: the rows of all tables in one transaction, as COPY writes them. It needs no
- * program of PostgreSQL, and works with every version of the server.
+ * Snapshots of a PostgreSQL database: the rows of all tables in one transaction, as COPY writes them. It
+ * needs no program of PostgreSQL, and works with every version of the server.
  */
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -45,7 +45,10 @@ export async function isIncompleteDatabase(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Throws where the database has tables of another copy already. `migrations`: those that its tables are to have. */
+/**
+ * Throws where the database has tables of another copy already. `migrations`: the migrations that its tables
+ * are to have.
+ */
 export async function openIncomingPostgres(
   settings: PostgresSettings,
   migrations: readonly string[],
@@ -93,7 +96,7 @@ async function connect(settings: PostgresSettings) {
   const client = await pool.connect();
   await client.query('set idle_in_transaction_session_timeout = 0');
   const close = async () => {
-    // With the connection ends its transaction.
+    // The transaction ends with the connection.
     client.release(true);
     await pool.end();
   };

@@ -66,7 +66,7 @@ describe('a database that goes away', () => {
     expect(await under.store.profiles.write([sampleWrite('later')])).toEqual(['written']);
     await expect.poll(() => under.store.ping()).toBe(true);
     const kept = new Set((await under.query('select user_id from profiles')).map((row) => row.user_id));
-    // What was acknowledged is there.
+    // The acknowledged changes are there.
     ended.forEach((result, n) => {
       if (result.status === 'fulfilled') expect(kept.has(`p${n}`)).toBe(true);
     });

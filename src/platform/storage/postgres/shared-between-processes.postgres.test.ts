@@ -1,4 +1,4 @@
-/** What several processes on one database share: jobs by kind, and token buckets. */
+/** State that several processes on one database share: jobs by kind, and token buckets. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Job } from '../job.ts';
 import { sampleJob } from '../testing/sample-jobs.ts';

@@ -1,4 +1,6 @@
-/** The tables of PostgreSQL: what the version before reads, and what a distributed database (Citus) would need. */
+/**
+ * The tables of PostgreSQL: the version before can read them, and they suit a distributed database (Citus).
+ */
 import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -10,7 +12,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 
 const cluster = process.env.COUNTERPART_TEST_POSTGRES_URL!;
 const name = `tables_${randomUUID().replaceAll('-', '')}`;
-/** What a new database begins with. */
+/** The migration that a new database begins with. */
 const BASELINE = '0021-calibrations';
 let pool: pg.Pool;
 let db: Kysely<never>;

@@ -1,8 +1,8 @@
 /**
  * Changes, in the order of their arrival for each tenant. All changes of a tenant that wait while its last
- * transaction runs go into the next one, so that many concurrent writers pay for one flush; different tenants
- * have transactions side by side. A change that needs no lock, or finds out which, has a transaction of its own, so
- * that no transaction takes locks in another order than the rest.
+ * transaction runs go into the next one, so many concurrent writers pay for one flush. Different tenants have
+ * transactions side by side. A change that needs no lock, or finds out which, has a transaction of its own.
+ * So no transaction takes locks in another order than the rest.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
@@ -28,7 +28,9 @@ export class WriteQueue {
     this.#db = db;
   }
 
-  /** When the connection is lost during a commit, the change is either kept or not, and its promise rejects. */
+  /**
+   * When the connection is lost during a commit, the change is either kept or not, and its promise rejects.
+   */
   readonly write: RunWrite = (name, ...args) =>
     new Promise((resolve, reject) => {
       if (this.#isClosed) {

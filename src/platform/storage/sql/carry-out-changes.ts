@@ -40,7 +40,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   failTokenizer,
 };
 
-/** Whether what the changes were made from is still so. */
+/** Whether the data that the changes were made from is unchanged. */
 export async function areCurrent(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<boolean> {
   for (const change of changes) {
     if (change.name !== 'takeAppended') continue;

@@ -1,11 +1,12 @@
 /**
- * Sequences of the changes of profiles: one counter a tenant and domain, raised in the transaction of the changes
- * that it counts.
+ * Sequences of the changes of profiles: one counter a tenant and domain, raised in the transaction of the
+ * changes that it counts.
  *
- * Its row stays locked until that transaction ends. So sequences become visible in order and without gaps, and a
- * follower that has read up to n has missed nothing before n. A sequence of the database does not guarantee that.
+ * Its row stays locked until that transaction ends. So sequences become visible in order and without gaps,
+ * and a follower that has read up to n has missed nothing before n. A sequence of the database does not
+ * guarantee that.
  *
- * A counter that has no row stands at the value of the counter `changes`, which counted all domains before: an index
+ * A counter without a row has the value of the counter `changes`, which counted all domains before. An index
  * may have followed a domain without rows up to there.
  */
 import { type Kysely, sql } from 'kysely';

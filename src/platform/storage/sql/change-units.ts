@@ -1,7 +1,7 @@
 /**
  * Joins concurrent writes of profiles into one batch, which costs far less a row (figures:
- * docs/design/decisions/store-choices.md), and so shown matches. The order is kept, and each row of a batch of profiles
- * succeeds or conflicts by itself.
+ * docs/design/decisions/store-choices.md). Shown matches are joined, too. The order is kept, and each row of
+ * a batch of profiles succeeds or conflicts by itself.
  */
 import type { Kysely } from 'kysely';
 import type { Answerable, ChangeUnit } from './group-commit.ts';

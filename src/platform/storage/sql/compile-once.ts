@@ -1,9 +1,9 @@
 /**
- * A query that Kysely compiles once for a database, since compiling takes longer than SQLite takes to answer. It is
- * built with placeholders in place of its arguments, which are filled in for each call.
+ * A query that Kysely compiles once for a database, since compiling takes longer than SQLite takes to answer.
+ * It is built with placeholders in place of its arguments, which are filled in for each call.
  *
- * An argument that is a list is the list of an `in`: it is filled up to a power of two with its last entry, so that
- * a few statements serve all lengths. It must not be empty.
+ * An argument that is a list is the list of an `in`. It is filled up to a power of two with its last entry,
+ * so that a few statements serve all lengths. It must not be empty.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';

@@ -10,7 +10,7 @@ export interface CounterReader {
   changes(tenant: string, domain: string): Promise<number>;
 }
 
-/** By a query each. */
+/** Reads each counter by a query of its own. */
 export function queriedCounters(db: Kysely<Tables>): CounterReader {
   return {
     counter: (name) => readCounter(db, name),

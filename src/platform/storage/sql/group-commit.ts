@@ -1,10 +1,10 @@
 /**
- * Group commit: all changes that wait while the disk is busy go into the next transaction, so that a hundred
+ * Group commit: all changes that wait while the disk is busy go into the next transaction. So a hundred
  * concurrent writers pay for one flush.
  *
- * Each of several units has its own savepoint, so a failing unit does not affect the others. A single unit needs none:
- * before its first change of a page SQLite would copy the page for the savepoint. No caller gets an answer before the
- * commit.
+ * Each of several units has its own savepoint, so a failing unit does not affect the others. A single unit
+ * needs none: before its first change of a page SQLite would copy the page for the savepoint. No caller gets
+ * an answer before the commit.
  */
 /** One caller's change. */
 export interface Answerable {

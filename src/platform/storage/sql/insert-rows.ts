@@ -17,7 +17,7 @@ interface Statement {
 
 type BuildInsert<Row> = (db: Kysely<Tables>, rows: Row[]) => Compilable;
 
-/** Inserts rows in order, with the clauses that `build` adds. Returns what the statements return. */
+/** Inserts rows in order, with the clauses that `build` adds. Returns the results of the statements. */
 export function rowInserter<Row extends object, Returned = never>(
   columns: readonly (keyof Row & string)[],
   build: BuildInsert<Row>,

@@ -1,6 +1,6 @@
 /**
  * The store over a SQL database that Kysely supports: reads through handles, changes through `write`. The
- * caller passes in what differs between databases: filters as SQL, checks and closing.
+ * caller passes in the parts that differ between databases: filters as SQL, checks and closing.
  */
 import { randomBytes } from 'node:crypto';
 import { changeSequence } from '../../../contract/brands.ts';
@@ -94,7 +94,10 @@ import { statisticsStore } from './statistics/statistics-queries.ts';
 import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;
-/** Up to this many rows by id are read faster here than through another thread: those of an answer of /match among them. */
+/**
+ * Up to this many rows by id are read faster here than through another thread: those of an answer of /match
+ * among them.
+ */
 const MAX_ROWS_READ_HERE = 20;
 const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */

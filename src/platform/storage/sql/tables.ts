@@ -141,9 +141,9 @@ interface ChangeCounterTable {
 }
 
 /**
- * `changes`: where the change counters of new domains begin. The others grow with every change of their kind. `accounts`: of
- * account data. `jobs`: a taking of jobs. `encoders`: of an encoder's role. `models`: of the models that
- * serve, and of the experiments that run.
+ * `changes`: the start of the change counters of new domains. The others grow with every change of their
+ * kind. `accounts`: account data. `jobs`: taken jobs. `encoders`: the roles of encoders. `models`: serving
+ * models and running experiments.
  */
 export interface CounterTable {
   name: 'changes' | 'accounts' | 'jobs' | 'models' | 'encoders';
@@ -240,7 +240,7 @@ export interface OutcomeTable {
   key_id: string | null;
 }
 
-/** What a key said until the same label of the pair by another key replaced it. */
+/** An outcome that a key sent, and that the same label of the pair by another key has replaced. */
 interface ReplacedOutcomeTable extends Omit<OutcomeTable, 'is_current' | 'key_id'> {
   /** Empty: not known. */
   key_id: string;
@@ -315,7 +315,7 @@ export interface TrainingRunTable {
   finished_at: string | null;
 }
 
-/** The people in what a run learned from. */
+/** The people in the data that a run learned from. */
 interface LearnedFromTable {
   tenant_id: string;
   user_id: string;
@@ -430,7 +430,7 @@ export interface IdempotencyTable {
   fingerprint: string;
   claimed_at_ms: number;
   expires_at_ms: number;
-  /** The server that carries the request out, and until when it counts as alive, by the clock of the database. */
+  /** The server that carries the request out, and the end of its lease, by the clock of the database. */
   owner?: string | null | undefined;
   lease_ms?: number | null | undefined;
   /** HTTP status of the answer; null while the request is in progress. */
@@ -677,7 +677,7 @@ interface LlmSpendingTable {
   usd: number;
   input_tokens: number;
   output_tokens: number;
-  /** Of questions under way. A process that dies leaves its reservations to the end of the day. */
+  /** Reserved for questions under way. A process that dies leaves its reservations to the end of the day. */
   reserved_usd: Generated<number>;
 }
 
@@ -696,11 +696,13 @@ interface OutcomeCountTable {
   day: string;
   label: string;
   outcomes: number;
-  /** Those that are the current label of their pair. */
+  /** Outcomes that are the current label of their pair. */
   current: number;
 }
 
-/** Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`. */
+/**
+ * Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`.
+ */
 interface MutualCountTable {
   tenant_id: string;
   domain: string;
@@ -757,7 +759,9 @@ export interface LikesToCountTable {
   at_ms: number;
 }
 
-/** Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price. */
+/**
+ * Fair exposure of a candidate; `likes` fade from `at_ms` on. `moving`: the next move can change the price.
+ */
 export interface CandidateExposureTable {
   tenant_id: string;
   user_id: string;

@@ -1,6 +1,6 @@
 /**
- * Queries as spans: what is done to which table, and how long it took. Neither the text of a query nor its parameters
- * are in them.
+ * Queries as spans: the operation, the table, and the time it took. Neither the text of a query nor its
+ * parameters are in them.
  */
 import type { KyselyConfig, LogEvent, RootOperationNode } from 'kysely';
 import { currentTracer, inSpan } from '../../tracing/current-tracer.ts';

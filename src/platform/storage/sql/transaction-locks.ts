@@ -1,10 +1,10 @@
 /**
- * Makes the changes of a tenant run one after the other where the database lets transactions run side by side.
- * SQLite has one writer, so there it does nothing.
+ * Makes the changes of a tenant run one after the other where the database lets transactions run side by
+ * side. SQLite has one writer, so there it does nothing.
  *
- * PostgreSQL: advisory locks until the end of the transaction. A change of some tenants holds the lock of each
- * and shares the lock of all tenants; a change across all tenants holds that one alone. The statements after it
- * see everything that earlier holders committed.
+ * PostgreSQL: advisory locks until the end of the transaction. A change of some tenants holds the lock of
+ * each and shares the lock of all tenants; a change across all tenants holds that one alone. The statements
+ * after it see everything that earlier holders committed.
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
@@ -17,7 +17,10 @@ const JOB_KIND = 0x43505403;
 
 export const runsSideBySide = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Waits until no other transaction changes the tenants. In the order of the locks, so that no two wait for each other. */
+/**
+ * Waits until no other transaction changes the tenants. In the order of the locks, so that no two wait for
+ * each other.
+ */
 export async function lockTenants(db: Kysely<Tables>, tenants: readonly string[]): Promise<void> {
   if (!runsSideBySide(db) || tenants.length === 0) return;
   await sql.raw(tenantLocks(tenants)).execute(db);
@@ -32,8 +35,8 @@ export function tenantLocks(tenants: readonly string[] | null): string {
 }
 
 /**
- * Waits until no other transaction takes jobs of the kind. Changes of tenants never take this lock, and a taker takes no
- * tenant's: the two cannot wait for each other.
+ * Waits until no other transaction takes jobs of the kind. Changes of tenants never take this lock, and a
+ * taker takes no tenant's: the two cannot wait for each other.
  */
 export async function lockJobKind(db: Kysely<Tables>, kind: string): Promise<void> {
   if (!runsSideBySide(db)) return;

@@ -1,7 +1,8 @@
 /**
  * Begins the transaction of a write, waiting for the write of another process. SQLite's own waits grow from a
- * millisecond to a tenth of a second, so beside an import, which holds the lock again and again, a small write would
- * sleep through the gaps. This looks every millisecond. It blocks the thread, which has nothing else to do.
+ * millisecond to a tenth of a second. Beside an import, which holds the lock again and again, a small write
+ * would sleep through the gaps. This looks every millisecond. It blocks the thread, which has nothing else to
+ * do.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './sqlite-errors.ts';

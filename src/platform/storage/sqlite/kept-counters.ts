@@ -1,9 +1,10 @@
 /**
- * Counters that are kept until the database changes. `PRAGMA data_version` differs from one call to the next if another
- * connection has committed in between, and takes a few microseconds; a query of one counter takes ten times as long. The
- * connection must not write itself.
+ * Counters that are kept until the database changes. `PRAGMA data_version` differs from one call to the next
+ * if another connection has committed in between. It takes a few microseconds; a query of one counter takes
+ * ten times as long. The connection must not write itself.
  *
- * A commit between the pragma and a query makes a kept value newer than its version, and the next call reads it again.
+ * A commit between the pragma and a query makes a kept value newer than its version, and the next call reads
+ * it again.
  *
  * The pragma is asked once until the next callback of the event loop: a match asks nine times.
  */

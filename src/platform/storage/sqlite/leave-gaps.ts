@@ -1,7 +1,7 @@
 /**
  * Leaves a gap between writes of many rows, in which a small write of another process takes its turn
- * (`begin-write.ts`). An import has the next batch ready when one is committed. Without a gap, a match beside it waits
- * for several batches to store what it showed.
+ * (`begin-write.ts`). An import has the next batch ready when one is committed. Without a gap, a match beside
+ * it waits for several batches until it can store its record.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -21,7 +21,10 @@ import { addSqlFunctions } from './sql-functions.ts';
 const PREPARED_STATEMENTS = 200;
 
 interface DialectOptions {
-  /** Kysely begins no transaction on the handle, so its queries need not wait for one another. Default: it may. */
+  /**
+   * false: Kysely begins no transaction on the handle, so its queries need not wait for one another. Default:
+   * it may begin some.
+   */
   readonly transactions?: false;
 }
 

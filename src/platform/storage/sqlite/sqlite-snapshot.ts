@@ -1,4 +1,6 @@
-/** Snapshots of the embedded database: SQLite's online backup, which neither waits for writers nor stops them. */
+/**
+ * Snapshots of the embedded database: SQLite's online backup, which neither waits for writers nor stops them.
+ */
 import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

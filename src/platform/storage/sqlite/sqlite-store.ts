@@ -80,7 +80,7 @@ export async function pendingSqliteMigrations({
 }: {
   readonly file: string;
 }): Promise<readonly string[]> {
-  // Without a file, all of them.
+  // Without a file, all migrations are pending.
   const settings: SqliteSettings = { file, synchronous: 'full', busyTimeoutMs: 10_000 };
   const database = existsSync(file) ? openDatabase(settings, 'reader') : new DatabaseSync(':memory:');
   try {

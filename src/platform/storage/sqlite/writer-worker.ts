@@ -19,7 +19,8 @@ const settings = workerData as WriterSettings;
 const database = openDatabase(settings, 'writer');
 // `beginWrite` waits itself. Once it has begun, no statement meets a lock.
 database.exec('PRAGMA busy_timeout = 0');
-// Else each statement of several rows makes a file for its journal. A statement here writes some thousands of rows at most.
+// Otherwise each statement of several rows makes a file for its journal. A statement here writes some
+// thousands of rows at most.
 database.exec('PRAGMA temp_store = MEMORY');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database, { transactions: false }) });
 

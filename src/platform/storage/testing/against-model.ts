@@ -1,7 +1,7 @@
 /**
- * Compares the store with a plain model in memory: any sequence of steps, through two stores on one database, gives the
- * results of the model and leaves its state. The state is read at both stores again and again, so that a cache that
- * misses a change of the other store shows.
+ * Compares the store with a plain model in memory. Any sequence of steps, through two stores on one database,
+ * gives the results of the model and leaves its state. The state is read at both stores again and again, so a
+ * cache that misses a change of the other store shows.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

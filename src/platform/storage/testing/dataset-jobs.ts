@@ -11,7 +11,7 @@ const AT = isoDay(0);
 const WORKER = 'worker';
 
 export interface JobEnding {
-  /** Which of the running jobs. */
+  /** Position among the running jobs. */
   readonly n: number;
   /** `stolen`: by a worker that has lost the job. */
   readonly how: 'succeeded' | 'failed' | 'stolen';
@@ -45,7 +45,7 @@ export async function begin(
   await store.jobs.take(WORKER, { limits: { [kind]: 100 }, limit: 100, nowMs: 0, leaseMs: 1000 });
 }
 
-/** What a cut is made from. */
+/** The last waiting row and the base version of a cut. */
 function seenBy(model: ModelDatasets, tenant: TenantId, name: string) {
   const base = model.newest(tenant, name)?.datasetId ?? 'ds_none';
   return { upTo: model.lastPosition(tenant, name), base };
@@ -79,7 +79,7 @@ export async function end({ n: nth, how }: JobEnding, model: ModelDatasets, stor
   return [['finished'], found] as const;
 }
 
-/** As the task does. */
+/** Begins a stale cut again, as the task does. */
 async function beginAgain(job: DatasetJob, model: ModelDatasets, store: Store): Promise<void> {
   const { tenant, datasetId, name } = job;
   Object.assign(job, seenBy(model, tenant, name));

@@ -1,6 +1,6 @@
 /**
- * The child that `durability.crash.test.ts` kills. Several callers write people at once; each id is printed to
- * standard output after the store has answered. Arguments: database file, tag of this life, number of
+ * The child that `durability.crash.test.ts` kills. Several callers write people at once; each id is printed
+ * to standard output after the store has answered. Arguments: database file, tag of this life, number of
  * callers.
  */
 import { writeSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Tenants, keys and domain definitions, and the audit log of what changed them, as plain lists in memory: the model that
- * the stores are tested against.
+ * The model that the stores are tested against, as plain lists in memory: tenants, keys, domain definitions,
+ * and the audit log of their changes.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ApiKey, StoredDefinition, Tenant } from '../store.ts';

@@ -1,6 +1,6 @@
 /**
- * Datasets, the rows that wait for their next versions, and the people erased from them, as plain lists in memory: the
- * model that the stores are tested against.
+ * The model that the stores are tested against, as plain lists in memory: datasets, rows that wait for their
+ * next versions, and people erased from them.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { AppendedRow, AppendResult, NewAppend, StoredAppend } from '../append-store.ts';

@@ -1,4 +1,4 @@
-/** Experiments and what they count, as plain lists in memory: the model that the stores are tested against. */
+/** Experiments and their counts, as plain lists in memory: the model that the stores are tested against. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ExperimentResult } from '../../../contract/experiment.ts';
 import type {
@@ -56,7 +56,7 @@ export class ModelExperiments extends ModelMatches {
     return true;
   }
 
-  /** Another tenant's changes nothing. A result of the same time stays. */
+  /** Nothing changes for another tenant. An earlier result of the same time stays. */
   addResult(tenant: TenantId, experimentId: string, result: ExperimentResult, decision: string): void {
     this.#change(tenant, experimentId, { decision });
     const isKnown = this.results.some(

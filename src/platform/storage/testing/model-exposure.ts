@@ -1,4 +1,7 @@
-/** Expected likes, prices and groups of fair exposure, as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Expected likes, prices and groups of fair exposure, as plain lists in memory: the model that the stores are
+ * tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { FairExposure } from '../../../contract/fair-exposure.ts';
 import { faded, isCapped, isMoving, nextPrice } from '../../../domains/exposure-prices.ts';
@@ -27,7 +30,7 @@ interface Note extends Place {
 interface Sums extends Place, Omit<CandidatePrice, 'round'> {
   readonly likes: number;
   readonly atMs: number;
-  /** Of the last change of the price. */
+  /** Round of the last change of the price. */
   readonly round: number;
   readonly isMoving: boolean;
 }

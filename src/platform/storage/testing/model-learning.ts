@@ -1,4 +1,7 @@
-/** Training runs and the ranking models that serve, as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Training runs and the ranking models that serve, as plain lists in memory: the model that the stores are
+ * tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Tier } from '../../../contract/tier.ts';
 import {
@@ -16,7 +19,7 @@ import { ModelTriplets } from './model-triplets.ts';
 
 const tiers: readonly Tier[] = ['tenant', 'domain', 'general'];
 
-/** Without what follows from other lists. */
+/** A run without the properties that follow from other lists. */
 type KnownRun = Omit<TrainingRun, 'inForce'> & { readonly isEnded: boolean };
 type Mark = { readonly runId: string; readonly userId: string };
 
@@ -26,7 +29,7 @@ export class ModelLearning extends ModelTriplets {
   /** Ids of erased people that a model may still have. */
   marks: readonly Mark[] = [];
   learned: readonly (Mark & { readonly tenant: TenantId; readonly domain: string })[] = [];
-  /** What caches of models read. */
+  /** The counter that caches of models read. */
   changes = 0;
 
   /** Newest first. */

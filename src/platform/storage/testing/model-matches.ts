@@ -1,6 +1,6 @@
 /**
- * People, the matches that they were shown and what they decided, as plain lists in memory: what statistics and
- * experiments count.
+ * People, the matches that they were shown and their decisions, as plain lists in memory, which statistics
+ * and experiments count.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ExperimentShown } from '../experiment-store.ts';
@@ -11,7 +11,7 @@ export interface ModelMatch {
   readonly domain: string;
   readonly seeker: string;
   readonly atMs: number;
-  /** Without people whose rows were gone. */
+  /** The shown candidates without people whose rows were gone. */
   readonly candidates: readonly ModelCandidate[];
   /** Whether the answer showed no one. */
   readonly isEmpty: boolean;
@@ -57,7 +57,7 @@ export class ModelMatches {
     return this.people.find(isTheirs) ?? null;
   }
 
-  /** Nothing where the seeker is unknown. */
+  /** Does nothing where the seeker is unknown. */
   show(
     match: Omit<ModelMatch, 'candidates' | 'isEmpty' | 'isCounted'>,
     shown: readonly Omit<ModelCandidate, 'position'>[],

@@ -1,4 +1,6 @@
-/** Sequence models and their aliases as plain lists in memory: the model that the stores are tested against. */
+/**
+ * Sequence models and their aliases as plain lists in memory: the model that the stores are tested against.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Deletion, UsedBy } from '../deletion-store.ts';
 import type { JobError } from '../job.ts';
@@ -34,7 +36,7 @@ export class ModelModels {
     this.models = [...this.models, { ...model, version, ...unmade, isRunning: true }];
   }
 
-  /** It serves before its evaluation. */
+  /** A model serves before its evaluation. */
   serve({ tenantId, modelId }: Model, made: ModelMade, progress: number): void {
     const { tokenizerId } = made;
     const evaluating = { stage: null, progress };
@@ -47,7 +49,7 @@ export class ModelModels {
     this.#change(tenantId, modelId, () => ({ status: 'ready', made, tokenizerId, ...ended }));
   }
 
-  /** One that serves already stays, and its card says so. */
+  /** A model that serves already stays, and its card says so. */
   fail({ tenantId, modelId }: Model, error: JobError): void {
     const ended = { evaluating: null, isRunning: false };
     this.#change(tenantId, modelId, ({ made }) => {

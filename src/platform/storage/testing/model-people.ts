@@ -1,6 +1,6 @@
 /**
- * People, texts, vectors, outcomes and the feed of changes as plain maps in memory: the model that the stores are
- * tested against.
+ * People, texts, vectors, outcomes and the feed of changes as plain maps in memory: the model that the stores
+ * are tested against.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 

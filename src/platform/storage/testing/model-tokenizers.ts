@@ -119,7 +119,7 @@ export class ModelTokenizers {
     return { state: 'deleted', files: [] };
   }
 
-  /** What reads the dataset and is not done. */
+  /** Unfinished work that reads the dataset. */
   usersOf(tenant: TenantId, datasetId: string): readonly UsedBy[] {
     const models = ofTenant(this.models, tenant).filter(
       (each) => each.datasetId === datasetId && this.#isOpen(each.jobId),

@@ -1,6 +1,6 @@
 /**
- * Outcomes and the triplets that they make, as plain lists in memory. A domain has at most three people, so that no one is
- * drawn out of several: the model knows each triplet.
+ * Outcomes and the triplets that they make, as plain lists in memory. A domain has at most three people, so
+ * that no one is drawn out of several: the model knows each triplet.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { FeedbackFault, FeedbackRecord } from '../learning-store.ts';
@@ -16,7 +16,7 @@ export interface ModelTriplet {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly seeker: string;
-  /** Of the outcome that made it. */
+  /** The candidate of the outcome that made it. */
   readonly candidate: string;
   readonly label: string;
   readonly positive: string | null;
@@ -35,7 +35,7 @@ type Sent = Pick<FeedbackRecord, 'seekerId' | 'candidateId' | 'weight'> & { read
 export class ModelTriplets extends ModelMatches {
   triplets: readonly ModelTriplet[] = [];
 
-  /** Those that are not withdrawn. */
+  /** Triplets that are not withdrawn. */
   of({ tenant, domain }: Place): readonly ModelTriplet[] {
     return this.triplets.filter(
       (each) => each.tenant === tenant && each.domain === domain && each.state !== 'withdrawn',
@@ -55,7 +55,7 @@ export class ModelTriplets extends ModelMatches {
     return false;
   }
 
-  /** Returns what is wrong with it; null: it is taken, with the triplets that it makes. */
+  /** Returns its fault; null: it is taken, with the triplets that it makes. */
   send(place: Place, { seekerId: seeker, candidateId: candidate, label, weight }: Sent, at: string) {
     if (this.find(place.tenant, null, seeker) === null) return 'unknown_seeker' satisfies FeedbackFault;
     if (this.find(place.tenant, place.domain, candidate) === null) return 'unknown_candidate' as const;

@@ -26,7 +26,10 @@ export async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** A database can be copied when nobody is connected; the server ends connections a little later than the client. */
+/**
+ * A database can be copied when it has no connection; the server ends connections a little later than the
+ * client.
+ */
 async function freeOfConnections(url: string, name: string): Promise<void> {
   await inDatabase(url, async (client) => {
     await client.query(`alter database ${name} allow_connections false`);

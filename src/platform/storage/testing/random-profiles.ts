@@ -1,7 +1,8 @@
 /**
  * Random schemas, people and clauses for properties of filters and indexes. Values come from small pools, so
- * equal values, ties and boundaries are frequent: numbers one step apart, texts that differ in normalisation
- * or case, places at the poles and on both sides of the date line, and exact distances of two of the places.
+ * equal values, ties and boundaries are frequent. There are numbers one step apart, and texts that differ in
+ * normalisation or case. There are places at the poles and on both sides of the date line, and exact
+ * distances of two places.
  */
 import fc from 'fast-check';
 import { changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';

@@ -1,4 +1,4 @@
-/** What a store has of accounts and of its audit log, and what the model has, in one form. */
+/** The accounts and the audit log of a store, and of the model, in one form. */
 import type { TenantId } from '../../../contract/brands.ts';
 import { OPERATOR_OWNER, type Store } from '../store.ts';
 import { verifyAudit } from '../verify-audit.ts';
@@ -9,7 +9,9 @@ import { ALPHA, BETA } from './sample-profiles.ts';
 export const tenants = [ALPHA, BETA];
 export const people = ['ana', 'ben'];
 
-/** Entries of one millisecond from two processes have ids in any order; the numbers of a chain have theirs. */
+/**
+ * Entries of one millisecond from two processes have ids in any order. The numbers of a chain are in order.
+ */
 const byChain = (a: Numbered, b: Numbered) => compare(a.tenantId, b.tenantId) || a.number - b.number;
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 

@@ -1,4 +1,4 @@
-/** What a store has of datasets and waiting rows, and what the model has, in one form. */
+/** The datasets and waiting rows of a store, and of the model, in one form. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Store } from '../store.ts';
 import { allPages } from './against-model.ts';
@@ -9,7 +9,7 @@ const tenants = [ALPHA, BETA];
 export const names = ['shop', 'feed'];
 export const people = ['ana', '😀'];
 
-/** Of both tenants. */
+/** Ids of the datasets of both tenants. */
 export const idsOf = (model: ModelDatasets) =>
   [...new Set(model.datasets.map(({ datasetId }) => datasetId))].sort();
 

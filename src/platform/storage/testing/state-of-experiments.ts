@@ -1,4 +1,4 @@
-/** What a store has of experiments, and what the model has, in one form. */
+/** The experiments of a store, and of the model, in one form. */
 import type { StoredExperiment } from '../experiment-store.ts';
 import type { Store } from '../store.ts';
 import { allPages } from './against-model.ts';

@@ -1,4 +1,4 @@
-/** What a store has of triplets, runs and ranking models, and what the model has, in one form. */
+/** The triplets, runs and ranking models of a store, and of the model, in one form. */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Tier } from '../../../contract/tier.ts';
 import { EVERY_DOMAIN, SHARED_OWNER, type StandingOutcome, type Triplet } from '../learning-store.ts';

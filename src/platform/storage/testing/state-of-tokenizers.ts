@@ -1,4 +1,4 @@
-/** What a store has of tokenizers and simulations, and what the model has, in one form. */
+/** The tokenizers and simulations of a store, and of the model, in one form. */
 import type { UsedBy } from '../deletion-store.ts';
 import type { Store } from '../store.ts';
 import { allPages } from './against-model.ts';
@@ -8,7 +8,7 @@ import { ALPHA, BETA } from './sample-profiles.ts';
 const tenants = [ALPHA, BETA];
 export const datasets = ['ds_1', 'ds_2'];
 
-/** Of both tenants. */
+/** Ids of the rows of both tenants. */
 export const idsOf = <Name extends string>(rows: readonly { readonly [Id in Name]: string }[], id: Name) =>
   [...new Set(rows.map((row) => row[id]))].sort();
 export const usersInOrder = (by: readonly UsedBy[]) => by.map(({ type, id }) => `${type} ${id}`).sort();

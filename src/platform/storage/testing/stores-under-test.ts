@@ -1,6 +1,6 @@
 /**
- * The stores that the contract tests loop over. Each has a temporary database of its own. `npm test` runs them on SQLite,
- * `npm run test:postgres`, which starts a cluster, on PostgreSQL alone.
+ * The stores that the contract tests loop over. Each has a temporary database of its own. `npm test` runs
+ * them on SQLite, `npm run test:postgres`, which starts a cluster, on PostgreSQL alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ interface StoreKind {
   /** Whether distances in filters equal those of JavaScript in the last bit. */
   readonly exactDistances: boolean;
   /**
-   * How many runs of a property are drawn. On PostgreSQL, where a run takes ten times as long, a third: it shows that the
-   * statements mean the same there.
+   * The number of runs that are drawn of a property. PostgreSQL gets a third, because a run takes ten times
+   * as long, and only has to show that the statements mean the same there.
    */
   runs(usual: number): number;
   open(): Promise<StoreUnderTest>;

@@ -1,4 +1,6 @@
-/** What a database lacks for the version before: that version reads and writes the tables as they were. */
+/**
+ * Finds the changes of tables that break the version before, which reads and writes the tables as they were.
+ */
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 interface Shape {

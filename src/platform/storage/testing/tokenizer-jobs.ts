@@ -15,7 +15,7 @@ export const jobEnds: Readonly<Record<How, JobEnd>> = {
   cancelled: { status: 'cancelled' },
 };
 
-/** By which the job ends what it made. */
+/** The changes by which the job ends the resource that it made. */
 export function changesOf(
   { tenantId, resource: { type, id } }: ModelJob,
   how: How,

@@ -1,6 +1,6 @@
 /**
- * The tracer on the SDK of OpenTelemetry. The current span is kept in an `AsyncLocalStorage` of its own and nothing is
- * registered globally, so that several tracers may live in one process.
+ * The tracer on the SDK of OpenTelemetry. The current span is kept in an `AsyncLocalStorage` of its own.
+ * Nothing is registered globally, so several tracers may live in one process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {

@@ -1,7 +1,8 @@
 /**
- * Opens the tracer of OpenTelemetry: spans go to the collector in batches (OTLP over HTTP, protobuf), and are dropped
- * where the collector does not keep up. Headers, time-outs, compression and certificates are read by the exporter
- * from the variables that OpenTelemetry defines (OTEL_EXPORTER_OTLP_…), as are OTEL_RESOURCE_ATTRIBUTES.
+ * Opens the tracer of OpenTelemetry. Spans go to the collector in batches (OTLP over HTTP, protobuf). They
+ * are dropped where the collector does not keep up. Headers, time-outs, compression and certificates are read
+ * by the exporter from the variables that OpenTelemetry defines (OTEL_EXPORTER_OTLP_…), as are
+ * OTEL_RESOURCE_ATTRIBUTES.
  */
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
@@ -23,7 +24,7 @@ export interface TracerSettings {
   readonly serviceName: string;
   readonly serviceVersion: string;
   readonly sampler: SamplerName;
-  /** Of the traces, 0 to 1. */
+  /** The sampled share of the traces, 0 to 1. */
   readonly sampledShare: number;
   /** Spans could not be sent; called at most once a minute. */
   readonly onFailure: (error: Error) => void;

@@ -1,4 +1,7 @@
-/** Reads an `ExportTraceServiceRequest` of OTLP (opentelemetry/proto/trace/v1/trace.proto) with plain protobuf. */
+/**
+ * Reads an `ExportTraceServiceRequest` of OTLP (opentelemetry/proto/trace/v1/trace.proto) with plain
+ * protobuf.
+ */
 import { PbfReader } from 'pbf';
 
 type Value = string | number | boolean | null;

@@ -1,8 +1,8 @@
 /**
- * A run of blocks of a segment as a layout of its own. A block has 2^14 rows: its columns stay in the
- * second-level cache while a query reads them one after another, and few writes fall into one reading
- * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets differ
- * from the segment's layout: every column begins `fromRow` rows further on.
+ * A run of blocks of a segment as a layout of its own. A block has 2^14 rows. Its columns stay in the
+ * second-level cache while a query reads them one after another. Few writes fall into one reading
+ * (`block-versions.ts`). Where few bytes of a row are read, several blocks are read as one. Only offsets
+ * differ from the segment's layout: every column begins `fromRow` rows further on.
  */
 import { halfBytesOf } from '../../../../platform/storage/quantized-vector.ts';
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from './segment-layout.ts';
@@ -17,8 +17,8 @@ export function blocksOf(rows: number): number {
 }
 
 /**
- * The layout of the blocks from `first` to `end` (excluded), with offsets from the segment's base. A segment of
- * one block is its own block.
+ * The layout of the blocks from `first` to `end` (excluded), with offsets from the segment's base. A segment
+ * of one block is its own block.
  */
 export function blockLayout(layout: SegmentLayout, first: number, end = first + 1): SegmentLayout {
   const { presenceWords } = layout;

@@ -1,6 +1,6 @@
 /**
  * Compaction: copies every segment with holes row by row, its live rows closed up. It runs in steps of a few
- * milliseconds, between which the index keeps changing. So the result is like a snapshot read back: it has
+ * milliseconds, between which the index keeps changing. So the result is like a snapshot read back. It has
  * the sequence at which it began, and is complete once it has caught up (`snapshots/snapshot-format.ts`).
  *
  * Segments are not merged: a segment takes the memory of its rows, whatever its capacity, and only the last

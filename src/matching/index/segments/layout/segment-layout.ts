@@ -5,7 +5,7 @@
  * a snapshot's manifest.
  *
  * A field has one column: an array by row in the narrowest form that fits all values of the segment. A value
- * that does not fit (an integer beyond i16, the 256th value of an enum, the 33rd of a set) is no error: the
+ * that does not fit is no error: an integer beyond i16, the 256th value of an enum, the 33rd of a set. The
  * row writer detects it and copies the segment into a wider shape. Therefore no column loses precision. f32
  * is not among the forms, since almost no decimal fraction survives it. Absence needs no validity bits:
  *
@@ -25,8 +25,8 @@
  * row's own place are stored apart: `reach` has the code of the kilometres, and the place is in the field's
  * column.
  *
- * Bytes a row, dating with D = 256: 256 + 32 + 32 + 8 vectors, 14 updatedAt, its week and tie hash, 4–8 presence,
- * preferences 3, reach 1, some 10–40 of fields, and two bits.
+ * Bytes a row, dating with D = 256: 256 + 32 + 32 + 8 vectors, 14 updatedAt, its week and tie hash, 4–8
+ * presence, preferences 3, reach 1, some 10–40 of fields, and two bits.
  */
 
 import { halfBytesOf } from '../../../../platform/storage/quantized-vector.ts';

@@ -1,6 +1,6 @@
 /**
- * The WebAssembly memory of one segment. Each segment has its own, so that a released segment frees all of
- * its memory and a new one needs no clearing. The system commits pages when they are first written: a segment
+ * The WebAssembly memory of one segment. Each segment has its own. So a released segment frees all of its
+ * memory, and a new one needs no clearing. The system commits pages when they are first written: a segment
  * with a capacity of 2^20 rows takes only the memory of its rows.
  *
  *   0 … 64 KiB     the kernels' own constants

@@ -1,7 +1,7 @@
 /**
  * The layout of a segment that is widened in place. Columns whose form is unchanged keep their offset. New
  * columns, and columns of another form, are put behind everything else. So a value that does not fit costs
- * one column and not the 330 MB of a full segment with vectors, whose copy would block the event loop.
+ * one column. A copy of a full segment with vectors, 330 MB, would block the event loop.
  *
  * Readers in progress have the previous layout. Its columns get no more writes, except for those that both
  * layouts share, where a reader would see half of every change. Therefore `live` is always a new column, and

@@ -45,9 +45,9 @@ export class EstimatedThreshold {
 }
 
 /**
- * The rank in a sample below which no row is wanted, with the allowances; `expected` rows of the sample are wanted.
- * `blocks`: from how many blocks the sample is, null: from all. Rows of a block may be alike, as they were imported
- * together: then the sample consists of blocks, not of rows.
+ * The rank in a sample below which no row is wanted, with the allowances; `expected` rows of the sample are
+ * wanted. `blocks`: the number of blocks of the sample, null: all. Rows of a block may be alike, as they were
+ * imported together. Then the sample consists of blocks, not of rows.
  */
 export function allowedPosition(expected: number, blocks: number | null): number {
   const atMost = blocks === null ? expected : expected * (1 + DEVIATIONS / Math.sqrt(blocks));

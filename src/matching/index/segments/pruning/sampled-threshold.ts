@@ -1,9 +1,9 @@
 /**
- * A threshold before the first block is read: estimated from about a thousand rows, which are scored first and once more
- * with their block. Every nth row of each item is in the sample (of more than `MOST_ITEMS` items, of some), so it
- * is like the whole, whatever the order of the rows. Without it the rows of the first blocks are all offered, exponentials
- * included, until k of them are known. Too high a threshold leaves fewer than k rows, and the caller repeats the query
- * without an estimate.
+ * An estimated threshold, before the first block is read. About a thousand rows are scored for it, and once
+ * more with their block. The sample takes every nth row of each item, or of some items where there are more
+ * than `MOST_ITEMS`. So it is like the whole, whatever the order of the rows. Without an estimate, all rows
+ * of the first blocks are offered, exponentials included, until k of them are known. Too high a threshold
+ * leaves fewer than k rows, and the caller repeats the query without an estimate.
  */
 import type { BlocksOf } from '../query/block-reader.ts';
 import { kthLargest } from '../query/kth-largest.ts';

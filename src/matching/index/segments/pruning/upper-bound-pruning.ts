@@ -5,8 +5,8 @@
  * look deficits up (16 rows at a time for columns of few values) and remove the rows from a block's bitmap.
  * As the threshold rises, the allowed deficit falls.
  *
- * Pruning never changes the result. Deficits are rounded down, and the allowed deficit is the difference
- * between the greatest possible sum and the least sum of a score that reaches the threshold.
+ * Pruning never changes the result. Deficits are rounded down. The allowed deficit is the greatest possible
+ * sum less the least sum of a score that reaches the threshold.
  *
  * Sources: Turtle and Flood, "Query evaluation: strategies and optimizations", Information Processing &
  * Management 31, 1995 (MaxScore; here a column of the index takes the place of a postings list). André,
@@ -34,7 +34,7 @@ const MIN_RISE = 0.05;
 
 /**
  * Terms that read one column, by value: entry 0 is absence, then codes from 1, or numbers from `low` to
- * `high`. Of `updatedAt` the week is read, which bounds its points.
+ * `high`. `updatedAt` is read by its week, which bounds its points.
  */
 export interface ColumnTerms {
   readonly column: { readonly kind: 'code' | 'number'; readonly field: number } | { readonly kind: 'week' };
@@ -238,7 +238,10 @@ export function entriesOf({ low, high }: ColumnTerms): number {
   return high - low + 2;
 }
 
-/** Pairs of weighted points of both directions, by entry: the most that the sum over the column's terms may be. */
+/**
+ * Pairs of weighted points of both directions, by entry: the most that the sum over the column's terms may
+ * be.
+ */
 function pointsOf(column: ColumnTerms): Float64Array {
   const points = new Float64Array(2 * entriesOf(column));
   for (const term of column.terms) {

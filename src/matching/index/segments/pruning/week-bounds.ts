@@ -1,6 +1,7 @@
 /**
- * Bounds of a term over `updatedAt` by its week: the most points that any time of a week has. The term is piecewise
- * linear, so its greatest value within a week is at one of the week's ends or at a knot between them.
+ * Bounds of a term over `updatedAt` by its week: the most points that any time of a week has. The term is
+ * piecewise linear, so its greatest value within a week is at one of the week's ends or at a knot between
+ * them.
  */
 import { numberPoints } from '../../program/number-points.ts';
 import type { NumberPoints, Pair, TermOp } from '../../query-program.ts';
@@ -12,8 +13,8 @@ type NumberTerm = Extract<TermOp, { op: 'number' }>;
 const WEEKS_AROUND = 1;
 
 /**
- * The weeks outside of which the points of both directions are constant; null where the term is none of the time
- * that has passed, or where they are more than `maxEntries`.
+ * The weeks outside of which the points of both directions are constant. null where the term does not read
+ * the time that has passed, or the weeks are more than `maxEntries`.
  */
 export function changingWeeks(
   { forward, backward }: Pick<NumberTerm, 'forward' | 'backward'>,
@@ -35,7 +36,9 @@ function weeksOf({ x, c, unit, knots }: NumberPoints): Pair {
   return [weekAt(last) - WEEKS_AROUND, weekAt(first) + WEEKS_AROUND];
 }
 
-/** Pairs: the missing one, then the most points in each week of the range; the outer ones hold beyond it, too. */
+/**
+ * Pairs: the missing one, then the most points in each week of the range; the outer ones hold beyond it, too.
+ */
 export function weekTable(
   { forward, backward, missing }: NumberTerm,
   [low, high]: readonly [number, number],

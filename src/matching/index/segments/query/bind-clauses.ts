@@ -64,7 +64,10 @@ function bindPresent(
     kernels.filterPresent(bitmap, words, base + presence, presenceWords, word, bit, Number(wanted));
 }
 
-/** A copy of the bitmap is narrowed by the clause, the bitmap to the rows that lack the field; both together remain. */
+/**
+ * The clause narrows a copy of the bitmap, and the bitmap itself is narrowed to the rows that lack the field.
+ * Their union remains.
+ */
 function bindLacksOr(
   { field, clause }: Extract<ClauseOp, { op: 'lacks_or' }>,
   kernels: Kernels,

@@ -1,8 +1,8 @@
 /**
- * The nearest rows by cosine. Exact search reads the codes of every vector once with a query of whole numbers,
- * bounds what rounding and halves can add, and computes exact cosines only for rows that may be among the k. A
- * preselection first reads the sign codes (a bit a dimension) and drops rows that cannot be among the `count`
- * of least distance. The rest is compared once the final distance of all threads is known
+ * The nearest rows by cosine. Exact search reads the codes of every vector once with a query of whole
+ * numbers. It bounds the effect of rounding and halves, and computes exact cosines only for rows that may be
+ * among the k. A preselection first reads the sign codes (a bit a dimension) and drops rows that cannot be
+ * among the `count` of least distance. The rest is compared once the final distance of all threads is known
  * (`shared-signs.ts`).
  */
 
@@ -300,7 +300,7 @@ class SearchRun {
   }
 }
 
-/** As many bits as sums of D products with int8 codes leave in 32, and at most 15. */
+/** Rounds the query to as many bits as sums of D products with int8 codes leave in 32, and at most 15. */
 function wholeQuery(query: Float32Array): WholeQuery {
   const largest = Math.min(2 ** 15 - 1, Math.floor((2 ** 31 - 1) / (128 * Math.max(1, query.length))));
   let greatest = 0;
@@ -322,7 +322,7 @@ function quickError(scale: number, D: number, length: number): number {
   return (scale * Math.sqrt(D)) / (2 * length) + 2e-6;
 }
 
-/** The second part, with what halves add, over the norm of the query; rounded up for f32. */
+/** The second part plus the most that halves add, over the norm of the query; rounded up for f32. */
 function mostOfHalves(positive: number, scale: number, D: number, length: number): number {
   return ((positive + (scale * D) / 2) / length) * (1 + 1e-6);
 }

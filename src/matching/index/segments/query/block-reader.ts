@@ -1,6 +1,6 @@
 /**
- * Blocks as a worker thread reads them: the segments that it has open, the items that it claims, and one
- * run of blocks of a query.
+ * The block reader of a worker thread: the segments that it has open, the items that it claims, and one run
+ * of blocks of a query.
  */
 
 import { BLOCK_BITS, BLOCK_ROWS, blockLayout } from '../layout/block-layout.ts';
@@ -13,7 +13,7 @@ import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts'
 import type { BestInto } from './top-rows.ts';
 
 const WORD_BITS = 5;
-/** So often a run of several blocks is read before its blocks are read one by one. */
+/** Tries to read a run of several blocks before its blocks are read one by one. */
 const TRIES_AS_ONE = 4;
 const noRows = new Uint32Array(0);
 

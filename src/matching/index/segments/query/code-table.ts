@@ -8,7 +8,10 @@ import type { ScratchAllocator } from './scratch.ts';
 
 const FEW_CODES = 16;
 const CODES_OF_U8 = 256;
-/** Codes that pass are rare where they have up to so many lower bytes: a quarter of the other rows is left by them. */
+/**
+ * Passing codes are rare where they have at most so many lower bytes. A quarter of the other rows then still
+ * passes the lower byte.
+ */
 const RARE_BYTES = 64;
 
 export interface CodeColumn {

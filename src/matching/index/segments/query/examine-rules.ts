@@ -1,7 +1,8 @@
 /**
- * What each rule of a narrowing drops, found in the pass that narrows. Together with the rows that passed every rule so
- * far, a rule narrows those that exactly one rule has dropped so far: what is left of them at the end, one rule alone
- * drops. A kernel reads 32 rows at a time, so both in one bitmap cost little more than one of them.
+ * Finds the rows that each rule of a narrowing drops, in the pass that narrows. A rule narrows the rows that
+ * passed every rule so far, together with the rows that exactly one rule has dropped so far. The latter that
+ * are left at the end are dropped by one rule alone. A kernel reads 32 rows at a time, so both in one bitmap
+ * cost little more than one of them.
  */
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { writeSetBits } from '../rows/set-bits.ts';
@@ -17,7 +18,7 @@ export interface Examining {
   readonly droppedBy: readonly number[];
   /** The rows that exactly one rule has dropped. */
   readonly once: number;
-  /** What a rule narrows; later the rows that one rule alone drops. */
+  /** The rows that a rule narrows; later the rows that one rule alone drops. */
   readonly narrowed: number;
 }
 
@@ -100,7 +101,7 @@ export const droppedNothing: ExaminedRule = {
   droppedRows: new Uint32Array(),
 };
 
-/** What a rule drops in both parts; `firstRow` is added to the rows of the second. */
+/** Joins the rows that a rule drops in two parts; `firstRow` is added to the rows of the second. */
 export function joinExamined(
   a: ExaminedRule,
   b: ExaminedRule,

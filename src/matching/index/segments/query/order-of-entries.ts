@@ -1,8 +1,8 @@
 /**
- * The order of entries, best first: greater score, then smaller tie hash, then smaller row. Scores are sorted by the
- * upper half of their bits, eleven bits at a time (LSD radix sort: Knuth, The Art of Computer Programming 3, 5.2.5).
- * Entries that are equal in these bits are sorted by comparison. Two thousand entries take a fifth of the time of a
- * sort by comparison.
+ * The order of entries, best first: greater score, then smaller tie hash, then smaller row. Scores are sorted
+ * by the upper half of their bits, eleven bits at a time (LSD radix sort: Knuth, The Art of Computer
+ * Programming 3, 5.2.5). Entries that are equal in these bits are sorted by comparison. Two thousand entries
+ * take a fifth of the time of a sort by comparison.
  */
 
 interface Entries {

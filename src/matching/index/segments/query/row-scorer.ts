@@ -1,7 +1,7 @@
 /**
- * Scores the rows of a bitmap over one segment and offers the best to a top-k buffer or a sample. Upper-bound pruning
- * first removes rows that cannot reach the threshold. The others are read in batches whose sums stay in the
- * first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
+ * Scores the rows of a bitmap over one segment and offers the best to a top-k buffer or a sample. Upper-bound
+ * pruning first removes rows that cannot reach the threshold. The others are read in batches whose sums stay
+ * in the first-level cache, term by term. Rows that can still reach the threshold then get their exact score.
  */
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { pricedScore, scoreOf } from '../../program/final-score.ts';
@@ -169,8 +169,8 @@ export class RowScorer {
   }
 
   /**
-   * Offers the rows of the batch that can reach the threshold; returns how many are below the least score. A price
-   * only lowers what is offered, so every bound of the unpriced score holds.
+   * Offers the rows of the batch that can reach the threshold; returns how many are below the least score. A
+   * price only lowers what is offered, so every bound of the unpriced score holds.
    */
   #offer(segment: SegmentView, n: number, prices: Float32Array | null, into: BestInto): number {
     const { scoring } = this.#bound.answer;
@@ -202,8 +202,8 @@ export class RowScorer {
   }
 
   /**
-   * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has none itself: a row
-   * of equal sums is then never better.
+   * The buffer's kth entry, where its score is the threshold. With prices it decides only if it has no price
+   * itself. A row of equal sums is then never better.
    */
   #kthOf({ kth, threshold }: BestInto): KthEntry | null {
     if (kth === null || kth.score < threshold) return null;

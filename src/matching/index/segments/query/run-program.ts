@@ -1,7 +1,7 @@
 /**
  * Runs a query program over segments, on the calling thread. `load` binds the program's tables in the scratch
- * area, and `run` reads one segment: rules narrow a bitmap, then the remaining rows are scored
- * (`row-scorer.ts`) or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
+ * area. `run` reads one segment: rules narrow a bitmap, then the remaining rows are scored (`row-scorer.ts`)
+ * or compared by their vectors (`bind-search.ts`). Nothing is allocated by row.
  */
 import { type Kernels, kernelsOver } from '../../../../engines/kernels/kernels.ts';
 import type { QueryProgram } from '../../query-program.ts';
@@ -88,7 +88,7 @@ export class ProgramRunner {
 
   /**
    * `base`: a multiple of 64. The segment has at most the capacity for which the program was loaded. `into`:
-   * the buffer for the rows of `best`; its earlier rows and its threshold count, and the result then has no
+   * the buffer for the rows of `best`. Its earlier rows and its threshold count, and the result then has no
    * rows of its own.
    */
   run(base: number, layout: SegmentLayout, input: SegmentInput, into: BestInto | null = null): SegmentResult {

@@ -1,6 +1,6 @@
 /**
- * Cosines on the main thread, for listed rows: the kernel reads the segments in place and equals the
- * reference index's plain code bit for bit. It is synchronous, so it is meant for the few thousand rows that
+ * Cosines on the main thread, for listed rows. The kernel reads the segments in place, and equals the plain
+ * code of the reference index bit for bit. It is synchronous, so it is meant for the few thousand rows that
  * light_ml keeps; a search of a whole selection uses the workers (`nearest`).
  */
 
@@ -27,8 +27,8 @@ interface Listing {
 const listings = new WeakMap<Segment, Listing>();
 
 /**
- * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`; NaN where a row has no
- * vector, or where either vector is zero. `rows` may be in any order.
+ * Cosines of the query [D] with the rows' vectors of a group, by position in `rows`. NaN where a row has no
+ * vector, or either vector is zero. `rows` may be in any order.
  */
 export function segmentCosines(
   segments: readonly Segment[],

@@ -37,11 +37,11 @@ export interface SignEntries {
   readonly counts: Uint32Array;
 }
 
-/** What one rule drops; rows ascending, at most as many as the program asks for. */
+/** The rows that one rule drops: ascending, at most as many as the program asks for. */
 export interface ExaminedRule {
   /** How many rows no other rule drops. */
   readonly alone: number;
-  /** Some of these. */
+  /** Some of the rows that no other rule drops. */
   readonly aloneRows: Uint32Array;
   /** Some of the rows that this rule is the first to drop. */
   readonly droppedRows: Uint32Array;
@@ -62,7 +62,7 @@ export interface SegmentResult {
   readonly examined?: readonly ExaminedRule[];
   /**
    * `best` and `nearest`: best first, ties by tie hash, then by row. At most k rows, plus all that tie with
-   * the kth in score and hash: the merge of the segments decides between these by the bytes of their ids.
+   * the kth in score and hash. The merge of the segments decides between these by the bytes of their ids.
    */
   readonly best: TopRows;
   /** `nearest`: rows without a cosine, first by tie hash, plus all that tie with the last. */

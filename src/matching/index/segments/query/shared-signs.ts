@@ -2,8 +2,8 @@
  * The histogram of Hamming distances that all threads of one search have read so far, and the number of
  * completed items. Let d be the distance within which `count` rows lie. A row farther than d is not among
  * these `count`, and d only falls. So each thread keeps fewer and fewer rows. When the last item is done, d
- * is the same for every thread, and so are the rows to compare: the result does not depend on which thread
- * read what when.
+ * is the same for every thread, and so are the rows to compare. So the result does not depend on the order in
+ * which threads read.
  *
  * Rejected alternatives: docs/design/decisions/candidate-index.md.
  */
@@ -25,7 +25,7 @@ export function countSigns(shared: SharedSigns, counts: Uint32Array): void {
   }
 }
 
-/** The distance by what all threads have read so far. */
+/** The distance by the rows that all threads have read so far. */
 export function sharedDistance(shared: SharedSigns, count: number): number {
   return minDistance(shared.subarray(1), count);
 }

@@ -1,7 +1,7 @@
 /** Rows that were found, best first, as columns. */
 export interface TopRows {
   readonly rows: Uint32Array;
-  /** `best`: the score; `nearest`: the cosine (a float32); NaN for rows without one. */
+  /** `best`: the score. `nearest`: the cosine (a float32), NaN for rows without one. */
   readonly scores: Float64Array;
   readonly ties: Uint32Array;
   /** `best`: log-odds of both directions before shrinkage and calibration; empty for `nearest`. */
@@ -9,7 +9,7 @@ export interface TopRows {
   readonly backward: Float64Array;
 }
 
-/** Where a scoring puts its rows. */
+/** The receiver of the rows of a scoring. */
 export interface BestInto {
   /** The least score that is accepted. */
   readonly threshold: number;

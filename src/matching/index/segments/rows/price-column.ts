@@ -1,8 +1,8 @@
 /**
- * The prices of exposure as a column beside the segments: one f32 a row, in shared memory that query threads read
- * in place. It is apart from the rows' own columns, because prices come from a job and not from profiles: they
- * move every minute, are no part of a snapshot, and rewrite no block. An aligned f32 is read whole, so a reader
- * sees the old price or the new one.
+ * The prices of exposure as a column beside the segments: one f32 a row, in shared memory that query threads
+ * read in place. It is apart from the rows' own columns, because prices come from a job and not from
+ * profiles. They move every minute, are no part of a snapshot, and rewrite no block. An aligned f32 is read
+ * whole, so a reader sees the old price or the new one.
  */
 import { MAX_ROWS } from '../layout/segment-layout.ts';
 import { localRow, segmentOf } from './row-numbers.ts';
@@ -19,7 +19,10 @@ export class PriceColumn {
     return this.#segments.reduce((sum, prices) => sum + prices.byteLength, 0);
   }
 
-  /** Of the rows of a segment; null: all are 0. A query in progress keeps the array that it was given. */
+  /**
+   * The prices of the rows of a segment; null: all are 0. A query in progress keeps the array that it was
+   * given.
+   */
   ofSegment(position: number): Prices | null {
     return this.#segments[position] ?? null;
   }

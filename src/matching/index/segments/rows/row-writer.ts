@@ -1,6 +1,6 @@
 /**
  * Changes an index: writes rows, ends them, and adds vectors. A segment without room for another row, or for
- * a row's values, is replaced by a copy in a larger or wider shape; queries in progress finish on the old
+ * a row's values, is replaced by a copy in a larger or wider shape. Queries in progress finish on the old
  * one. The dictionaries count the holders of each code, so a rewritten row releases its previous codes.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';

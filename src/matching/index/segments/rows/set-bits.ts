@@ -1,6 +1,6 @@
 /**
- * Writes the numbers of the set bits, ascending and counted from `firstRow`, into `rows` from position `filled` until it is
- * full. Returns the position after the last one.
+ * Writes the numbers of the set bits, ascending and counted from `firstRow`, into `rows` from position
+ * `filled` until it is full. Returns the position after the last one.
  */
 export function writeSetBits(words: Uint32Array, firstRow: number, rows: Uint32Array, filled = 0): number {
   let at = filled;

@@ -1,7 +1,7 @@
 /**
- * A vector's signs, a bit a dimension. Their expected Hamming distance grows with the angle (Charikar,
- * "Similarity estimation techniques from rounding algorithms", STOC 2002), so codes of 32 bytes select the
- * rows to compare exactly.
+ * A vector's signs, a bit a dimension. Codes of 32 bytes select the rows to compare exactly, because their
+ * expected Hamming distance grows with the angle (Charikar, "Similarity estimation techniques from rounding
+ * algorithms", STOC 2002).
  */
 
 /**

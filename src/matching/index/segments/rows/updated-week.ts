@@ -1,6 +1,6 @@
 /**
- * The week of a time: two bytes a row in place of eight, by which upper-bound pruning looks up the most points that
- * a row of that week may have.
+ * The week of a time, two bytes a row in place of eight. Upper-bound pruning looks up by it the most points
+ * that a row of that week may have.
  */
 
 export const WEEK_MS = 7 * 86_400_000;

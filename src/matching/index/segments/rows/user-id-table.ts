@@ -88,8 +88,8 @@ export class UserIdTable {
   }
 
   /**
-   * Ids from a snapshot; rows that are not live have none. `ties`: their hashes by row, which need not be computed
-   * again; 0 is of a row that was being ended while the snapshot was written.
+   * Ids from a snapshot; rows that are not live have none. `ties`: their hashes by row, which need not be
+   * computed again; 0 is of a row that was being ended while the snapshot was written.
    */
   static from({ blocks, starts }: UserIdParts, rows: number, ties: Uint32Array): UserIdTable {
     const table = new UserIdTable();

@@ -1,10 +1,11 @@
 /**
- * Snapshots of indexes in the store of artifacts, so that a server with an empty data folder starts from them. Each is
- * one archive, `<tenant>/indexes/<domain>.v<version>/<sequence>.<rows>.<random>.tar`, and the newest counts.
+ * Snapshots of indexes in the store of artifacts, so that a server with an empty data folder starts from
+ * them. Each is one archive, `<tenant>/indexes/<domain>.v<version>/<sequence>.<rows>.<random>.tar`, and the
+ * newest counts.
  *
- * An index is shared after it was saved, at most every half hour unless it has doubled. So a snapshot with an erased person
- * is replaced soon after the one on disk is, or deleted with it. Sharing never fails a save: the index can always be
- * built from the store's rows.
+ * An index is shared after it was saved, at most every half hour unless it has doubled. So a shared snapshot
+ * with an erased person is replaced soon after the one on disk, or deleted with it. Sharing never fails a
+ * save: the index can always be built from the store's rows.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -39,7 +40,10 @@ interface Shared extends StoredSnapshot {
   readonly modifiedMs: number;
 }
 
-/** The engine, which shares what it saves, and loads what others have shared where it has nothing. */
+/**
+ * The engine, which shares the snapshots that it saves. Where it has none, it loads those that others have
+ * shared.
+ */
 export function withSharedSnapshots(engine: IndexEngine, options: SharedSnapshotsOptions): IndexEngine {
   const { folder, artifacts, onFailure } = options;
   let sharing: Promise<void> = Promise.resolve();
@@ -102,7 +106,7 @@ async function share(artifacts: ArtifactStore, saved: StoredSnapshot, folder: st
   for (const { key } of earlier) await artifacts.remove(key);
 }
 
-/** Nothing is there, or all of it. */
+/** Fetches the newest snapshot. Afterwards the folder is complete, or does not exist. */
 async function fetchNewest(artifacts: ArtifactStore, wanted: Named, folder: string): Promise<void> {
   const newest = (await inTime(sharedOf(artifacts, wanted))).at(-1);
   if (newest === undefined) return;
@@ -127,7 +131,7 @@ async function inTime<Found>(search: Promise<Found>): Promise<Found> {
   return search;
 }
 
-/** Of one index, oldest first. */
+/** The shared snapshots of one index, oldest first. */
 async function sharedOf(artifacts: ArtifactStore, wanted: Named): Promise<readonly Shared[]> {
   const all = await allShared(artifacts);
   return all.filter((each) => nameOf(each) === nameOf(wanted));

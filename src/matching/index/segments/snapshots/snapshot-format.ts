@@ -9,10 +9,10 @@
  *   <generation>.codes       dictionaries and block lists, JSON
  *
  * Numbers are little-endian, as in WebAssembly. Changes continue while a snapshot is written, so a row in it
- * may be half old, half new. That is harmless: a snapshot has the sequence at which it began, every later
- * change is in the feed behind that, and catching up rewrites the whole row or ends it. Only user ids must
- * not be torn, because the feed finds rows by them. Ids are only ever added, and an erased id is overwritten
- * after the snapshot is done.
+ * may be half old, half new. That is harmless. A snapshot has the sequence at which it began, and every later
+ * change is in the feed behind that. Catching up rewrites the whole row or ends it. Only user ids must not be
+ * torn, because the feed finds rows by them. Ids are only ever added, and an erased id is overwritten after
+ * the snapshot is done.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

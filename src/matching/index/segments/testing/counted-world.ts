@@ -1,5 +1,5 @@
 /**
- * A made-up world that is a function of a number: change s writes person s mod 211 in a state derived from s,
+ * A made-up world that is a function of a number. Change s writes person s mod 211 in a state derived from s,
  * or ends them. So a killed process and the test that reads its files agree on the state at any sequence.
  */
 

@@ -8,12 +8,12 @@
  *            since, discards the result and reads the block again. Several blocks are read as one by noting
  *            all their versions; where one changes again and again, they are read one by one
  *
- * There is one writer, the main thread, and it does not yield between the two increments, so a version is odd
- * for microseconds. Both increments, and the reader's second load, are read-modify-write operations: only
- * these are ordered with the plain loads and stores around them on every processor.
+ * There is one writer, the main thread. It does not yield between the two increments, so a version is odd for
+ * microseconds. Both increments, and the reader's second load, are read-modify-write operations. Only these
+ * are ordered with the plain loads and stores around them on every processor.
  *
- * Guarantees: a query sees each row in one state, between two changes; rows that are read as one in states
- * of the same moment; other rows in states of moments between its start and its end. It sees every
+ * Guarantees: a query sees each row in one state, between two changes. Rows that are read as one are in
+ * states of the same moment, other rows in states of moments between its start and its end. It sees every
  * change that was applied before it started.
  *
  * Rejected alternatives: docs/design/decisions/candidate-index.md.

@@ -1,6 +1,6 @@
 /**
- * A released memory is freed by garbage collection. A shared one stays until every thread that used it has
- * collected, and no thread's heap accounts for it: a thread that allocates little would never collect. So
+ * A released memory is freed by garbage collection. A shared memory stays until every thread that used it has
+ * collected. No thread's heap accounts for it, so a thread that allocates little would never collect. So
  * query threads collect a second after a release. The main thread collects when enough memory is waiting,
  * since its large heap makes that slow.
  */

@@ -29,7 +29,9 @@ export interface SegmentTask {
   readonly scratch: { readonly from: number; readonly to: number };
   readonly excluded: readonly (Uint32Array | undefined)[];
   readonly personEffects: PersonEffectRows | null;
-  /** Prices of exposure by row, in memory that the main thread writes; absent where the program reads none. */
+  /**
+   * Prices of exposure by row, in memory that the main thread writes; absent where the program reads none.
+   */
   readonly prices?: Float32Array | null;
   /** The segment's words in `within` and `selection`. */
   readonly words: { readonly from: number; readonly count: number };

@@ -12,13 +12,13 @@ import type { QueryPart } from './query-protocol.ts';
 import type { QueryWorkers, SegmentRequest } from './query-workers.ts';
 
 /**
- * Blocks that are read as one, at most. Each reading has a fixed cost, which is most of the cost where few rows of a
+ * Blocks that are read as one, at most. Each reading has a fixed cost, which dominates where few rows of a
  * block are read.
  */
 const BLOCKS_AS_ONE = { selection: 4, best: 8, nearest: 1, sparse: 64 } as const;
 /**
- * Items at least. With few, threads end at different times. The best of many rows want more of them: between two
- * readings the threshold rises.
+ * Items at least. With few, threads end at different times. `best` has more items, because the threshold
+ * rises between two readings.
  */
 const MIN_ITEMS = { selection: 8, best: 64, nearest: 1, sparse: 8 } as const;
 /** Rows a block, on the average, up to which they are sparse. */

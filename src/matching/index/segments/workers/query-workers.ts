@@ -1,7 +1,7 @@
 /**
- * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them for each
- * few items, the least busy first. Each claims items until none remain, so a thread that is slow
- * or starts late takes fewer. An aborted query ends after the items in progress.
+ * The worker threads that read segments: one pool for all indexes of the process. A query goes to one of them
+ * for each few items, the least busy first. Each claims items until none remain, so a thread that is slow or
+ * starts late takes fewer. An aborted query ends after the items in progress.
  */
 import { Worker } from 'node:worker_threads';
 import { inSpan } from '../../../../platform/tracing/current-tracer.ts';
@@ -23,8 +23,8 @@ const script = new URL('./query-worker.ts', import.meta.url);
 /** For fewer blocks another thread costs more, in messages and in tables of its own, than it saves. */
 const BLOCKS_A_THREAD = 4;
 /**
- * Up to so many blocks are read on the calling thread, less than a millisecond: the messages to another thread would take
- * longer. Rules alone are a small part of a scorecard or of cosines.
+ * Up to so many blocks are read on the calling thread, in less than a millisecond. Messages to another thread
+ * would take longer. Rules alone cost far less than a scorecard or cosines.
  */
 const BLOCKS_READ_HERE = { selection: 8, best: 8, nearest: 1 } as const;
 /** Where few rows of a block are scored, the blocks of a whole segment take less than the messages. */
@@ -49,8 +49,8 @@ export class QueryWorkers {
   }
 
   /**
-   * `prepared`: the query's program, where it is read on the calling thread; other threads prepare it themselves. Rejects
-   * with the signal's reason once it is aborted, and where a thread failed.
+   * `prepared`: the query's program, where it is read on the calling thread; other threads prepare it
+   * themselves. Rejects with the signal's reason once it is aborted, and where a thread failed.
    */
   run(
     query: Omit<SharedQuery, 'next' | 'threshold'>,
@@ -125,8 +125,8 @@ export class QueryWorkers {
   }
 
   /**
-   * The least busy of the threads that are ready, at most so many. Where more could work, another one is started for
-   * later queries: none waits for a start, a tenth of a second and more, if a thread runs already.
+   * The least busy of the ready threads, at most so many. Where more could work, another one is started for
+   * later queries. No query waits for a start, a tenth of a second and more, if a thread runs already.
    */
   #idlest(threads: number): readonly number[] {
     const wanted = Math.max(1, Math.min(Math.floor(threads), this.#threads.length));

@@ -136,7 +136,7 @@ describe('the cross encoder', () => {
   }, 60_000);
 });
 
-/** As many outcomes as it is tried with, and nothing known of them yet. */
+/** The fewest outcomes with which a cross encoder is tried, before any part explains them. */
 function residualsOf(seed: number) {
   const { set } = twoSidedWorld({ people: 60, pairs: FEWEST_OUTCOMES / 2, seed });
   const N = set.outcomes.labels.length;

@@ -1,12 +1,13 @@
 /**
- * Trains a cross encoder and keeps it if it helps. It is kept if the points of networks that saw neither the
- * outcome, nor its mirror, nor its rater (`predict-unseen.ts`) lower the log loss by more than chance, with
- * clusters by rater, whose outcomes are correlated. The offsets, which are the log-odds of all other parts, are
- * out of fold too. The network that serves is trained on all rows for the mean number of steps.
+ * Trains a cross encoder and keeps it if it helps. It is kept if its points lower the log loss by more than
+ * chance. The points come from networks that saw neither the outcome, nor its mirror, nor its rater
+ * (`predict-unseen.ts`). Chance is measured with clusters by rater, whose outcomes are correlated. The
+ * offsets, which are the log-odds of all other parts, are out of fold too. The network that serves is trained
+ * on all rows for the mean number of steps.
  *
  * All networks continue from those of an earlier model where vocabulary and shape allow it
- * (`continue-cross-encoder.ts`). Most domains do without a cross encoder: if the first third of the raters does
- * not improve, the others are not tried.
+ * (`continue-cross-encoder.ts`). Most domains do without a cross encoder: if the first third of the raters
+ * does not improve, the others are not tried.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';

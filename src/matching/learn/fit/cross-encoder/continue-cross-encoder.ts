@@ -1,7 +1,7 @@
 /**
- * Lets a cross encoder continue from an earlier one. Embeddings are matched by what they stand for (field,
- * value, knot, side), not by number: known tokens keep their embedding, new ones are appended with fresh
- * initial values, and tokens that fewer people have by now are dropped. Numbers keep the earlier knots.
+ * Lets a cross encoder continue from an earlier one. Embeddings are matched by their meaning (field, value,
+ * knot, side), not by number. Known tokens keep their embedding, new ones are appended with fresh initial
+ * values. Tokens that fewer people have by now are dropped. Numbers keep the earlier knots.
  */
 
 import { Graph } from '../../../../engines/tensor/graph/graph.ts';
@@ -24,7 +24,7 @@ export type Initialise = (fresh: ReadonlyMap<string, Float32Array>) => ReadonlyM
 
 export interface Continuation {
   readonly vocabulary: PairVocabulary;
-  /** Of the vocabulary's tokens, and how many of them are known. */
+  /** Number of the vocabulary's tokens, and of those that are known. */
   readonly tokens: number;
   readonly knownTokens: number;
   /** Starts from one of the earlier networks, all of which have the same vocabulary. */

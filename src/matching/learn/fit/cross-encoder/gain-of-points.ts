@@ -1,4 +1,4 @@
-/** What the points of a cross encoder are worth beside the other parts. */
+/** The gain by the points of a cross encoder beside the other parts. */
 import { asLogOdds, logOddsAt } from '../../../../contract/brands.ts';
 import { logLossOf } from '../penalised-logistic.ts';
 import type { Residuals } from './train-cross-encoder.ts';

@@ -1,10 +1,11 @@
 /**
- * Points of every outcome, from networks that saw neither it, nor its mirror, nor another decision of the same
- * rater: one network for each third of the raters, trained on the others with early stopping on further ones.
+ * Points of every outcome, from networks that saw neither it, nor its mirror, nor another decision of the
+ * same rater. There is one network for each third of the raters, trained on the others with early stopping on
+ * further ones.
  *
- * A person's third follows from the id alone and never changes. A network that continues from an earlier one of
- * its third has therefore never seen the rows that it predicts, over any number of runs. Rows whose rated person
- * belongs to the third, and decides too, are not learned from either: their mirrors may come later.
+ * A person's third follows from the id alone and never changes. A network that continues from an earlier one
+ * of its third has therefore never seen the rows that it predicts, over any number of runs. Rows whose rated
+ * person belongs to the third, and decides too, are not learned from either: their mirrors may come later.
  */
 
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';

@@ -1,7 +1,8 @@
 /**
- * Lets a validated cross encoder learn the outcomes that it was validated on. It continues from its own weights
- * with a short schedule, so that it stays close to what was validated. The networks without a third of the
- * people are not refitted: no later training may judge itself by a network that has seen everything.
+ * Lets a validated cross encoder learn the outcomes that it was validated on. It continues from its own
+ * weights with a short schedule, so that it stays close to the validated network. The networks without a
+ * third of the people are not refitted: no later training may validate itself by a network that has seen
+ * everything.
  */
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';

@@ -44,8 +44,8 @@ export interface CrossEncoderProblem extends Residuals {
 }
 
 /**
- * `stopBy` stops early by the loss of these rows; `steps` ends after so many steps of the same schedule, or of a
- * `schedule` of other length.
+ * `stopBy` stops early by the loss of these rows. `steps` ends after so many steps of the same schedule, or
+ * of a `schedule` of other length.
  */
 type End = { readonly stopBy: Uint32Array } | { readonly steps: number; readonly schedule?: number };
 
@@ -80,8 +80,9 @@ function scheduledSteps(problem: CrossEncoderProblem, rows: Uint32Array): number
 }
 
 /**
- * From fresh initial values, or from those that `start` makes of them. A continued network has the same schedule:
- * with half of it, one that began badly stayed bad (docs/design/decisions/fitting-and-evaluation.md).
+ * Trains from fresh initial values, or from the values that `start` makes of them. A continued network has
+ * the same schedule. With half of it, a network that began badly stayed bad
+ * (docs/design/decisions/fitting-and-evaluation.md).
  */
 export async function trainCrossEncoder(
   problem: CrossEncoderProblem,

@@ -1,8 +1,9 @@
 /**
- * Stacks the parts of a model (Wolpert 1992): a logistic regression of later decisions on what the parts say that were
- * fitted to the earlier ones, with factors shrunk to 1, and on the states of both people, with weights shrunk to 0. In
- * cross-validation by seeker, factors are kept where they lower the log loss of later decisions by more than a
- * standard error, and states where they lower it further by more than a standard error.
+ * Stacks the parts of a model (Wolpert 1992) by a logistic regression of later decisions. Its inputs are the
+ * log-odds of parts that were fitted to earlier decisions, with factors shrunk to 1, and the states of both
+ * people, with weights shrunk to 0. Cross-validation is by seeker. Factors are kept where they lower the log
+ * loss of later decisions by more than a standard error. States are kept where they lower it further by more
+ * than a standard error.
  */
 import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
@@ -16,7 +17,7 @@ import { rowDot, type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 import type { DecisionWeights } from './decision-weights.ts';
 import { personStateNames, personStates } from './person-states.ts';
 
-/** What the parts say of one decision that they have not seen, in log-odds. */
+/** Log-odds of the parts for one decision that they have not seen. */
 export interface PartsOfDecision {
   readonly profile: number;
   readonly selectivity: number;
@@ -27,7 +28,7 @@ export interface PartsOfDecision {
 export interface DecisionInput {
   /** Decisions of the training. */
   readonly pairs: LabelledPairs;
-  /** Rows of the later ones, and what the parts say of each. */
+  /** Rows of the later ones, and the log-odds of the parts for each. */
   readonly later: Uint32Array;
   readonly parts: readonly PartsOfDecision[];
   readonly seed: number;

@@ -14,12 +14,15 @@ export interface DecisionWeights {
   readonly profile: number;
   readonly selectivity: number;
   readonly desirability: number;
-  /** Of the columns of the states, in the order of `personStateNames` [F]; all 0 where states do not help. */
+  /**
+   * Weights of the columns of the states, in the order of `personStateNames` [F]; all 0 where states do not
+   * help.
+   */
   readonly rater: readonly number[];
   readonly rated: readonly number[];
 }
 
-/** As the figures of a card's part. */
+/** The weights as figures of a card's part. */
 export function figuresOfDecisions(weights: DecisionWeights): Readonly<Record<string, number>> {
   const { profile, selectivity, desirability, rater, rated } = weights;
   const named = (side: string, values: readonly number[]) =>

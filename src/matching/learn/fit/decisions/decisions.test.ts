@@ -98,7 +98,7 @@ it('few decisions weigh nothing', () => {
   expect(chooseDecisionWeights(laterDecisions(199, 3)).weights).toBeNull();
 });
 
-/** Whoever decided within the last day says yes less readily, by `tiring` log-odds. */
+/** A seeker who decided within the last day says yes less readily, by `tiring` log-odds. */
 function tiringWorld(tiring: number): TrainingSet {
   const { set, logOdds } = twoSidedWorld({ people: 60, pairs: 990, seed: 5 });
   const random = new SeededRandom(6);

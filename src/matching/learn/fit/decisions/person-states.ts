@@ -1,7 +1,7 @@
 /**
- * What happened to a person before a moment: decisions that they gave and that they got, how many of them were a
- * yes, also lately, and how long ago they last decided. Only decisions before that moment are read, so the one that is
- * to be predicted is never part of its own state.
+ * The state of a person at a moment: the decisions that they gave and got, and how many of them were a yes,
+ * in all and lately. Also the time since they last decided. Only decisions before that moment are read, so a
+ * decision is never part of the state that predicts it.
  */
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { writeLogShares } from '../log-knots.ts';

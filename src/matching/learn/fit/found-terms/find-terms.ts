@@ -1,8 +1,9 @@
 /**
- * Finds terms that outcomes need and the scorecard does not have. Each is a group of columns that is added as a whole
- * or not at all. Its gain is compared with that of null copies: the same term over the same pairs, with the profiles
- * of people exchanged at random within their side (as knockoffs, Barber and Candès 2015, but by permutation). Null
- * copies keep who decided about whom, so that neither the heavy seeker nor the popular candidate looks like a rule.
+ * Finds terms that outcomes need and the scorecard does not have. Each is a group of columns that is added as
+ * a whole or not at all. Its gain is compared with that of null copies: the same term over the same pairs,
+ * with the profiles exchanged at random within their side. (They are like knockoffs, Barber and Candès 2015,
+ * but by permutation.) Null copies keep the pairs of decisions, so that neither the heavy seeker nor the
+ * popular candidate looks like a rule.
  */
 import type { Scorecard, Term } from '../../../../domains/scorecard.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
@@ -16,7 +17,7 @@ import { gainOfTerm, type Residuals } from './score-test.ts';
 import { FOUND, termsToTry } from './terms-to-try.ts';
 
 export interface FoundTerms {
-  /** With points of 0. */
+  /** The found terms, with points of 0. */
   readonly terms: readonly Term[];
   readonly report: PartReport;
 }
@@ -65,7 +66,7 @@ export function findTerms(
   };
 }
 
-/** Those that an earlier fit of the same set found, with its report. */
+/** The terms that an earlier fit of the same set found, with its report. */
 export function foundAgain(
   { definition, frozenAtMs }: Pick<TrainingSet, 'definition' | 'frozenAtMs'>,
   { card }: RankingModel,
@@ -82,7 +83,7 @@ export function foundAgain(
   };
 }
 
-/** Everybody with the profile of somebody else of the same side. */
+/** The people, each with the profile of another person of the same side. */
 function exchanged({ persons, sides }: FitPeople, random: SeededRandom): readonly Person[] {
   const copy = [...persons];
   for (const members of Map.groupBy(persons.keys(), (n) => sides[n]!).values()) {

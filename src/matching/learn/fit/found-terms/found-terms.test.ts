@@ -31,8 +31,8 @@ const sports = DomainDefinition.parse({
 });
 
 /**
- * People choose somebody a little better than they are, tennis players choose runners, and nobody minds noise and
- * colour. `strength`: of these rules.
+ * People choose others a little better than they are, and tennis players choose runners. Noise and colour do
+ * not matter. `strength`: strength of these rules.
  */
 function sportsWorld(seed: number, strength: number): TrainingSet {
   const random = new SeededRandom(seed);
@@ -124,7 +124,7 @@ it('finds next to nothing where there are no rules', async () => {
     const { terms } = (await train(sportsWorld(seed, 0))).card.scorecard;
     found += terms.filter(({ name }) => name.startsWith(FOUND)).length;
   }
-  // Of some sixty terms that are tried in four worlds.
+  // Some sixty terms are tried in each of four worlds.
   expect(found).toBeLessThanOrEqual(2);
 });
 

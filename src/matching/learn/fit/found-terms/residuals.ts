@@ -1,6 +1,6 @@
 /**
- * What a fitted regression leaves of the labels, without the effects of single people: for somebody new these are
- * unknown, and what they hide of a field has to be told by the field.
+ * Residuals of a fitted regression, without the effects of single people. These are unknown for a new person,
+ * so a field must explain what person effects would hide of it.
  */
 import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
@@ -11,7 +11,7 @@ import type { Residuals } from './score-test.ts';
 /** Pairs that are read for each term and null copy. */
 const MOST_PAIRS = 6000;
 
-/** Of these rows, or of a sample. */
+/** The residuals of these rows, or of a sample of them. */
 export function residualsOf(
   { columns, evidence, x, offsets }: LogOddsProblem,
   { theta }: LogOddsFit,

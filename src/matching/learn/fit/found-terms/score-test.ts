@@ -1,14 +1,14 @@
 /**
- * Rao's score test of a group of columns under a ridge: how much the log-likelihood would rise, to second order, if
- * the group were added to a fitted logistic regression. It needs no fit, so that many groups, and many null copies of
- * each, can be compared.
+ * Rao's score test of a group of columns under a ridge. It says how much the log-likelihood would rise, to
+ * second order, if the group were added to a fitted logistic regression. It needs no fit, so many groups, and
+ * many null copies of each, can be compared.
  */
 
 import type { LearnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import { solvePositiveDefinite } from '../solve-positive-definite.ts';
 
-/** Pairs and what is left of their labels after the fitted regression, N of them. */
+/** N pairs with the residuals of their labels after the fitted regression. */
 export interface Residuals {
   /** Numbers of the people [N]. */
   readonly raters: Uint32Array;

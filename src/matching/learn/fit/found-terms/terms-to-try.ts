@@ -1,7 +1,7 @@
 /**
- * Terms that a domain file does not declare, made from its fields: tables of value against value, signed differences,
- * distances, shared values, and what a value is worth by itself. All points are 0, so that a scorecard with them is
- * the scorecard without them.
+ * Undeclared terms, made from the fields of a domain file: tables of value against value, signed differences,
+ * distances, shared values, and the worth of a value by itself. All points are 0, so they do not change a
+ * scorecard.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../../domains/field.ts';
@@ -20,7 +20,7 @@ const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 const MOST_PEOPLE = 500;
 const LONGEST_NAME = 64;
 
-/** Those that the scorecard does not have already, at most `MOST_TERMS`, in the order of the fields. */
+/** The terms that the scorecard does not have already, at most `MOST_TERMS`, in the order of the fields. */
 export function termsToTry(
   definition: DomainDefinition,
   scorecard: Scorecard,
@@ -41,7 +41,7 @@ export function termsToTry(
 
 type TermInput = Readonly<Record<string, unknown>> & Pick<Term, 'name' | 'compare'>;
 
-/** What a term compares, whatever its points: equal for two terms that would say the same. */
+/** The comparison of a term without its points: equal for two terms that would say the same. */
 function comparisonOf(term: TermInput): string {
   const { me, other } = termFields(term as Term);
   const signed = 'signed' in term && term.signed === true ? 'signed' : '';
@@ -140,7 +140,7 @@ function comparisons(
   ];
 }
 
-/** What a value is worth by itself: to be chosen, and to choose. */
+/** The worth of a value by itself: to be chosen, and to choose. */
 function priors(field: FieldDefinition, persons: readonly Person[]): readonly TermInput[] {
   const shape = isNumber(field)
     ? { knots: zeros(quantilesOf(numbersOf(field.name, persons))) }
@@ -165,7 +165,7 @@ function isNumber({ type }: FieldDefinition): boolean {
   return type === 'integer' || type === 'number';
 }
 
-/** Of an enum or boolean; empty for other fields. */
+/** The values of an enum or boolean; empty for other fields. */
 function valuesOf({ type, values }: FieldDefinition): readonly string[] {
   if (type === 'boolean') return ['true', 'false'];
   return type === 'enum' ? values! : [];
@@ -186,7 +186,7 @@ function numbersOf(field: string, persons: readonly Person[]): readonly number[]
   });
 }
 
-/** Of each person and one half of the list away. */
+/** Differences of each person and the person half of the list away. */
 function differences(mine: string, theirs: string, persons: readonly Person[]): readonly number[] {
   const half = persons.length >> 1;
   return persons.flatMap((person, at) => {

@@ -1,7 +1,7 @@
 /**
- * Outcomes of several domains as rows of one matrix. Columns: one for each kind of comparison, with the
- * points of the general scorecard by terms of this kind; an intercept for each domain and for each of its
- * sides, because base rates differ between them and do not transfer.
+ * Outcomes of several domains as rows of one matrix. There is one column for each kind of comparison, with
+ * the points of the general scorecard by terms of this kind. Each domain and each of its sides has an
+ * intercept, because base rates differ between them and do not transfer.
  */
 
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';

@@ -1,6 +1,6 @@
 /**
- * What happened to a candidate before a moment: how often and how recently others chose it. Only choices before
- * that moment are read, so the choice that is to be predicted is never part of its own state.
+ * The state of a candidate at a moment: how often and how recently others chose it. Only choices before that
+ * moment are read, so a choice is never part of the state that predicts it.
  */
 import { writeLogShares } from '../log-knots.ts';
 import { type Before, timelinesOf } from '../timelines.ts';
@@ -28,7 +28,7 @@ export const stateNames: readonly string[] = [
   ...DAYS.map((days) => `last_choice_${days}_days_ago`),
 ];
 
-/** State of a candidate before a moment [F]; null where nobody had chosen it. */
+/** State of a candidate before a moment [F]; null where it had not been chosen. */
 export type CandidateStates = (candidate: number, nowMs: number) => Float64Array | null;
 
 /** Reads the choices once; a state then costs a binary search. */

@@ -1,6 +1,6 @@
 /**
- * The lists by which weights are judged: for each of some seekers, all candidates that were chosen by anybody
- * before and not yet by this seeker, of which some are chosen later.
+ * The lists by which weights are validated, for a sample of seekers. A seeker's list has all candidates that
+ * were chosen before, but not yet by this seeker. Some of them are chosen later.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
@@ -16,7 +16,7 @@ export interface Catalogue {
 }
 
 const MOST_SEEKERS = 600;
-/** The product of seekers and candidates: time and memory of the judgement. */
+/** The product of seekers and candidates: time and memory of the validation. */
 const MOST_PAIRS = 4_000_000;
 
 export function catalogueOf(

@@ -6,8 +6,8 @@
  *   3. their weight beside taste · appeal is the one with the best nDCG@50 over whole lists of later choices; among
  *      those within a standard error of it, the least
  *
- * Effects of single people are left out: a popular candidate's effect is fitted to the very choices that make
- * it popular, while a state is read before the choice that it predicts.
+ * Person effects are left out. A popular candidate's effect is fitted to the very choices that make it
+ * popular, while a state is read before the choice that it predicts.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { dotRows } from '../../../../platform/numeric/vectors.ts';
@@ -35,7 +35,7 @@ export interface ListInput {
 }
 
 export interface ChosenLists {
-  /** With the factor on taste · appeal as `scale`; null: vectors are left out. */
+  /** Settings with the factor on taste · appeal as `scale`; null: vectors are left out. */
   readonly vectors: CollaborativeSettings | null;
   readonly weights: ListWeights;
   /** nDCG@50 on later choices: of all parts, of taste · appeal alone, and of all others. */
@@ -115,7 +115,9 @@ function overLists({ seekers, candidates }: Catalogue, read: PairFunction): read
   return candidates.map((list, s) => Float64Array.from(list, (candidate) => read(seekers[s]!, candidate)));
 }
 
-/** Later choices, each followed by candidates drawn from those chosen before: pairs in the order of the lists. */
+/**
+ * Later choices, each followed by candidates drawn from those chosen before: pairs in the order of the lists.
+ */
 interface DrawnLists {
   readonly lists: number;
   /** [L × LIST_SIZE] */

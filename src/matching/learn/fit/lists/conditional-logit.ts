@@ -3,8 +3,8 @@
  *
  *   P(first of list l) = exp(w · x(l, 0)) / Σ_m exp(w · x(l, m))
  *
- * What is equal for a whole list (the seeker's level) has no influence. Fitted by Newton's method under a normal
- * prior around 0.
+ * A number that is equal for a whole list (the seeker's level) has no influence. Fitted by Newton's method
+ * under a normal prior around 0.
  */
 import { solvePositiveDefinite } from '../solve-positive-definite.ts';
 

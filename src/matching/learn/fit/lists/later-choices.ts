@@ -1,6 +1,6 @@
 /**
- * Splits choices at a moment: the earlier ones are learned from, the later ones are to be predicted. Choices of one
- * moment (the investors of one round) are on one side, and no state is computed from what came after.
+ * Splits choices at a moment: the earlier ones are learned from, the later ones are to be predicted. Choices
+ * of one moment (the investors of one round) are on one side, and no state is computed from later events.
  */
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 

@@ -3,8 +3,8 @@
  *
  *   log-odds = profile · (scorecard and text) + state · columns of the candidate's state + taste · appeal
  *
- * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of the
- * vectors (`CollaborativeSettings.scale`).
+ * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of
+ * the vectors (`CollaborativeSettings.scale`).
  */
 import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { type CandidateStates, candidateStates, stateNames } from './candidate-state.ts';
@@ -12,11 +12,11 @@ import { type CandidateStates, candidateStates, stateNames } from './candidate-s
 export interface ListWeights {
   /** Factor on the points of the profile, at least 0. */
   readonly profile: number;
-  /** Of the columns of the state, in the order of `stateNames` [F]. */
+  /** Weights of the columns of the state, in the order of `stateNames` [F]. */
   readonly state: readonly number[];
 }
 
-/** As the figures of a card's part. */
+/** The weights as figures of a card's part. */
 export function figuresOfLists({ profile, state }: ListWeights): Readonly<Record<string, number>> {
   return {
     profile,
@@ -33,8 +33,9 @@ export function listWeightsOf(figures: Readonly<Record<string, number>>): ListWe
 }
 
 /**
- * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before `nowMs`.
- * 0 for all others: nothing is known of them. `stateAt`: states by these pairs, where they were read before.
+ * Log-odds of the states of all people [P], around a mean of 0 over the candidates that were chosen before
+ * `nowMs`. 0 for all others, of which nothing is known. `stateAt`: states by these pairs, where they were
+ * read before.
  */
 export function stateScores(
   pairs: Pick<LabelledPairs, 'people' | 'candidates' | 'atMs'>,

@@ -1,6 +1,6 @@
 /**
- * Choices without refusals: seekers of two tastes choose candidates of theirs, each of which is wanted for a month
- * after its launch. Early candidates have been chosen most often, and are wanted no more.
+ * A world of choices without refusals. Seekers of two tastes choose candidates of their taste, each wanted
+ * for a month after its launch. Early candidates have been chosen most often, and are no longer wanted.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import type { TrainingSet } from '../../training-set.ts';
@@ -14,7 +14,7 @@ const OWN_TASTE = 0.9;
 
 export interface ChoiceWorld {
   readonly set: TrainingSet;
-  /** After the freeze: what the seeker chooses next, and another candidate that they never chose. */
+  /** After the freeze: the seeker's next choice, and another candidate that they never chose. */
   readonly next: readonly { readonly seeker: number; readonly chosen: number; readonly other: number }[];
 }
 

@@ -1,11 +1,12 @@
 /**
- * Where more people pass than may be scored, some are left out by cells of the strongest columns. A sample by the hash
- * of the id is scored in full. Each cell gets a mean and a spread of log-odds, and so the share of its people that reach the
- * best score of the sample, taken as normal. Cells are left out from the least share up; of the last one those that were
- * active longest ago; of the last day a share by hash. A cell without a person of the sample is never left out.
+ * Bounds the number of scored people: where more pass, some are left out, by cells of the strongest columns.
+ * A sample by the hash of the id is scored in full. Each cell gets a mean and a spread of log-odds. From
+ * these, taken as normal, follows the share of its people that reach the best score of the sample. Cells are
+ * left out from the least share up. The last cell loses the people active longest ago, and the last of these
+ * days a share by hash. A cell without a person of the sample is never left out.
  *
- * All parts are filters over values, so that every shard leaves out the same kind of people, and a repeated match the same
- * people. A count of all would take as long as it saves.
+ * All parts are filters over values. So every shard leaves out the same kind of people, and a repeated match
+ * the same people. A count of all would take as long as it saves.
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../../domains/definition.ts';
@@ -113,7 +114,7 @@ function leafOf(node: unknown, share: number, within: readonly Query[]): readonl
   ];
 }
 
-/** Of few people the spread is taken to be near that of all cells. */
+/** Shrinkage: the spread of a cell with few people is taken to be near that of all cells. */
 const PRIOR_PEOPLE = 5;
 
 function worstFirst(cells: readonly Cell[]): readonly Part[] {

@@ -1,6 +1,7 @@
 /**
- * The columns whose points differ most between people, for one seeker, each cut into buckets where its curves turn. The
- * points of all terms on a column are added, in both directions; conditions are taken to hold.
+ * The columns whose points differ most between people, for one seeker. Each is cut into buckets where its
+ * curves turn. The points of all terms on a column are added, in both directions. Conditions are taken to
+ * hold.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { along, numberPoints } from '../../../index/program/number-points.ts';
@@ -11,7 +12,7 @@ import { radiusQuery } from '../query/filter-query.ts';
 import { allOf, anyOf, type Query, without, word, words } from '../query/queries.ts';
 
 export interface Bucket {
-  /** The most that a person of the bucket can have. */
+  /** The most points that a person of the bucket can have. */
   readonly points: number;
   readonly query: Query;
 }
@@ -28,7 +29,10 @@ const MOST_COLUMNS = 3;
 /** The engine takes 1,024 clauses in a query; cells of three columns are 512 at most. */
 const MOST_BUCKETS = 8;
 
-/** The strongest. Those that take longest to tell apart come first: later ones are asked for within their buckets. */
+/**
+ * The strongest columns. Columns that take longest to cut come first, because later ones are cut within their
+ * buckets.
+ */
 export function strongestColumns(
   definition: DomainDefinition,
   scoring: RemoteScoring,

@@ -1,9 +1,10 @@
 /**
  * A grid of the globe. Level l has cells of 180 / 2^l degrees: 2^l rows of 2^(l + 1) columns.
  *
- * Its cells are words of an inverted index, for "at most this far from my own place", whose radius differs by document. A
- * document lists the few cells that cover its circle, at the level where they are few; a point lists its cell at every
- * level. One shared word means that the circle may hold the point. Cells cover more than the circle.
+ * Its cells are words of an inverted index, for "at most this far from my own place", whose radius differs by
+ * document. A document lists the few cells that cover its circle, at the level where they are few; a point
+ * lists its cell at every level. One shared word means that the circle may hold the point. Cells cover more
+ * than the circle.
  */
 import { cosineOf } from '../../../../domains/filter.ts';
 import type { Point } from '../../candidate-search.ts';

@@ -1,6 +1,6 @@
 /**
- * The engine's ids are at most 512 bytes long; user ids may be longer, and are hashed then. A column holds the user id: it is
- * read several times as fast.
+ * The engine's ids are at most 512 bytes long; user ids may be longer, and are hashed then. A column holds
+ * the user id, because it is read several times as fast.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,7 +1,8 @@
 /**
- * A person's preferences as words and numbers of their document. Four things are said too widely, and are checked
- * again when the person comes up: clauses on fields outside of the definition, those that a counterpart without the field
- * passes, a second list of accepted values of one field, and distances from another place than the own one.
+ * A person's preferences as words and numbers of their document. Four cases are stored too permissively, and
+ * are checked again when the person comes up. Two are clauses: on fields outside of the definition, and those
+ * that a counterpart without the field passes. The others are a second list of accepted values of one field,
+ * and distances from another place than the own one.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import type { Clause } from '../../../../domains/filter.ts';
@@ -79,7 +80,7 @@ function add(parts: PreferenceParts, field: number, isNumeric: boolean, clause: 
   }
 }
 
-/** Of two lists the first is kept. */
+/** Keeps the first of two lists. */
 function accept(words: Set<string>, kind: string, field: number, values: readonly string[]): void {
   if (words.has(`${kind}${field}`)) return;
   if (values.length === 0) words.add('X');

@@ -1,6 +1,7 @@
 /**
- * The words of a document's inverted index, all in the field `t`. A filter is made of them alone, save for ranges of
- * numbers and distances. Fields of the definition are named by their position; v is a value as `wordOf` writes it.
+ * The words of a document's inverted index, all in the field `t`. A filter is made of them alone, save for
+ * ranges of numbers and distances. Fields of the definition are named by their position; v is a value as
+ * `wordOf` writes it.
  *
  *   +               complete
  *   ?3              has field 3              @3        has a place in it

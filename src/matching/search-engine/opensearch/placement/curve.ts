@@ -1,6 +1,7 @@
 /**
- * The cells of the grid in an order in which near ones are mostly near: a Hilbert curve through each of the two squares
- * that the globe is. The cells within a coarser cell follow one another, so a cell of any level is one interval.
+ * The cells of the grid along a Hilbert curve through each of the two squares of the globe. Near cells are
+ * mostly near on it. The cells within a coarser cell follow one another, so a cell of any level is one
+ * interval.
  */
 import type { Point } from '../../candidate-search.ts';
 import { type Cell, cellAt, FINEST } from '../documents/cells.ts';

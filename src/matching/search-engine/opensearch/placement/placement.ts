@@ -1,10 +1,10 @@
 /**
- * Which shard has a person: by their place, so that a search within a radius asks few shards.
+ * Assigns people to shards by their place, so that a search within a radius asks few shards.
  *
- * All people with a place stand in one line, by the position of their place on a curve (`curve.ts`) and then by the hash
- * of their id. The line is cut into as many equal parts as there are shards, by a sample of the people that the index begins
- * with. So shards are equally large however people are spread: a metropolis is several shards, an empty continent a part of
- * one. People without a place are spread by the hash of their id.
+ * All people with a place are in one order: by the position of their place on a curve (`curve.ts`), then by
+ * the hash of their id. This order is cut into one equal part a shard, by a sample of the people that the
+ * index begins with. So shards are equally large however people are spread. A metropolis is several shards,
+ * an empty continent a part of one. People without a place are spread by the hash of their id.
  *
  * The cuts are kept with the index and never change. Why not cells that the engine spreads by itself:
  * docs/design/decisions/opensearch.md.

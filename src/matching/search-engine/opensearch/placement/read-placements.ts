@@ -16,7 +16,10 @@ const Mappings = z.record(
   }),
 );
 
-/** Of an index by its own name, not by an alias. null: people are spread by their ids. */
+/**
+ * The placement of an index, which is given by its own name, not by an alias. null: people are spread by
+ * their ids.
+ */
 export type PlacementOf = (index: string, signal?: AbortSignal) => Promise<Placement | null>;
 
 export function placementReader(client: EngineClient, timeoutMs: number): PlacementOf {

@@ -1,7 +1,8 @@
 /**
- * One routing value for each shard. The engine takes the shard of a document from a hash of its routing: MurmurHash3 of
- * 32 bits over UTF-16, modulo the number of routing shards, which an index is given to be that of its shards. Were the hash
- * another one, two values would share a shard; nothing would be lost.
+ * One routing value for each shard. The engine takes the shard of a document from a hash of its routing:
+ * MurmurHash3 of 32 bits over UTF-16, modulo the number of routing shards, which our indexes set to the
+ * number of shards. If the engine used another hash, two values would share a shard, but nothing would be
+ * lost.
  */
 export function shardWords(shards: number): readonly string[] {
   const words = new Array<string | undefined>(shards).fill(undefined);

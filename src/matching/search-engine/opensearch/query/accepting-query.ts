@@ -1,6 +1,6 @@
 /**
- * People whose preferences accept a counterpart, as everybody but those with a preference that the counterpart fails.
- * Words that no document has cost nothing: the engine drops them when it reads the query.
+ * Selects people whose preferences accept a counterpart: all except people with a preference that the
+ * counterpart fails. Words that no document has cost nothing: the engine drops them when it reads the query.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { type FieldDefinition, type FieldValue, isGeo } from '../../../../domains/field.ts';

@@ -1,6 +1,6 @@
 /**
- * The steps of a query in the engine's language. The meaning is that of `domains/row-passes.ts`, save that a radius is
- * a little wider (`widened.ts`): the pipeline measures again. A step that keeps all people is null.
+ * The steps of a query in the engine's language. The meaning is that of `domains/row-passes.ts`, save that a
+ * radius is a little wider (`widened.ts`): the pipeline measures again. A step that keeps all people is null.
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { isGeo } from '../../../../domains/field.ts';

@@ -1,4 +1,6 @@
-/** Functions of the scripts, in the engine's language. They compute what their namesakes in our code compute. */
+/**
+ * Functions of the scripts, in the engine's language. They compute the same as their namesakes in our code.
+ */
 
 /** `distanceKm`. */
 export const distanceFunction = `double km(double latA, double lonA, double latB, double lonB) {

@@ -1,4 +1,7 @@
-/** Whether a counterpart is within the distance that a document's person prefers; a little farther is still near. */
+/**
+ * Whether a counterpart is within the distance that a document's person prefers; a slightly longer distance
+ * passes, too.
+ */
 import { distanceFunction } from './painless.ts';
 
 export interface Script {
@@ -6,7 +9,7 @@ export interface Script {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One text for each field. */
+/** The script has one text for each field. */
 export function reachScript(
   at: number,
   { lat, lon }: { readonly lat: number; readonly lon: number },

@@ -1,7 +1,7 @@
 /**
- * A scorecard as one script. Its text depends on the definition and on the scorecard's operations, never on the seeker:
- * the engine compiles it once, and refuses to compile many texts a minute. All that depends on the seeker is the list
- * of numbers `p`, whose length up to the curves is the same for every seeker.
+ * A scorecard as one script. Its text depends on the definition and on the scorecard's operations, never on
+ * the seeker. So the engine, which refuses to compile many texts a minute, compiles it once. All that depends
+ * on the seeker is the list of numbers `p`, whose length up to the curves is the same for every seeker.
  *
  *   0 intercept   1 how directions are combined   2 … 5 effects of unknown people   6 start of the forward curve
  *   7 start of the table of backward curves, by code of the side   8 how many people are known   9 where they start

@@ -1,4 +1,4 @@
-/** What a script is made of while it is written: the columns that it reads, and the numbers beside it. */
+/** The parts of a script while it is written: the columns that it reads, and the numbers beside it. */
 import type { Layout, Part } from '../documents/layout.ts';
 
 export class ScriptParts {

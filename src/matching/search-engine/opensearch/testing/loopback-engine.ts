@@ -1,6 +1,6 @@
 /**
- * A server that answers as one node of OpenSearch would, as far as it is asked in tests of settings: it has one index, in
- * which all searches count 5,000 people on one shard and find none.
+ * A server for tests of settings, which answers as one node of OpenSearch would. It has one index, in which
+ * all searches count 5,000 people on one shard and find none.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * The interfaces of a search engine in plain objects over the reference index, for tests of what stands around it: versioned
- * documents that are found after a refresh, indexes with notes, and searches that count. Scores are left out: the people
- * that pass come up by their tie-breaking hash.
+ * A search engine in plain objects over the reference index, for tests of its callers. It has versioned
+ * documents that are found after a refresh, indexes with notes, and searches that count. It has no scores:
+ * the people that pass come up by their tie-breaking hash.
  */
 import { changeSequence, type RowNumber } from '../../../../contract/brands.ts';
 import { retryLater } from '../../../../contract/errors.ts';
@@ -27,7 +27,7 @@ interface KeptIndex {
   readonly documents: Map<string, DocumentChange>;
   /** The writers since the last refresh. */
   readonly writers: Set<object>;
-  /** What a search finds: as of the last refresh. */
+  /** The documents that a search finds, as of the last refresh. */
   found: readonly DocumentChange[];
   note: IndexNote | null;
   isServing: boolean;

@@ -54,7 +54,7 @@ export async function putBareDocument(index: string, userId: string): Promise<vo
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Takes what newer indexes say of themselves from the mapping of one. */
+/** Takes the self-description of newer indexes out of the mapping of one. */
 export async function withoutMeta(index: string, names: readonly string[]): Promise<void> {
   const url = `${engineUrls()[0]}/${index}/_mapping`;
   const read = (await (await fetch(url)).json()) as Record<

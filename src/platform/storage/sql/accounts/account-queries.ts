@@ -22,7 +22,7 @@ export async function updateTenant(db: Kysely<Tables>, tenant: Tenant, before: T
   const { tenant_id: id, domains, settings } = encodeTenant(tenant);
   const stored = await db.selectFrom('tenants').selectAll().where('tenant_id', '=', id).executeTakeFirst();
   if (stored === undefined || !isSameTenant(decodeTenant(stored), before)) return false;
-  // Another transaction may have changed it since; the database then compares with what that one left.
+  // Another transaction may have changed it since. The database then compares with the changed row.
   const { numUpdatedRows } = await db
     .updateTable('tenants')
     .set({ domains, settings })
@@ -99,8 +99,8 @@ export async function listKeys(db: Kysely<Tables>, tenant: TenantId | null): Pro
 }
 
 /**
- * Ends the sessions of the key too. False when the key does not exist. A key that was revoked before keeps its
- * time.
+ * Ends the sessions of the key too. False when the key does not exist. A key that was revoked before keeps
+ * its time.
  */
 export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): Promise<boolean> {
   const revoked = await db

@@ -46,7 +46,7 @@ export async function reserveSpending(
   return { admitted: true, beforeUsd };
 }
 
-/** What rounding leaves of many reservations that have ended. */
+/** The rounding error that many ended reservations leave. */
 const ROUNDING_USD = 1e-12;
 
 export async function spendOnModels(

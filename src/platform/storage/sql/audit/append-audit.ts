@@ -6,7 +6,9 @@ import type { Tables } from '../tables.ts';
 import { lockTenants } from '../transaction-locks.ts';
 import { columnsOf, hashOf, NO_HASH } from './audit-codec.ts';
 
-/** The lock of the tenant, which most changes hold already, makes the chain grow one entry after the other. */
+/**
+ * The lock of the tenant, which most changes hold already, makes the chain grow one entry after the other.
+ */
 export async function appendAudit(
   db: Kysely<Tables>,
   origin: AuditOrigin,

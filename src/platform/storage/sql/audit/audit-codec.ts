@@ -31,7 +31,9 @@ export function columnsOf(entry: Omit<AuditEntry, 'hash'>): Columns {
   };
 }
 
-/** SHA-256, hex, of a JSON array: the hash of the entry before, then name and value of each column, by name. */
+/**
+ * SHA-256, hex, of a JSON array: the hash of the entry before, then name and value of each column, by name.
+ */
 export function hashOf(previous: string, columns: Columns): string {
   const byName = Object.entries(columns).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

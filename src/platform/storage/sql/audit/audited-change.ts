@@ -13,9 +13,9 @@ type ArgumentsOf<Operation extends AnyOperation> =
   Parameters<Operation> extends [unknown, ...infer Arguments] ? Arguments : never;
 
 export interface Audited<Operation extends AnyOperation, Earlier = undefined> {
-  /** Reads, before the change, what its entries need. */
+  /** Reads, before the change, the data that its entries need. */
   readonly before?: (db: Kysely<Tables>, ...args: ArgumentsOf<Operation>) => Promise<Earlier>;
-  /** None where the change did nothing: a taken name, an unknown id. */
+  /** No entries where the change did nothing: a taken name, an unknown id. */
   readonly entries: (
     db: Kysely<Tables>,
     did: {

@@ -32,7 +32,7 @@ export const auditedLearning = {
         entry(owner, 'outcomes.withdraw', ['domain', domain], {
           withdrawal: withdrawalId,
           outcomes: result.outcomes,
-          // Which people were selected is not recorded.
+          // The selected people are not recorded.
           by: Object.keys(selection).filter(
             (name) => selection[name as keyof typeof selection] !== undefined,
           ),

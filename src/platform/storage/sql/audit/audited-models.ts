@@ -1,4 +1,4 @@
-/** Entries of experiments, sequence models, their aliases and what they were made from. */
+/** Entries of experiments, sequence models, their aliases and their sources. */
 import type { deleteDataset, deleteModel, deleteTokenizer } from '../behaviour/delete-resources.ts';
 import type { moveModelAlias, removeModelAlias } from '../behaviour/move-model-alias.ts';
 import type { putRefitSchedule, removeRefitSchedule } from '../behaviour/put-refit-schedule.ts';

@@ -23,7 +23,7 @@ type ArgumentsOf<Name extends StoreChange['name']> = Extract<StoreChange, { name
 
 const results = { deployed: 'done', rejected: 'rejected', failed: 'failed', cancelled: 'cancelled' } as const;
 
-/** None where the run had ended before, which its time tells. */
+/** No entry where the run had ended before, which its time tells. */
 async function endOfRun(
   db: Kysely<Tables>,
   [owner, runId, { status, finishedAt }]: ArgumentsOf<'endRun'>,
@@ -41,7 +41,7 @@ async function endOfRun(
   return [{ ...ended, result: results[status] }];
 }
 
-/** None where another move came first. */
+/** No entry where another move came first. */
 async function moveOfAlias(
   db: Kysely<Tables>,
   [owner, name, { modelId, movedAt }]: ArgumentsOf<'moveModelAlias'>,
@@ -57,7 +57,7 @@ async function moveOfAlias(
   return move === undefined ? [] : [entry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
 }
 
-/** None where the dataset was ready, and stayed. */
+/** No entry where the dataset was ready, and stayed. */
 async function dropOfDataset(
   db: Kysely<Tables>,
   [owner, datasetId]: ArgumentsOf<'dropDataset'>,

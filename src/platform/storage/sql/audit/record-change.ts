@@ -1,4 +1,4 @@
-/** Carries out a change, and appends what it did to the audit log in the same transaction. */
+/** Carries out a change, and appends its entries to the audit log in the same transaction. */
 import type { Kysely } from 'kysely';
 import type { AuditOrigin } from '../../audit-store.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 /**
- * What differs between two states of a tenant, by setting. Values that may be or hold a secret (headers, keys, and
- * addresses, whose path can hold one) are left out: the entry says that they changed.
+ * The differences between two states of a tenant, by setting. Values that may be or hold a secret are left
+ * out: headers, keys, and addresses, whose path can hold one. The entry says that they changed.
  */
 import type { Tenant, TenantDomain } from '../../store.ts';
 

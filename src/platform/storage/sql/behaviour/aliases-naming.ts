@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Tables } from '../tables.ts';
 
-/** By name. */
+/** Sorted by name. */
 export async function aliasesNaming(
   db: Kysely<Tables>,
   tenant: TenantId,

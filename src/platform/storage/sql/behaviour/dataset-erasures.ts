@@ -1,7 +1,7 @@
 /**
- * Erasure of people from datasets. An erasure marks the person in every dataset of the tenant that may name them, in
- * its transaction; readers leave marked people out from then on. The files are written again later, and the marks
- * then go.
+ * Erasure of people from datasets. An erasure marks the person, in its transaction, in every dataset of the
+ * tenant that may name them. Readers leave marked people out from then on. The files are written again later,
+ * and the marks then go.
  */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';

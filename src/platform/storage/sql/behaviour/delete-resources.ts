@@ -38,7 +38,7 @@ export async function deleteDataset(
   return { state: 'deleted', files, items, events, pendingItems, pendingEvents, exportJobs };
 }
 
-/** What reads the dataset and is not done. */
+/** Unfinished work that reads the dataset. */
 export async function datasetUsedBy(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -50,7 +50,10 @@ export async function completeModel(
   });
 }
 
-/** Fails a model that is still being adapted. A ready one stays; the card says that its evaluation ended early. */
+/**
+ * Fails a model that is still being adapted. A ready one stays; the card says that its evaluation ended
+ * early.
+ */
 export async function failModel(
   db: Kysely<Tables>,
   tenant: TenantId,

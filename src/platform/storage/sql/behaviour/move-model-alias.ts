@@ -5,7 +5,9 @@ import { type AliasMove, MAX_ALIAS_MOVES, type MoveResult } from '../../model-al
 import type { Tables } from '../tables.ts';
 import { removeRefitSchedule } from './put-refit-schedule.ts';
 
-/** `from`: the model that the alias must name now; null: any, or none. Old moves beyond the bound are dropped. */
+/**
+ * `from`: the model that the alias must name now; null: any, or none. Old moves beyond the bound are dropped.
+ */
 export async function moveModelAlias(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -37,7 +39,7 @@ export async function moveModelAlias(
   return 'moved';
 }
 
-/** With its schedule of refits. */
+/** Removes the alias with its schedule of refits. */
 export async function removeModelAlias(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('model_alias_moves')

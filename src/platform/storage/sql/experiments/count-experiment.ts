@@ -1,6 +1,6 @@
 /**
- * Counts what an experiment did, by arm and unit. A pair of seeker and candidate counts once for an arm, however often
- * it was shown, and its outcome counts if it came after the pair was first shown.
+ * Counts the effects of an experiment, by arm and unit. A pair of seeker and candidate counts once for an
+ * arm, however often it was shown. Its outcome counts if it came after the pair was first shown.
  */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';

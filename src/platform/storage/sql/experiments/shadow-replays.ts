@@ -1,4 +1,6 @@
-/** The queue of shadow experiments and what their replays showed. Writes run in the caller's transaction. */
+/**
+ * The queue of shadow experiments and the results of their replays. Writes run in the caller's transaction.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { MatchRequest } from '../../../../contract/match.ts';

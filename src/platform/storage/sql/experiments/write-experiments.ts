@@ -1,6 +1,6 @@
 /**
- * Writes experiments, in the caller's transaction. Beginning and end raise the counter of the models that serve, so
- * that the next match of every process knows.
+ * Writes experiments, in the caller's transaction. Beginning and end raise the counter of the models that
+ * serve, so that the next match of every process knows.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';

@@ -1,5 +1,5 @@
 /**
- * Many idempotency keys at once, in the caller's transaction: keys that are claimed and answered in the
+ * Many idempotency keys at once, in the caller's transaction. They are claimed and answered in the
  * transaction of their work, so that neither ever exists without the other.
  */
 import type { Kysely } from 'kysely';

@@ -2,9 +2,9 @@
  * Idempotency keys, in the caller's transaction. The result of the insert or update itself says whether this
  * call got the key, without a read before it. So two concurrent claims never both succeed.
  *
- * A claim has an owner, the server that carries the request out, and a lease that its owner renews. The lease of a dead
- * server ends, and the next call takes the claim over; what the former owner still does with the key is ignored. Leases
- * are by the clock of the database, so that those of the machines do not matter.
+ * A claim has an owner, the server that carries the request out, and a lease that its owner renews. The lease
+ * of a dead server ends, and the next call takes the claim over. Later writes of the former owner are
+ * ignored. Leases are by the clock of the database, so that those of the machines do not matter.
  */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';

@@ -33,7 +33,7 @@ async function claimFor(
   { tenantId: tenant }: NewJob,
   { answer, ...claim }: AnsweredClaim,
 ): Promise<Exclude<CreatedJob, { state: 'created' | 'exists' }> | null> {
-  // Claimed and answered in one transaction, so nobody sees the lease.
+  // Claimed and answered in one transaction, so no other call sees the lease.
   const owned = { ...claim, tenant, owner: 'job' };
   const claimed = await claimIdempotencyKey(db, { ...owned, leaseMs: 0 });
   switch (claimed.state) {

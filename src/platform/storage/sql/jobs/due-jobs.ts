@@ -11,7 +11,7 @@ export interface DueQuery {
   readonly kind: string;
   readonly status: 'queued' | 'running';
   readonly take: Take;
-  /** Locks what it finds until the transaction ends, and passes over what another one has locked. */
+  /** Locks the found jobs until the transaction ends, and passes over jobs that another one has locked. */
   readonly hold: boolean;
 }
 
@@ -26,7 +26,7 @@ export function dueJobs(db: Kysely<Tables>, { kind, status, take, hold }: DueQue
       .where('due_ms', '<=', take.nowMs)
       .orderBy('due_ms')
       .orderBy('job_id')
-      // Those whose worker died are few, and each workspace's are looked at.
+      // Jobs whose worker died are few, and all of them are looked at.
       .$if(status === 'queued', (query) => query.limit(take.limit))
       .$if(hold && runsSideBySide(db), (query) => query.forUpdate().skipLocked())
   );

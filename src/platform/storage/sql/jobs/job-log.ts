@@ -1,4 +1,4 @@
-/** The log of a job: what it reported, thinned to a bounded number of entries. */
+/** The log of a job: its reports, thinned to a bounded number of entries. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { type JobLogEntry, MOST_LOG_ENTRIES, type ReportedEntry } from '../../job-log.ts';
@@ -37,8 +37,8 @@ export async function addToJobLog(
 }
 
 /**
- * Where there are too many entries, half of that number stay, evenly spread over all that were ever reported. The
- * last one stays.
+ * Thins a log with too many entries to half of that number, evenly spread over all reports so far. The last
+ * entry stays.
  */
 async function thin(db: Kysely<Tables>, tenantId: string, jobId: string): Promise<void> {
   const found = await db
@@ -89,7 +89,7 @@ export async function readJobLog(
   }));
 }
 
-/** Of a job that begins anew. */
+/** Deletes the log of a job that begins anew. */
 export async function clearJobLog(db: Kysely<Tables>, tenantId: string, jobId: string): Promise<void> {
   await db.deleteFrom('job_log').where('tenant_id', '=', tenantId).where('job_id', '=', jobId).execute();
 }

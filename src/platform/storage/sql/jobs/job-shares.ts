@@ -1,14 +1,16 @@
 /**
- * Fair turns among workspaces, for each kind of job: start-time fair queueing (Goyal, Vin, Cheng 1996) on running time.
+ * Fair turns among workspaces, for each kind of job: start-time fair queueing (Goyal, Vin, Cheng 1996) on
+ * running time.
  *
- * Each kind has a clock in milliseconds of running time. A workspace's share says up to where on that clock it has been
- * served. Its next turn begins there, or at the clock where that is later: time that a workspace did not ask for is not
- * saved. The earliest turn is next, and the clock moves to its beginning. The running time of a job is added to its share
- * when it ends, since nobody knows it before.
+ * Each kind has a clock in milliseconds of running time. A workspace's share says up to where on that clock
+ * it has been served. Its next turn begins there, or at the clock where that is later: time that a workspace
+ * did not ask for is not saved. The earliest turn is next, and the clock moves to its beginning. The running
+ * time of a job is added to the share at its end, because it is not known before.
  *
- * So a workspace that has not asked for a while is next after what runs, however many jobs another one has queued, and
- * two that both wait get equal time, whether their jobs take a second or an hour. A share is ahead of the clock by the
- * last job at most, and that debt shrinks while the workspace asks for nothing: yesterday's training does not count.
+ * So a workspace that has not asked for a while is next after the running jobs, however many jobs another one
+ * has queued. Two workspaces that both wait get equal time, whether their jobs take a second or an hour. A
+ * share is ahead of the clock by the last job at most. That debt shrinks while the workspace asks for
+ * nothing: yesterday's training does not count.
  */
 import { type Kysely, sql } from 'kysely';
 import { compileOnce } from '../compile-once.ts';
@@ -17,7 +19,7 @@ import type { JobTable, Tables } from '../tables.ts';
 
 const TENANTS_A_STATEMENT = 500;
 
-/** What a job costs at least. Turns would not move on with jobs that take no time. */
+/** The least cost of a job. Turns would not move on with jobs that take no time. */
 export const LEAST_COST_MS = 100;
 
 export interface KindClock {
@@ -41,7 +43,7 @@ export interface Share {
   readonly asOfMs: number;
 }
 
-/** What the workspaces have had; absent: they had no job of the kind. */
+/** The shares of the workspaces; absent: the workspace had no job of the kind. */
 export async function readShares(
   db: Kysely<Tables>,
   kind: string,
@@ -74,7 +76,9 @@ export interface Turn {
   readonly forgivenMs: number;
 }
 
-/** Moves the clocks of the kinds, and charges every turn with the least cost. `clocks`: before these turns. */
+/**
+ * Moves the clocks of the kinds, and charges every turn with the least cost. `clocks`: before these turns.
+ */
 export async function chargeTurns(
   db: Kysely<Tables>,
   turns: readonly Turn[],
@@ -97,7 +101,7 @@ export async function chargeTurns(
   }
 }
 
-/** The rest of what an attempt cost, which held its slot until `endMs` (epoch). */
+/** Charges the rest of the cost of an attempt, which held its slot until `endMs` (epoch). */
 export async function chargeEnd(
   db: Kysely<Tables>,
   { tenant_id, kind, taken_ms }: Pick<JobTable, 'tenant_id' | 'kind' | 'taken_ms'>,

@@ -1,6 +1,6 @@
 /**
- * The next jobs of a kind, one after the other: of the workspace with the fewest running jobs, then of the one whose
- * turn begins earliest (`job-shares.ts`), then the one that has waited longest.
+ * The next jobs of a kind, one after the other. The workspace with the fewest running jobs comes first, then
+ * the one whose turn begins earliest (`job-shares.ts`), then the one that has waited longest.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -83,8 +83,8 @@ async function readQueues(db: Kysely<Tables>, { kind, take, running, again, cloc
 }
 
 /**
- * The workspaces with queued jobs, each with the one that is due first. It skips from one to the next in the index
- * `jobs_in_turn`: the cost grows with the number of workspaces, not with that of jobs.
+ * The workspaces with queued jobs, each with the one that is due first. It skips from one to the next in the
+ * index `jobs_in_turn`: the cost grows with the number of workspaces, not with that of jobs.
  */
 async function waitingTenants(db: Kysely<Tables>, kind: string) {
   const first = (column: 'due_ms' | 'job_id') => sql`(

@@ -1,4 +1,6 @@
-/** A take reads the queue through its indexes, so that its cost does not grow with the number of queued jobs. */
+/**
+ * A take reads the queue through its indexes, so that its cost does not grow with the number of queued jobs.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type LogEvent } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
 /**
- * Takes jobs. A read first finds out whether there is a job to take, so that an empty queue costs no lock. The
- * transaction then decides again. SQLite has one writer; in PostgreSQL the lock of a kind keeps two takers from counting
- * the same running jobs and exceeding the limit together. Kinds do not wait for each other, and a job that another
- * transaction holds is passed over: its change decides what becomes of it.
+ * Takes jobs. A read first finds out whether there is a job to take, so that an empty queue costs no lock.
+ * The transaction then decides again. SQLite has one writer; in PostgreSQL the lock of a kind keeps two
+ * takers from counting the same running jobs and exceeding the limit together. Kinds do not wait for each
+ * other, and a job that another transaction holds is passed over: that transaction decides on it.
  *
- * The order. Within a kind: the workspace with the fewest running jobs, then the one whose turn begins earliest
- * (`job-shares.ts`), then the job that has waited longest. Within a workspace the job that has waited longest. Among
- * kinds: the one with the fewest running jobs, then the one that was taken longest ago.
+ * Order within a kind: the workspace with the fewest running jobs, then the one whose turn begins earliest
+ * (`job-shares.ts`), then the job that has waited longest. Order within a workspace: the job that has waited
+ * longest. Order of kinds: the one with the fewest running jobs, then the one that was taken longest ago.
  */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Job } from '../../job.ts';
@@ -62,7 +62,7 @@ async function isAnyDue(db: Kysely<Tables>, kinds: readonly string[], nowMs: num
   return first !== undefined;
 }
 
-/** The next jobs, within the limits. `hold`: locks what it finds until the transaction ends. */
+/** The next jobs, within the limits. `hold`: locks the found jobs until the transaction ends. */
 async function takeable(db: Kysely<Tables>, take: Take, hold: boolean): Promise<Takeable> {
   const due: NextJob[] = [];
   const givenUp: DueJob[] = [];

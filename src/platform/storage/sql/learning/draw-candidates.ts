@@ -4,7 +4,7 @@
  * candidates from bad ones.
  *
  * A small domain is read whole. In a larger one rows are drawn at random positions of the change feed, with
- * one index lookup each; `order by random()` would read the whole table. A row behind a long gap of the feed
+ * one index lookup each. `order by random()` would read the whole table. A row behind a long gap of the feed
  * is drawn more often. Gaps arise where other rows were written again, so the effect evens out over time.
  *
  * One pool serves all items of a call. It has three tiers, and the first tier with a person in it is used.

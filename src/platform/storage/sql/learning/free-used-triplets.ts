@@ -1,6 +1,6 @@
 /**
  * Makes triplets that earlier runs used wait again, so that a run after a withdrawal learns from all that is
- * left. Those whose outcome was superseded are withdrawn.
+ * left. Triplets whose outcome was superseded are withdrawn.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
@@ -34,7 +34,7 @@ export async function freeUsedTriplets(
       .where('triplet_id', '>', after)
       .where('triplet_id', '<=', last)
       .where('state', '=', 'used')
-      // Those of an unfinished run stay its own until it ends.
+      // Triplets of an unfinished run stay its own until it ends.
       .where('run_id', 'not in', (eb) =>
         eb
           .selectFrom('training_runs')

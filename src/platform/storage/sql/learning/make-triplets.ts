@@ -12,8 +12,8 @@
  * supersedes that outcome. Triplets of other outcomes that now contradict the candidate's label are withdrawn
  * too. An outcome left without an open triplet gets new ones.
  *
- * Open are the pending triplets and those of an unfinished run: were these left alone, a run that fails would
- * give back triplets of labels that changed meanwhile.
+ * Pending triplets and those of an unfinished run are open. If the latter were left alone, a failing run
+ * would give back triplets of labels that changed meanwhile.
  */
 import type { Kysely } from 'kysely';
 import { newUlid } from '../../../../contract/new-id.ts';

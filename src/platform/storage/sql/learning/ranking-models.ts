@@ -1,6 +1,4 @@
-/**
- * Trained models: what is kept of each, and which of them serves. Changes run in the caller's transaction.
- */
+/** Trained models: the record of each, and which of them serves. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import {

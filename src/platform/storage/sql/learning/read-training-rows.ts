@@ -1,4 +1,4 @@
-/** Reads what a run learns from, page by page, and the people in it. */
+/** Reads the data that a run learns from, page by page, and the people in it. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { StandingOutcome, Triplet } from '../../learning-store.ts';

@@ -1,4 +1,4 @@
-/** Withdraws the triplets of a seeker with candidates whose outcome is gone, and makes those that are missing. */
+/** Withdraws the triplets of a seeker with candidates whose outcome is gone, and makes the missing ones. */
 import type { Kysely } from 'kysely';
 import { inChunks } from '../in-chunks.ts';
 import type { Tables, TripletTable } from '../tables.ts';

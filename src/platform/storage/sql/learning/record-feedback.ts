@@ -1,8 +1,7 @@
 /**
- * One call of POST /feedback in one transaction: outcomes, their triplets, confirmations of what was seen, and
- * the run that they start. Items
- * are processed in order, each on the state that the earlier ones left. The writer runs one transaction at a
- * time, so the returned counts are exact.
+ * One call of POST /feedback in one transaction: outcomes, their triplets, confirmations of seen candidates,
+ * and the run that they start. Items are processed in order, each on the state that the earlier ones left.
+ * The writer runs one transaction at a time, so the returned counts are exact.
  */
 import type { Kysely } from 'kysely';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../../learning-store.ts';

@@ -52,8 +52,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Keeps what another key said with the same label. What the same key said before is forgotten: it has
- * replaced its own outcome.
+ * Keeps the outcome of another key with the same label. An earlier outcome of the same key is forgotten: the
+ * key has replaced it.
  */
 async function keepReplaced(db: Kysely<Tables>, next: OutcomeTable): Promise<void> {
   const replaced = await db

@@ -3,11 +3,11 @@
  *
  *   versions   The newest remaining version of each label stands for the label, and the newest label of the
  *              pair is the current one again.
- *   triplets   Those that name a seeker and a candidate whose current outcome was withdrawn are withdrawn, also
- *              where a run has used them. The label that stands again, and outcomes left without a triplet, get
- *              new ones.
- *   runs       An unfinished run of the domain has read the outcomes, or will: it is cancelled with its job, so
- *              that a result that comes later is refused like that of a lost lease.
+ *   triplets   Triplets that name a seeker and a candidate whose current outcome was withdrawn are withdrawn,
+ *              also where a run has used them. The label that stands again, and outcomes left without a
+ *              triplet, get new ones.
+ *   runs       An unfinished run of the domain has read the outcomes, or will. It is cancelled with its job,
+ *              so that a later result is refused like that of a lost lease.
  */
 import { type Kysely, sql } from 'kysely';
 import type { OutcomeSelection, WithdrawalPart, WithdrawnPart } from '../../withdrawal.ts';
@@ -111,7 +111,7 @@ function isSelected(
   );
 }
 
-/** Stores what is left of a pair: the newest version of each label, the rest as replaced. */
+/** Stores the remaining versions of a pair: the newest of each label, the rest as replaced. */
 async function putVersions(
   db: Kysely<Tables>,
   { tenantId, domain }: WithdrawalPart,

@@ -41,7 +41,10 @@ const insertPairs = rowInserter<ShownPairTable>(
 /** Ids of people have no control characters. */
 const SEPARATOR = '\n';
 
-/** With the answer as it is stored: a text goes to the writing thread at less cost than objects. */
+/**
+ * A shown match with its answer as the stored text, which goes to the writing thread at less cost than
+ * objects.
+ */
 export interface EncodedMatch extends Omit<ShownMatch, 'answer'> {
   readonly answer: string;
 }
@@ -55,8 +58,8 @@ export async function recordShown(db: Kysely<Tables>, shown: EncodedMatch): Prom
 }
 
 /**
- * A few statements for many matches. Leaves out people who were erased while a match was computed, so that an erasure
- * stays complete.
+ * A few statements for many matches. Leaves out people who were erased while a match was computed, so that an
+ * erasure stays complete.
  */
 export async function recordAllShown(db: Kysely<Tables>, matches: readonly EncodedMatch[]): Promise<void> {
   const shown = await withKnownPeople(db, await unrecorded(db, matches));
@@ -105,7 +108,9 @@ function pairRows({ match, known }: KnownMatch): readonly ShownPairTable[] {
     }));
 }
 
-/** Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key. */
+/**
+ * Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key.
+ */
 function newestPairs(pairs: readonly ShownPairTable[]): readonly ShownPairTable[] {
   const newest = new Map<string, ShownPairTable>();
   for (const pair of pairs) {
@@ -236,8 +241,8 @@ export async function forgetPairsWith(
 }
 
 /**
- * Reads the seeker's pairs alone, however often each was shown. One row with all ids is read faster than a row
- * for each.
+ * The cost follows the seeker's pairs, however often each was shown. One row with all ids is read faster than
+ * a row for each.
  */
 export async function shownTo(
   db: Kysely<Tables>,

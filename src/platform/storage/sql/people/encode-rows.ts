@@ -1,6 +1,4 @@
-/**
- * The list of rows whose text the wanted encoder has not read: what adds rows to it, and what removes them.
- */
+/** Keeps the list of rows whose text the wanted encoder has not read. */
 import { type Kysely, sql } from 'kysely';
 import { tenantId } from '../../../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../../encoder-store.ts';

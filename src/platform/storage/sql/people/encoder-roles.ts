@@ -1,4 +1,4 @@
-/** Which encoder serves and which one replaces it. Changes run in the caller's transaction. */
+/** The serving encoder and the one that replaces it. Changes run in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { EncoderRole, EncoderRoles } from '../../encoder-store.ts';
 import { compileOnce } from '../compile-once.ts';

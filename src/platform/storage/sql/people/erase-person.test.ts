@@ -1,6 +1,6 @@
 /**
  * An erasure reads only what it erases: no statement scans a table, or a tenant's part of one. So does the
- * look-up of what a seeker was shown.
+ * look-up of the candidates that a seeker was shown.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,10 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
   return plan.map(({ detail }) => String(detail)).filter((detail) => /^(SCAN|SEARCH)\b/.test(detail));
 }
 
-/** These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, batches or jobs with files, which are few. */
+/**
+ * These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, batches or jobs with
+ * files, which are few.
+ */
 const ofFewRows =
   /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|sqlite_autoindex_match_batches_1)\b/;
 /** Columns that identify a person or a row. */

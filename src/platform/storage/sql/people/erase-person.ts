@@ -18,8 +18,8 @@ import { personMark } from './person-mark.ts';
 import { putChanges } from './write-profiles.ts';
 
 /**
- * With a domain, erases what belongs to it: record, context items, outcomes and triplets on either side, the
- * vector of that domain and the vectors made from its row. null: everything in every domain.
+ * With a domain, erases the person's record, context items, and outcomes and triplets on either side there.
+ * Also erases the vector of that domain and the vectors made from its row. null: everything in every domain.
  */
 export async function erasePerson(
   db: Kysely<Tables>,

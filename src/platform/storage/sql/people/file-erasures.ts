@@ -37,8 +37,8 @@ const insertMarks = rowInserter<FileErasureTable>(['tenant_id', 'job_id', 'perso
 const withFile = ['queued', 'running', 'succeeded'] as const;
 
 /**
- * Marks the person in the exports of these datasets, and in all batches of predictions: their people may come with the
- * request. A file that cannot be downloaded any more at `nowMs` (epoch ms) needs no mark.
+ * Marks the person in the exports of these datasets, and in all batches of predictions, whose people may come
+ * with the request. A file that cannot be downloaded any more at `nowMs` (epoch ms) needs no mark.
  */
 export async function eraseFromFiles(
   db: Kysely<Tables>,
@@ -51,7 +51,7 @@ export async function eraseFromFiles(
     .selectFrom('jobs')
     .select(['job_id', 'kind', 'resource_id', 'result'])
     .where('tenant_id', '=', tenant)
-    // With the words of the index `jobs_with_people_files`.
+    // The condition of the index `jobs_with_people_files`, word for word.
     .where(sql<boolean>`kind in ('dataset_export', 'batch_prediction')`)
     .where('status', 'in', [...withFile])
     .execute();

@@ -1,6 +1,6 @@
 /**
- * Lists of profiles in the order of their ids. Each is a range or a set of the primary key, so that the cost
- * follows the length of the page and not the number of profiles.
+ * Lists of profiles in the order of their ids. Each is a range or a set of the primary key. So the cost
+ * follows the length of the page, not the number of profiles.
  */
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';

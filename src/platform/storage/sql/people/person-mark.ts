@@ -1,6 +1,7 @@
 /**
- * How logs name a person: a keyed hash of tenant and id. A log alone does not tell which person it was; with the id and the
- * store, its entries are found. So an erasure leaves no id in the audit log, in the log of erasures, or in blocks.
+ * The mark by which logs name a person: a keyed hash of tenant and id. A log alone does not tell who it was.
+ * With the id and the store, its entries are found. So an erasure leaves no id in the audit log, in the log
+ * of erasures, or in blocks.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,6 @@
-/** A page about a person is read by an index in its order: none sorts all rows of the person, and none scans. */
+/**
+ * A page about a person is read by an index in its order: none sorts all rows of the person, and none scans.
+ */
 import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, Kysely } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

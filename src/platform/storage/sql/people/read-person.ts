@@ -1,4 +1,6 @@
-/** Reads everything that is stored about a person, in pages by key: each page begins behind the one before. */
+/**
+ * Reads everything that is stored about a person, in pages by key: each page begins behind the one before.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type {

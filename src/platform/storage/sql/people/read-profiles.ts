@@ -254,7 +254,10 @@ export function decodeIndexed(stored: IndexedRows): readonly IndexedProfile[] {
   });
 }
 
-/** The changes after a sequence, each with the row that an index takes; in one statement, so that both are of one moment. */
+/**
+ * The changes after a sequence, each with the row that an index takes; in one statement, so that both are of
+ * one moment.
+ */
 export const changedRows = compileOnce(
   (db, tenant: string, domain: string, encoderId: string, after: number, limit: number) =>
     db

@@ -92,7 +92,7 @@ async function writeDistinct(
   });
 }
 
-/** Those for a person whose id was blocked with an erasure. */
+/** The writes for people whose id was blocked with an erasure. */
 async function blockedWrites(
   db: Kysely<Tables>,
   writes: readonly EncodedWrite[],

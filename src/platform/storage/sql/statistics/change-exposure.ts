@@ -1,6 +1,6 @@
 /**
- * How often each person was shown, and beside it how many people were shown exactly so often. Everything about
- * the spread of exposure follows from the second, which is small: at most a number for each count that occurs.
+ * Counters of exposure: how often each person was shown, and a histogram of these counts. Everything about
+ * the spread of exposure follows from the histogram, which is small.
  */
 import { type Kysely, sql } from 'kysely';
 import { inChunks } from '../in-chunks.ts';

@@ -12,11 +12,11 @@ export interface DayChange {
   readonly empty: number;
   readonly shown: number;
   readonly newcomers: number;
-  /** Of the shown candidates' scores. */
+  /** Bucket of the shown candidates' scores. */
   readonly bucket: number;
 }
 
-/** Of the match `m`: 2026-03-01, UTC. */
+/** The day of the match `m`: 2026-03-01, UTC. */
 export const dayOf = sql<string>`substr(iso_time(m.at_ms), 1, 10)`;
 const LAST_BUCKET = sql.lit(SCORE_BUCKETS - 1);
 const bucketOf = sql<number>`case

@@ -1,7 +1,7 @@
 /**
- * Adds shown matches to the counters of the statistics, and takes them out again, in the caller's transaction.
- * Both read the stored rows and find the same: the row of a candidate outlives the records of its matches, and
- * keeps the time of its creation.
+ * Adds shown matches to the counters of the statistics, and takes them out again, in the caller's
+ * transaction. Both read the stored rows and find the same. The row of a candidate outlives the records of
+ * its matches, and keeps the time of its creation.
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
@@ -46,7 +46,7 @@ export async function countShown(
   return tenantId(next.tenant_id);
 }
 
-/** Takes matches out of the counters, before their rows are deleted. Those that wait are in none. */
+/** Takes matches out of the counters, before their rows are deleted. Matches that wait are in no counter. */
 export async function uncountMatches(
   db: Kysely<Tables>,
   tenant: string,
@@ -98,8 +98,8 @@ async function changeCounts(
 }
 
 /**
- * Takes an erased person out of the counters, before any of the person's rows is deleted: the matches of the
- * person, and the person in the matches of others.
+ * Takes an erased person out of the counters: the matches of the person, and the person in the matches of
+ * others. Called before any of the person's rows is deleted.
  */
 export async function uncountPerson(
   db: Kysely<Tables>,

@@ -2,8 +2,9 @@
  * A random sample of a domain's rows, in which every row is equally likely.
  *
  * A small domain is read whole. In a larger one, short stretches of the change feed begin at random places,
- * and all rows in a stretch are drawn. A stretch is as long as the feed has places for a row on average. Every
- * place of the feed is in equally many stretches, so a row behind a gap is not drawn more often than others.
+ * and all rows in a stretch are drawn. A stretch is as long as the feed has places for a row on average.
+ * Every place of the feed is in equally many stretches, so a row behind a gap is not drawn more often than
+ * others.
  */
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +14,7 @@ import { inChunks } from '../in-chunks.ts';
 import type { Tables } from '../tables.ts';
 import { countedPeople } from './read-statistics.ts';
 
-/** So that decoding them does not hold the event loop for long. */
+/** Few rows, so that decoding them does not hold the event loop for long. */
 const ROWS_A_STATEMENT = 50;
 
 export async function sampleRows(
