@@ -54,6 +54,7 @@ import { openTracing } from './open-tracing.ts';
 import { openWorker } from './open-worker.ts';
 import { notingDefinitions, prepareRules } from './prepare-rules.ts';
 import { taskKinds } from './task-kinds.ts';
+import { warmMatches } from './warm-matches.ts';
 
 const builtConsole = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 const checkScript = new URL('../processes/definition-check-worker.ts', import.meta.url);
@@ -143,17 +144,6 @@ async function compose(
     onFailure: (error) => logger.warn({ error }, 'the use of indexes could not be noted'),
   });
   opened.defer(() => noted.close());
-  const warming = startWarming({
-    ...{ indexes, store, settings, logger, clock },
-    definitionOf: warm.definitionOf,
-    owns: replicas.owns,
-  });
-  opened.defer(() => warming.done);
-  const closing = new AbortController();
-  const prepared = warming.done.then(() => prepareRules(warm.noted, intake.rulesFor, closing.signal));
-  opened.defer(() => prepared);
-  opened.defer(() => closing.abort());
-  opened.defer(() => warming.stop());
   await askForReencoding(store, clock());
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());
@@ -168,6 +158,19 @@ async function compose(
     models: ranking,
     experiments: matchExperiments,
   });
+  const warming = startWarming({
+    ...{ indexes, store, settings, logger, clock },
+    definitionOf: warm.definitionOf,
+    owns: replicas.owns,
+    warmUp: (uses, signal) =>
+      warmMatches({ store, indexes, match: localMatch, models: ranking }, uses, signal),
+  });
+  opened.defer(() => warming.done);
+  const closing = new AbortController();
+  const prepared = warming.done.then(() => prepareRules(warm.noted, intake.rulesFor, closing.signal));
+  opened.defer(() => prepared);
+  opened.defer(() => closing.abort());
+  opened.defer(() => warming.stop());
   const match = replicas.forwarding(localMatch, indexes);
   const batchRooms = {
     settings,

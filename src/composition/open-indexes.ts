@@ -15,6 +15,7 @@ import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
 import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import type { IndexUse } from '../platform/storage/index-use-store.ts';
 import type { Store } from '../platform/storage/store.ts';
 
 const SECOND_MS = 1000;
@@ -91,6 +92,8 @@ interface WarmingParts {
   readonly store: Pick<Store, 'indexUses'>;
   readonly definitionOf: WarmDefinition;
   readonly owns: (tenant: TenantId, domain: string) => boolean;
+  /** Called when the indexes are open, with those that were in use and that this server owns. */
+  readonly warmUp: (uses: readonly IndexUse[], signal: AbortSignal) => Promise<void>;
   readonly settings: Pick<Settings, 'readyWaitsSeconds'>;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -101,7 +104,7 @@ interface WarmingParts {
  * when this is done or COUNTERPART_READY_WAITS is over. One index must not keep all other tenants waiting.
  */
 export function startWarming(parts: WarmingParts): Warming {
-  const { indexes, store, definitionOf, owns, settings, logger, clock } = parts;
+  const { indexes, store, definitionOf, owns, warmUp, settings, logger, clock } = parts;
   const stopping = new AbortController();
   let isDone = settings.readyWaitsSeconds === 0;
   const late = setTimeout(() => {
@@ -118,6 +121,10 @@ export function startWarming(parts: WarmingParts): Warming {
     const ofThis: WarmDefinition = async (tenant, domain) =>
       owns(tenant, domain) ? definitionOf(tenant, domain) : null;
     await indexes.warm(ofThis, { inUse, signal });
+    await warmUp(
+      inUse.filter(({ tenant, domain }) => owns(tenant, domain)),
+      signal,
+    );
   };
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const work = warm().catch((error: unknown) => {

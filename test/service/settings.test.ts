@@ -532,6 +532,7 @@ function whileIndexesOpen(readyWaitsSeconds: number) {
     settings: { readyWaitsSeconds },
     definitionOf: async () => null,
     owns: () => true,
+    warmUp: async () => {},
     logger: silent,
     clock: Date.now,
   });

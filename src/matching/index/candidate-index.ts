@@ -273,6 +273,8 @@ export interface IndexRegistry {
   warm(definitionOf: WarmDefinition, options?: WarmOptions): Promise<void>;
   /** The open indexes that matches have asked, and when. */
   uses(): readonly IndexUse[];
+  /** Counts an index as not used until the next match asks for it. */
+  forgetUse(tenant: TenantId, domain: string): void;
   /** Builds the index, however long it takes, before a match asks for it. */
   prepare(tenant: TenantId, definition: DomainDefinition): Promise<void>;
   /** Saves and releases indexes that are not to be kept and were not used for `idleMs`. */

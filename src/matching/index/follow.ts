@@ -201,6 +201,12 @@ class FollowingRegistry implements IndexRegistry {
     );
   }
 
+  forgetUse(tenant: TenantId, domain: string): void {
+    for (const entry of this.#entries())
+      if (entry.follower.tenant === tenant && entry.follower.definition.domain === domain)
+        entry.askedAtMs = null;
+  }
+
   async prepare(tenant: TenantId, definition: DomainDefinition): Promise<void> {
     const entry = this.#entryFor(tenant, definition);
     await this.#budget.makeRoom(entry);

@@ -84,6 +84,8 @@ export interface Store {
   readonly replicas: ReplicaStore | null;
   /** True while the store answers. `/readyz` and `doctor` call it. */
   ping(): Promise<boolean>;
+  /** Starts the threads, or opens the connections, that the first requests would wait for. */
+  warm(): Promise<void>;
   /**
    * Faults found in the stored data; empty when it is sound. Reads everything, so it is for `doctor` and not
    * for a busy server.

@@ -2,7 +2,9 @@
  * The store over a SQL database that Kysely supports: reads through handles, changes through `write`. The
  * caller passes in the parts that differ between databases: filters as SQL, checks and closing.
  */
+
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { changeSequence } from '../../../contract/brands.ts';
 import type { DatasetStore } from '../dataset-store.ts';
 import type { EncoderStore } from '../encoder-store.ts';
@@ -139,9 +141,16 @@ export function sqlStore(given: SqlStoreParts): Store {
     rates: parts.rates,
     replicas: parts.replicas,
     ping: parts.ping,
+    warm: () => warm(parts),
     verify: parts.verify,
     close: parts.close,
   };
+}
+
+/** Two reads and a change that finds nothing, at once. */
+async function warm({ readers, write }: SqlStoreParts): Promise<void> {
+  const read = () => sql`select 1`.execute(readers);
+  await Promise.all([read(), read(), write('forgetExpiredKeys', 0, 1)]);
 }
 
 function profileStore({
