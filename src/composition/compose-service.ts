@@ -263,7 +263,7 @@ async function compose(
   opened.defer(async () => {
     await server.close();
   });
-  await replicas.start(localMatch, indexes, definitionOf);
+  await replicas.start(localMatch, indexes, definitionOf, warming.done);
   const drain = async () => {
     isLeaving = true;
     await replicas.drain();

@@ -32,9 +32,15 @@ export interface Replicas {
   /** Answers at the servers that own the index, where this one does not. */
   forwarding(local: MatchService, indexes: IndexRegistry): MatchService;
   /**
-   * Listens for matches of other servers and builds the owned indexes. Then this server takes its share of matches.
+   * Listens for matches of other servers and builds the owned indexes. Then, and when `warmed` resolves, this server takes
+   * its share of matches.
    */
-  start(local: MatchService, indexes: IndexRegistry, definitionOf: WarmDefinition): Promise<void>;
+  start(
+    local: MatchService,
+    indexes: IndexRegistry,
+    definitionOf: WarmDefinition,
+    warmed: Promise<void>,
+  ): Promise<void>;
   /** The other servers give this one no more work. It goes on answering. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -87,7 +93,7 @@ export async function openReplicas(parts: ReplicaParts): Promise<Replicas> {
         hasIndex: (tenant, domain) => indexes.rowsOf(tenant, domain) !== null,
         observe: metrics.observeForwarding,
       }),
-    start: async (local, indexes, definitionOf) => {
+    start: async (local, indexes, definitionOf, warmed) => {
       const onError = (error: unknown) => logger.error({ error }, 'a forwarded match failed');
       const server = createMatchServer({ secret, match: local, clock, onError });
       await server.listen(hostOf(address), Number(address.port));
@@ -101,7 +107,7 @@ export async function openReplicas(parts: ReplicaParts): Promise<Replicas> {
         onFailure: (error, about) => logger.error({ ...about, error }, 'an owned index could not be built'),
       });
       opened.defer(() => owned.close());
-      void owned.built.then(() => membership.enter('ready'));
+      void Promise.all([owned.built, warmed]).then(() => membership.enter('ready'));
     },
     drain: async () => {
       // A database that does not answer must not keep the server from stopping.

@@ -222,7 +222,12 @@ async function replicaOf(given: Readonly<Record<string, string>>) {
     releaseIdle: async () => {},
   } as unknown as IndexRegistry;
   const unused = { match: async () => Promise.reject(new Error('not asked')) };
-  await replicas.start(unused, indexes, async (_, domain) => ({ domain }) as DomainDefinition);
+  await replicas.start(
+    unused,
+    indexes,
+    async (_, domain) => ({ domain }) as DomainDefinition,
+    Promise.resolve(),
+  );
   return { url, replicas, built };
 }
 
