@@ -41,6 +41,7 @@ export function processorSeconds(child: Pick<ChildProcess, 'pid'>): number {
 
 export interface Finished {
   readonly stdout: string;
+  readonly stderr: string;
   readonly seconds: number;
   readonly peakMiB: number;
   /** Last measurement, at most a tenth of a second before the end. */
@@ -75,5 +76,11 @@ export async function runToEnd(
   });
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
-  return { stdout, seconds: (performance.now() - started) / 1000, peakMiB, processorSeconds: processor };
+  return {
+    stdout,
+    stderr,
+    seconds: (performance.now() - started) / 1000,
+    peakMiB,
+    processorSeconds: processor,
+  };
 }

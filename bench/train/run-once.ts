@@ -1,6 +1,6 @@
 /**
  * One training run over the simulated tenant, as the process of a run does it; prints the time of its parts,
- * ms. `interaction`: replaces the labels by those of people among whom no sum of terms tells who suits whom.
+ * ms. `interaction`: draws labels that no sum of terms can predict, because they depend on pairs of fields.
  * So the cross encoder is trained to its end.
  */
 import { openPairSides } from '../../src/composition/open-pair-sides.ts';
