@@ -1,6 +1,7 @@
 /** Part of the composition root: the people that the ready datasets of a tenant name. */
 
 import { DamagedSnapshotError, readSnapshot } from '../behaviour/datasets/snapshot/read-snapshot.ts';
+import { personIdsOf } from '../behaviour/datasets/snapshot/snapshot-rows.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { PeopleOfDatasets } from '../platform/backup/find-erased.ts';
 import type { Dataset } from '../platform/storage/dataset-store.ts';
@@ -17,9 +18,7 @@ export function peopleOfDatasets(
       const page: readonly Dataset[] = await store.datasets.list(tenant, { before, limit: DATASETS_A_PAGE });
       for (const dataset of page)
         try {
-          const snapshot = await readSnapshot(artifacts, dataset);
-          for await (const { personIds } of snapshot.events(['personIds'])) yield personIds;
-          for await (const { personIds } of snapshot.people()) yield personIds;
+          yield* personIdsOf(await readSnapshot(artifacts, dataset));
         } catch (error) {
           if (!(error instanceof DamagedSnapshotError)) throw error;
           onProgress(`erasures cannot be looked up in a dataset: ${error.message}`);

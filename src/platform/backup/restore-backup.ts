@@ -64,7 +64,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<RestoreReport>
     }
     await incoming.keep();
     for (const file of manifest.artifacts) await placeArtifact(parts, file);
-    const { erased, missed } = await eraseAgain({ ...parts, name }, manifest);
+    const { erased, missed } = await eraseAgain(parts, manifest);
     await incoming.finish();
     return { name, startedAt, files, bytes, erasures: erased, missedErasures: missed };
   } finally {
@@ -91,8 +91,11 @@ async function placeArtifact({ target, artifacts }: RestoreParts, file: Paramete
  */
 const NOTED_BEFORE_MS = 10 * MINUTE;
 
-async function eraseAgain(parts: RestoreParts, { startedAt, erasureLog }: Manifest) {
-  const { name, target, openStore, erasures, peopleOfDatasets, allowMissedErasures, onProgress } = parts;
+async function eraseAgain(
+  parts: RestoreParts,
+  { name, startedAt, erasureLog }: Manifest & { readonly name: string },
+) {
+  const { target, openStore, erasures, peopleOfDatasets, allowMissedErasures, onProgress } = parts;
   const files: Uint8Array[] = [...(await erasures(erasureLog))];
   for (const file of await target.list(ERASURES)) files.push((await target.get(file))!);
   const noted = erasuresAfter(files, Date.parse(startedAt) - NOTED_BEFORE_MS);
@@ -130,7 +133,7 @@ async function hasReturned(store: Store, { tenant, userId, domain, atMs }: Erasu
   return rows.some((row) => (domain === null || row.domain === domain) && Date.parse(row.createdAt) > atMs);
 }
 
-const otherSecret = (name: string | null, missed: number) =>
+const otherSecret = (name: string, missed: number) =>
   `${missed} erasures cannot be made again: their log names people by a keyed hash, and the backup ${name} is older than its key. Restore a later backup, or allow it with --allow-missed-erasures and erase those people by hand.`;
 
 function otherKind(kind: DatabaseKind): string {

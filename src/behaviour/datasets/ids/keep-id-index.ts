@@ -8,6 +8,7 @@ import type { HashKey } from '../checks/half-sip-hash.ts';
 import { newHashKey } from '../checks/id-partitions.ts';
 import { eventAt, itemAt } from '../exported-lines.ts';
 import { readSnapshot, type Snapshot, type SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
+import { personIdsOf } from '../snapshot/snapshot-rows.ts';
 import {
   bucketOf,
   bucketsFor,
@@ -147,9 +148,7 @@ async function* eventsOf(snapshot: Snapshot): AsyncGenerator<IndexedRow> {
 
 async function* peopleOf(snapshot: Snapshot): AsyncGenerator<IndexedRow> {
   const line = () => '';
-  for await (const { personIds } of snapshot.events(['personIds']))
-    for (const id of personIds) yield { id, line };
-  for await (const { personIds } of snapshot.people()) for (const id of personIds) yield { id, line };
+  for await (const ids of personIdsOf(snapshot)) for (const id of ids) yield { id, line };
 }
 
 const rowsOf = { items: itemsOf, events: eventsOf, people: peopleOf } as const;

@@ -10,6 +10,12 @@ export async function* rowsOfSnapshot(
   for await (const batch of snapshot.events()) yield batchOf(batch, eventRowAt);
 }
 
+/** The ids of people in events and in rows of people, in batches; an id may come several times. */
+export async function* personIdsOf(snapshot: Snapshot): AsyncGenerator<readonly string[]> {
+  for await (const { personIds } of snapshot.events(['personIds'])) yield personIds;
+  for await (const { personIds } of snapshot.people()) yield personIds;
+}
+
 function batchOf<Batch extends { readonly start: number; readonly count: number }, Row>(
   batch: Batch,
   rowAt: (batch: Batch, row: number) => Row,
