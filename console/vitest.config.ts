@@ -5,6 +5,8 @@ export default mergeConfig(
   vite,
   defineConfig({
     test: {
+      // A page that loads beside other tests takes longer than the second that is the default.
+      expect: { poll: { timeout: 30_000 } },
       projects: [
         { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
         {
