@@ -2,8 +2,9 @@
  * Processor time and memory of starts: of commands to their end, and of a server with an empty folder to `/readyz`.
  * Starts of this checkout and of another one take turns; the first of each fills the compile cache and does not count.
  *
- *   npm run bench -- start [--other FOLDER] [--rounds 7]
+ *   npm run bench -- start [--other FOLDER] [--rounds 7] [--package]
  *
+ * `--package`: the program as the npm package has it, of `dist/`, which `node scripts/run.mjs scripts/build-package.ts` makes.
  * `--other`: another checkout with its packages installed, such as a git worktree of the parent commit. Linux only.
  */
 import { join } from 'node:path';
@@ -20,10 +21,15 @@ interface Start {
 }
 
 const { values: flags } = parseArgs({
-  options: { other: { type: 'string' }, rounds: { type: 'string', default: '7' } },
+  options: {
+    other: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    package: { type: 'boolean', default: false },
+  },
 });
 const repository = join(import.meta.dirname, '..');
 const roots = [repository, ...(flags.other === undefined ? [] : [flags.other])];
+const entry = flags.package ? 'dist/main.js' : 'src/main.ts';
 const rounds = Number(flags.rounds);
 /** Writes what the whole process used, start of Node included. */
 const told = `process.on('exit', () => {
@@ -42,7 +48,7 @@ const starts: Readonly<Record<string, (root: string, n: number) => Promise<Start
       'no key',
       ['--job-workers', '0'],
       '/readyz',
-      join(root, 'src/main.ts'),
+      join(root, entry),
     );
     return { processorMs: server.processorSeconds() * 1000, mib: server.memory().now / 2 ** 20 };
   },
@@ -72,8 +78,7 @@ printTable(
 
 async function command(root: string, ...words: readonly string[]): Promise<Start> {
   const preload = `data:text/javascript,${encodeURIComponent(told)}`;
-  const entry = join(root, 'src/main.ts');
-  const { stderr } = await runToEnd(process.execPath, ['--import', preload, entry, ...words]);
+  const { stderr } = await runToEnd(process.execPath, ['--import', preload, join(root, entry), ...words]);
   const [microseconds, kib] = JSON.parse(stderr.trim().split('\n').at(-1)!) as [number, number];
   return { processorMs: microseconds / 1000, mib: kib / 1024 };
 }
