@@ -1,17 +1,20 @@
-# Sourced by `run` and `nightly`: runs parts, prints the minutes of each, and last of all the end of what each failed part
-# printed, because some readers keep only the last lines.
+# Sourced by `run` and `nightly`: runs parts, prints the minutes of each and of a processor, and last of all the end of what
+# each failed part printed, because some readers keep only the last lines.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 logs=$(mktemp -d) || exit 1
 trap 'rm -rf "$logs"' EXIT
 touch "$logs/report" "$logs/failed"
 part() {
-  local name=$1 started=$SECONDS log
+  local name=$1 started=$SECONDS log used TIMEFORMAT='%U %S'
   shift
   log=$(mktemp -p "$logs") || exit 1
   printf '\n=== %s\n' "$name"
-  "$@" > >(tee "$log") 2>&1 || printf '%s\t%s\n' "$log" "$name" >> "$logs/failed"
-  printf '%5.1f min  %s\n' "$(awk "BEGIN { print ($SECONDS - $started) / 60 }")" "$name" >> "$logs/report"
+  { time "$@" > >(tee "$log") 2>&1 || printf '%s\t%s\n' "$log" "$name" >> "$logs/failed"; } 2> "$log.time"
+  used=$(tail -n 1 "$log.time")
+  awk -v used="$used" -v wall=$((SECONDS - started)) -v name="$name" \
+    'BEGIN { split(used, s, " "); printf "%5.1f min  %5.1f of a processor  %s\n", wall / 60, (s[1] + s[2]) / 60, name }' \
+    >> "$logs/report"
 }
 report() {
   printf '\n%s\n%5.1f min  in all\n' "$(cat "$logs/report")" "$(awk "BEGIN { print $SECONDS / 60 }")"
