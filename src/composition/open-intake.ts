@@ -12,7 +12,7 @@ import type { LanguageModelEvents } from '../engines/llm/open-language-model.ts'
 import { type Gazetteer, openGazetteer } from '../people/places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../people/profiles/create-profile-service.ts';
 import { createRefreshLimiter } from '../people/profiles/vectors/refresh-limiter.ts';
-import { createExtractionClient, type ExtractionClient } from '../people/reading/extraction-client.ts';
+import { createExtractionClient } from '../people/reading/extraction-client.ts';
 import type { Extractor } from '../people/reading/extractor.ts';
 import { extractorsByTenant } from '../people/reading/llm/extractors-by-tenant.ts';
 import type { Settings } from '../platform/config/settings.ts';
@@ -70,7 +70,11 @@ export async function openIntake(
     throw error;
   });
   const longTexts = createExtractionClient(extractionScript, { readsMany });
-  const rulesFor = rememberExtractors(reader, gazetteer, longTexts);
+  // The thresholds of the rules were set with the embedded encoder, so they always use it.
+  const compiledFor = remembered(compiled, (definition) => compileRules(definition, reader, gazetteer));
+  const rulesFor = remembered(new WeakMap(), async (definition) =>
+    longTexts.offload(definition, await compiledFor(definition)),
+  );
   const languageModels = openLlm(settings, opened, events);
   let fallbacks = 0;
   const profiles = createProfileService({
@@ -119,34 +123,29 @@ export async function openIntake(
   };
 }
 
-/**
- * One extractor a definition, because phrases and prototypes are compiled once. Extractors always use the
- * embedded encoder: the thresholds of the rules were set with it.
- */
-function rememberExtractors(
-  encoder: TextEncoder,
-  gazetteer: Gazetteer,
-  longTexts: ExtractionClient,
-): (definition: DomainDefinition) => Promise<Extractor> {
-  const compiled = new WeakMap<DomainDefinition, Promise<Extractor>>();
-  const yielder = new EventLoopYielder(COMPILE_SLICE_MS);
-  return (definition) => {
-    const known = compiled.get(definition);
+type RulesOf = WeakMap<DomainDefinition, Promise<Extractor>>;
+
+/** Compiled once a process, as the encoder and the gazetteer are opened once. */
+const compiled: RulesOf = new WeakMap();
+const yielder = new EventLoopYielder(COMPILE_SLICE_MS);
+
+function remembered(made: RulesOf, make: (definition: DomainDefinition) => Promise<Extractor>) {
+  return (definition: DomainDefinition): Promise<Extractor> => {
+    const known = made.get(definition);
     if (known !== undefined) return known;
-    const compiling = async () => {
-      // The rules of languages take .4 s to load: with the first text, not with the start.
-      const { compileExtractor } = await import('../people/reading/compile-extractor.ts');
-      const inline = await compileExtractor(definition, {
-        encoder,
-        resolvePlace: gazetteer.resolve,
-        populationOf: gazetteer.populationOf,
-        mayBeginPlace: gazetteer.mayBeginPlace,
-        pause: () => yielder.yieldIfDue(),
-      });
-      return longTexts.offload(definition, inline);
-    };
-    const extractor = compiling();
-    compiled.set(definition, extractor);
-    return extractor;
+    const making = make(definition);
+    made.set(definition, making);
+    return making;
   };
+}
+
+async function compileRules(
+  definition: DomainDefinition,
+  encoder: TextEncoder,
+  { resolve: resolvePlace, populationOf, mayBeginPlace }: Gazetteer,
+): Promise<Extractor> {
+  // The rules of languages take .4 s to load: with the first text, not with the start.
+  const { compileExtractor } = await import('../people/reading/compile-extractor.ts');
+  const pause = () => yielder.yieldIfDue();
+  return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace, pause });
 }
