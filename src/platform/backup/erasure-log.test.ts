@@ -105,3 +105,8 @@ test('lines of earlier versions have the id', () => {
     { ...person, userId: 'ana', block: true },
   ]);
 });
+
+test('a line of a form that is not known stops the restore', () => {
+  const line = { at: new Date(november).toISOString(), tenant: 'ten_a', domain: null, people: 'all' };
+  expect(() => erasuresAfter([Buffer.from(`${JSON.stringify(line)}\n`)], 0)).toThrow('restore with that one');
+});

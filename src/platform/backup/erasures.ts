@@ -89,13 +89,15 @@ export function mergedErasures(files: readonly Uint8Array[]): Uint8Array {
 
 /**
  * The erasures of a file. A last line without an end was never acknowledged; a line that a crash cut short is
- * left out.
+ * left out. Throws where a whole line has another form: leaving it out would bring an erased person back.
  */
 function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   const lines = Buffer.from(bytes).toString().split('\n').slice(0, -1);
   return lines.flatMap((line) => {
-    const read = z.union([Line, LineWithId]).safeParse(jsonOrNull(line)).data;
-    if (read === undefined) return [];
+    const value = jsonOrNull(line);
+    if (value === null) return [];
+    const read = z.union([Line, LineWithId]).safeParse(value).data;
+    if (read === undefined) throw new Error(UNKNOWN_FORM);
     const { at, tenant, domain, block } = read;
     const erasure = {
       atMs: Date.parse(at),
@@ -108,7 +110,10 @@ function parseErasures(bytes: Uint8Array): readonly ReadErasure[] {
   });
 }
 
-/** The erasures at or after a time, each once, oldest first. */
+const UNKNOWN_FORM =
+  'The log of erasures has a line of a form that this version does not know. A later version may have written it: restore with that one.';
+
+/** The erasures at or after a time, each once, oldest first. Throws as above. */
 export function erasuresAfter(files: Iterable<Uint8Array>, afterMs: number): readonly ReadErasure[] {
   const all = [...files].flatMap((bytes) => parseErasures(bytes)).filter(({ atMs }) => atMs >= afterMs);
   const once = new Map(all.map((each) => [JSON.stringify(each), each]));
