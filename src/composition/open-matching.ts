@@ -14,7 +14,7 @@ import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';
 import type { Intake } from './open-intake.ts';
-import { openReranking } from './open-language-models.ts';
+import { openReranking } from './open-llm.ts';
 
 interface MatchingParts {
   readonly settings: Settings;

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
-import { filterMask } from './compile-item-filter.ts';
+import { filterMask } from './filter-mask.ts';
 import { itemFields } from './item-fields.ts';
 import { parseItemFilter, type WireFilter } from './parse-item-filter.ts';
 

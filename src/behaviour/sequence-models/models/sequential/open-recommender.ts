@@ -18,7 +18,7 @@ import { countFeature } from './blend/recent-popularity.ts';
 import { type HistoryEncoder, openHistoryEncoder } from './history-encoder.ts';
 import { encoderOf, type RecommenderContent, readFiles } from './model-files.ts';
 import { isWorthScanning, likelyItems } from './scores/likely-items.ts';
-import { type ItemScorer, openItemScorer } from './scores/score-items.ts';
+import { type ItemScorer, openItemScorer } from './scores/open-item-scorer.ts';
 import { isScored, type ScorerMemory, scorerMemory } from './scores/scorer-memory.ts';
 
 interface Options {
