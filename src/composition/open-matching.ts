@@ -5,16 +5,17 @@ import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
 import type { CandidateEngine } from '../matching/match/candidates/candidate-engine.ts';
 import { createMatchService, type ReplayingMatchService } from '../matching/match/create-match-service.ts';
 import type { MatchExperiments } from '../matching/match/experiments/participation.ts';
+import type { Reranking } from '../matching/match/rerank/rerank-evidence.ts';
 import type { CrossEncoderClient } from '../matching/ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';
 import { createTrainedModelCatalog } from '../matching/ranking/models/trained-model-catalog.ts';
+import { openReranker } from '../matching/rerankers/open-reranker.ts';
 import type { Metrics } from '../outside/http/metrics/metrics.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';
 import type { Intake } from './open-intake.ts';
-import { openReranking } from './open-llm.ts';
 
 interface MatchingParts {
   readonly settings: Settings;
@@ -78,6 +79,20 @@ export function openMatching(parts: MatchingParts): ReplayingMatchService {
     observeScores: metrics.observeScores,
     observeStage: (stage, ms, _in, out) => metrics.observeStage(stage, ms, out),
   });
+}
+
+/** The external reranker; null where none is set. */
+function openReranking(
+  settings: Pick<Settings, 'reranker' | 'rerankerModel' | 'rerankerApiKey' | 'rerankerTimeoutMs'>,
+  onFailure: NonNullable<Reranking['onFailure']>,
+): Reranking | null {
+  const { reranker, rerankerModel, rerankerApiKey, rerankerTimeoutMs } = settings;
+  if (reranker === null) return null;
+  return {
+    reranker: openReranker(reranker, { model: rerankerModel, apiKey: rerankerApiKey }),
+    timeoutMs: rerankerTimeoutMs,
+    onFailure,
+  };
 }
 
 /** The ranking models in force, as every match and GET /schema see them. */
