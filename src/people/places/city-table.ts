@@ -194,7 +194,10 @@ function coded(values: readonly string[]): [Uint16Array, readonly string[]] {
   return [column, [...codes.keys()]];
 }
 
-/** Rows by ascending key. Numbers without a comparison are sorted ten times as fast, so a number holds key and row. */
+/**
+ * Rows by ascending key. Numbers without a comparison are sorted ten times as fast, so a number holds key and
+ * row.
+ */
 function sortedRows(keys: Uint32Array): Uint32Array {
   const both = new Float64Array(keys.length);
   for (let row = 0; row < keys.length; row++) both[row] = keys[row]! * MOST_ROWS + row;

@@ -1,4 +1,6 @@
-/** Answers people of a batch as lines of JSON. The line of a person is the same whatever people come with it. */
+/**
+ * Answers people of a batch as lines of JSON. The line of a person is the same whatever people come with it.
+ */
 import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { PredictRequest } from '../../../contract/model.ts';
 import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';

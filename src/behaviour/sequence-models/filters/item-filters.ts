@@ -1,5 +1,6 @@
 /**
- * The filters of one open model. Compiled filters are kept, because a shop sends the same ones again and again.
+ * The filters of one open model. Compiled filters are kept, because a shop sends the same ones again and
+ * again.
  *
  * I items.
  */
@@ -52,7 +53,7 @@ export function itemFilters(
 }
 
 function passingItems(mask: Uint8Array): Uint32Array {
-  const passing = new Uint32Array(mask.reduce((sum, one) => sum + one, 0));
+  const passing = new Uint32Array(mask.reduce((sum, passes) => sum + passes, 0));
   let count = 0;
   for (let item = 0; item < mask.length; item++) if (mask[item] === 1) passing[count++] = item;
   return passing;
