@@ -1,6 +1,6 @@
 /** Part of the composition root: the HTTP server over the services. */
 import type { Logger } from 'pino';
-import { createMayBeSent } from '../behaviour/batches/erased-from-files.ts';
+import { createMayBeSent } from '../behaviour/batches/erase-from-files.ts';
 import { tenantId } from '../contract/brands.ts';
 import { describeEncoders } from '../engines/encoders/describe-encoders.ts';
 import { createLearnService } from '../matching/learn/create-learn-service.ts';

@@ -16,8 +16,8 @@ import { type NamedModel, nameModel } from '../serving/named-model.ts';
 import { answerPeople, batchQuery } from './answer-people.ts';
 import { type BatchInput, batchKind } from './batch-kind.ts';
 import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
-import { predictionTable } from './batch-result.ts';
 import { type PeopleHistories, peopleHistories } from './people-histories.ts';
+import { predictionTable } from './prediction-table.ts';
 
 export interface BatchTaskParts extends BatchParts {
   readonly store: Pick<Store, 'models' | 'datasets'>;
