@@ -24,7 +24,8 @@ import { openMatchService, openRankingModels } from './open-match-service.ts';
 import { openReplicas } from './open-replicas.ts';
 import { enabledDefinitions, openWarming, type Warming } from './open-warming.ts';
 
-interface MatchingDependencies {
+/** Parts that every slice of the service is made of. */
+export interface CommonParts {
   readonly settings: Settings;
   readonly intake: Intake;
   readonly artifacts: ArtifactStore;
@@ -53,7 +54,7 @@ export interface Matching {
 
 /** Registers in `opened` how each part is closed. */
 export async function openMatching(
-  { settings, intake, artifacts, metrics, logger, clock, wake }: MatchingDependencies,
+  { settings, intake, artifacts, metrics, logger, clock, wake }: CommonParts,
   opened: AsyncDisposableStack,
 ): Promise<Matching> {
   const { store, accounts, encoders } = intake;

@@ -1,5 +1,4 @@
 /** Part of the composition root: the HTTP server over the services. */
-import type { Logger } from 'pino';
 import { createMayBeSent } from '../behaviour/batches/erase-from-files.ts';
 import { tenantId } from '../contract/brands.ts';
 import { describeEncoders } from '../engines/encoders/describe-encoders.ts';
@@ -7,11 +6,9 @@ import { createLearnService } from '../matching/learn/create-learn-service.ts';
 import { createStatisticsService } from '../matching/statistics/create-statistics-service.ts';
 import { createDomainService } from '../outside/accounts/domain-service.ts';
 import { buildServer } from '../outside/http/build-server.ts';
-import type { Metrics } from '../outside/http/metrics/metrics.ts';
 import type { HttpLimits, ServerDependencies } from '../outside/http/server-dependencies.ts';
 import { refuseWhenFull } from '../people/profiles/intake/refuse-when-full.ts';
 import { createCheckClient } from '../people/reading/check/check-client.ts';
-import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { type SettingSources, settingsInForce } from '../platform/config/settings-in-force.ts';
 import { createJobService } from '../platform/jobs/job-service.ts';
@@ -20,27 +17,17 @@ import type { Store } from '../platform/storage/store.ts';
 import type { Behaviour } from './open-behaviour.ts';
 import { erasedFilesParts } from './open-erased-files.ts';
 import { indexMemoryBytes } from './open-indexes.ts';
-import type { Intake } from './open-intake.ts';
-import type { Matching } from './open-matching.ts';
+import type { CommonParts, Matching } from './open-matching.ts';
 import { openSchemas } from './open-schemas.ts';
 import type { Warming } from './open-warming.ts';
 import { taskKinds } from './task-kinds.ts';
 
-interface ServerParts {
-  readonly settings: Settings;
+interface ServerParts extends CommonParts {
   readonly settingSources: SettingSources;
   /** The output of the build of the console. */
   readonly consoleFolder: string;
-  readonly intake: Intake;
   readonly matching: Matching;
   readonly behaviour: Behaviour;
-  readonly artifacts: ArtifactStore;
-  readonly metrics: Metrics;
-  readonly logger: Logger;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** Makes workers look for jobs at once. */
-  readonly wake: () => void;
   /** Whether the server is about to stop. */
   readonly isLeaving: () => boolean;
 }
