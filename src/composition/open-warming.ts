@@ -124,9 +124,7 @@ async function prepareRules(
   }
 }
 
-/**
- * The definition in force; null where the tenant has not enabled the domain, or has it on a search engine.
- */
+/** The definition in force; null: the tenant has not enabled the domain, or has it on a search engine. */
 export function enabledDefinitions(accounts: Accounts): WarmDefinition {
   return async (tenant, domain) => {
     const enabled = (await accounts.tenant(tenant))?.domains.find((each) => each.domain === domain);

@@ -54,17 +54,13 @@ export const LanguageRules = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   past_cues: Phrases.optional(),
-  /**
-   * Third-person wishes ("sie wünscht sich") by which a relative's text shows that it describes the wisher.
-   */
+  /** Third-person wishes ("sie wünscht sich"), which show that a relative's text describes the wisher. */
   spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   /** Words that deny the rest of their clause. */
   negators: Phrases.optional(),
-  /**
-   * `home`: the place where the author lives; `in`: any place; `from`: an origin; `not`: no place follows.
-   */
+  /** `home`: where the author lives; `in`: any place; `from`: an origin; `not`: no place follows. */
   place_cues: z
     .strictObject({
       home: Phrases.optional(),

@@ -32,9 +32,7 @@ type FoundId = 'same' | 'other' | 'none';
 export interface IdIndexes {
   /** Whether the parts have an index. */
   has(dataset: SnapshotOfDataset, parts: readonly IndexedPart[]): Promise<boolean>;
-  /**
-   * One answer for each id, in order: a row with the id and the same content, with other content, or none.
-   */
+  /** One answer for each id, in order: a row with the id and equal content, with other content, or none. */
   lookUp(
     dataset: SnapshotOfDataset,
     part: IndexedPart,

@@ -38,9 +38,7 @@ export function inlineLines({
   ];
 }
 
-/**
- * The items of a request body as rows. Throws 400 `invalid_request` for attributes that are not as declared.
- */
+/** The items of a request body as rows. 400 `invalid_request` for attributes that are not as declared. */
 export function validItems(items: readonly DatasetItem[], features: DatasetFeatures): readonly ItemRow[] {
   const issues: Issue[] = [];
   const rows = valid(readItems(items, features), 'items', issues);

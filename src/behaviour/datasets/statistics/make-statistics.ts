@@ -1,6 +1,4 @@
-/**
- * Measures a snapshot by reading its files. Memory grows with items, not with events (`measure-people.ts`).
- */
+/** Measures a snapshot from its files. Memory grows with items, not with events (`measure-people.ts`). */
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
 import { EventLoopYielder } from '../../../platform/threads/event-loop-yielder.ts';
 import type { Snapshot } from '../snapshot/read-snapshot.ts';

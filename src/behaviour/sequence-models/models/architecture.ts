@@ -113,10 +113,7 @@ export interface FitFacts {
   readonly validation: { readonly recallAt10: number; readonly ndcgAt10: number } | null;
   /** One entry per validation; `minutes`: since the start of the fit. */
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
-  /**
-   * Items without training events; null or absent if there are none, or if the architecture has no use for
-   * them.
-   */
+  /** Items without training events; null or absent: there are none, or the architecture does not use them. */
   readonly newItems?: NewItemFacts | null;
   /** null or absent: the network is served alone. */
   readonly blend?: BlendFacts | null;
@@ -228,9 +225,7 @@ export interface ShortlistQuestion {
   /** Only these items are ranked; null: all. */
   readonly among: Uint32Array | null;
   readonly excluded: ReadonlySet<number>;
-  /**
-   * The caller adds `weight` to the scores of the items of the mask [I], and then selects the best `limit`.
-   */
+  /** The caller adds `weight` to the scores of the items of the mask [I], then selects the best `limit`. */
   readonly boosts: readonly { readonly mask: Uint8Array; readonly weight: number }[];
   readonly limit: number;
 }

@@ -129,9 +129,7 @@ function measuredRates(
   }
 }
 
-/**
- * Recent items at the moment `from` and since: their events, and how much of the last tenth they were there.
- */
+/** Recent items at the moment `from` and since: their events, and their time within the last tenth. */
 function atArrival(
   { createdAtMs, newItems }: MeasuredItems,
   { from, end }: Moments,

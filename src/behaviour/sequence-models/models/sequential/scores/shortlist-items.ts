@@ -25,10 +25,7 @@ const FIRST_BLOCK = 128;
 /** Relative to the numbers that are added; generous against float32, whose half step is 6e-8. */
 const ROUNDING = 4e-6;
 
-/**
- * Item numbers in the order of `among`. Items with a vector of zeros are in it if there are fewer than k
- * others.
- */
+/** Item numbers in the order of `among`. Items with a vector of zeros fill it up to k. */
 export function shortlistItems(memory: ScorerMemory, problem: ShortlistProblem): Uint32Array {
   const { among, excluded, limit } = problem;
   const list = scanner(memory, problem);
