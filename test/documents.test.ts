@@ -1,4 +1,4 @@
-/** Pages name only what exists: every relative link, and every file that the architecture page names. */
+/** Pages name only what exists: every relative link, every path, and every file of the pages on architecture. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -53,17 +53,29 @@ test('every page of docs/ is reached from its index', () => {
   expect(pages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
 });
 
-test('every file and folder that the architecture page names exists', () => {
-  const sources = filesBelow('{src,test,scripts,docs,models,bench,eval}/**/*');
+const architecture = pages.filter((page) => /^docs\/design\/(architecture\.md|doors\/)/.test(page));
+
+test.each(architecture)('every file and folder that %s names exists', (page) => {
+  const sources = filesBelow('{src,test,scripts,docs,models,bench,eval,console}/**/*');
   const names = new Set(sources.map((path) => basename(path)));
   const ends = (name: string) => sources.some((path) => path === name || path.endsWith(`/${name}`));
-  const text = prose(read('docs/design/architecture.md'));
-  const missing = [...text.matchAll(/`([\w.*/-]+(?:\.(?:ts|md|cjs|wasm|py)|\/))`/g)]
+  const missing = [...prose(read(page)).matchAll(/`([\w.*/-]+(?:\.(?:ts|md|cjs|wasm|py)|\/))`/g)]
     .map(([, name]) => name!.replace(/\/$/, ''))
-    .filter(
-      (name) => !name.includes('*') && !name.startsWith('.') && !name.startsWith('X-') && name !== 'src',
-    )
+    .filter((name) => !/\*|^(\.|X-|src$|sdk$)/.test(name))
     .filter((name) => (name.includes('/') ? !ends(name) : !names.has(name)));
+  expect(missing).toEqual([]);
+});
+
+test('every path from the root of the repository, or from the folder of the page, exists', () => {
+  const missing = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...prose(read(page)).matchAll(/`((?:src|test|scripts|bench|eval|reliability|deploy)\/[\w./-]+)`/g)]
+        .map(([, path]) => path!)
+        .filter((path) => !/[A-Z]{4}/.test(path))
+        .filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(page), path)))
+        .map((path) => `${page}: ${path}`),
+    );
   expect(missing).toEqual([]);
 });
 
@@ -72,9 +84,13 @@ const { rooms } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') a
   rooms: readonly string[];
 };
 
-test('the architecture page has a heading for every room', () => {
-  const page = read('docs/design/architecture.md');
-  expect(rooms.filter((room) => !page.includes(`\n## \`${basename(room)}/\``))).toEqual([]);
+test('the page of a door has a row for each of its rooms', () => {
+  const missing = rooms.filter((path) => {
+    const [door, room] = path.split('/') as [string, string | undefined];
+    const page = read(`docs/design/doors/${door === 'processes' ? 'composition' : door}.md`);
+    return room !== undefined && !page.includes(`\n| \`${room}/\` |`);
+  });
+  expect(missing).toEqual([]);
 });
 
 test('the list of rooms has every folder of every door', () => {

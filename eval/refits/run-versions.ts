@@ -16,8 +16,11 @@ import type {
 import { asManyPasses, fitForSplit } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import { learnedEvents } from '../../src/behaviour/sequence-models/models/sequential/windows-to-learn.ts';
-import { judgeBeside, SERVING } from '../../src/behaviour/sequence-models/refits/judge-beside.ts';
-import { judgeRefit } from '../../src/behaviour/sequence-models/refits/judge-refit.ts';
+import {
+  compareWithServing,
+  SERVING,
+} from '../../src/behaviour/sequence-models/refits/compare-with-serving.ts';
+import { decideRefit } from '../../src/behaviour/sequence-models/refits/decide-refit.ts';
 import { newestSlice } from '../../src/behaviour/sequence-models/refits/newest-slice.ts';
 import { refitPart } from '../../src/behaviour/sequence-models/refits/refit-part.ts';
 import { refitSettings } from '../../src/behaviour/sequence-models/refits/refit-settings.ts';
@@ -100,7 +103,7 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
   const base = { files: served.files, itemIds: catalogue.itemIds };
   const newSinceMs = served.knownUntilMs;
   const settings = settingsFor(problem, part, { files: served.files, newSinceMs });
-  const { report, chosen } = await judgeBeside({
+  const { report, chosen } = await compareWithServing({
     split: slice.split,
     fitter: (autoencoders) => fitterOf(problem, settings, { base, newSinceMs, autoencoders }),
     openServing: async () => ({
@@ -111,7 +114,7 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
     threads,
     signal,
   });
-  const verdict = judgeRefit(report, SERVING);
+  const verdict = decideRefit(report, SERVING);
   if (!verdict.deploy) return { served, verdict };
   return { served: await fitAll(problem, part, { settings, chosen, base, newSinceMs }), verdict };
 }
@@ -146,7 +149,7 @@ function fitterOf(
   {
     autoencoders,
     ...on
-  }: Goes & { readonly autoencoders?: Parameters<Parameters<typeof judgeBeside>[0]['fitter']>[0] },
+  }: Goes & { readonly autoencoders?: Parameters<Parameters<typeof compareWithServing>[0]['fitter']>[0] },
 ) {
   return fitForSplit({
     architecture: sequentialRecommender,

@@ -1,11 +1,13 @@
 /** Part of the composition root: backups of the data that the settings name, and restores into it. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AuditAction } from '../contract/audit-actions.ts';
 import type { BackupTarget } from '../platform/backup/backup-target.ts';
 import { mergedErasures } from '../platform/backup/erasures.ts';
 import { type BackupReport, makeBackup, pruneBackups } from '../platform/backup/make-backup.ts';
 import { type RestoreReport, restoreBackup } from '../platform/backup/restore-backup.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import type { AuditStore } from '../platform/storage/audit-store.ts';
 import {
   openIncomingPostgres,
   takePostgresSnapshot,
@@ -13,7 +15,7 @@ import {
 import { openPostgresStore } from '../platform/storage/postgres/postgres-store.ts';
 import { openIncomingFile, takeSqliteSnapshot } from '../platform/storage/sqlite/sqlite-snapshot.ts';
 import { openSqliteStore } from '../platform/storage/sqlite/sqlite-store.ts';
-import { noteInAudit } from './note-audit.ts';
+import { OPERATOR_OWNER, type Store } from '../platform/storage/store.ts';
 import { openArtifacts, scratchFolder } from './open-artifacts.ts';
 import { erasurePlace, readErasures } from './open-erasure-log.ts';
 import { databaseFile, openStore, pendingMigrations, postgresSettings } from './open-store.ts';
@@ -92,4 +94,19 @@ export async function restore(
   const details = { name: restored, files, bytes, erasures: erased, ...missed };
   await noteInAudit(() => openStore(settings), 'backup.restore', details);
   return report;
+}
+
+/** Opens the store for one entry. `details` name no place: an address may hold a password. */
+async function noteInAudit(
+  open: () => Promise<Pick<Store, 'close'> & { readonly audit: Pick<AuditStore, 'note'> }>,
+  action: AuditAction,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const store = await open();
+  try {
+    const about = { tenantId: OPERATOR_OWNER, target: null, person: null, result: 'done' } as const;
+    await store.audit.note({ ...about, action, details });
+  } finally {
+    await store.close();
+  }
 }

@@ -67,7 +67,7 @@ export async function openCandidates(parts: CandidateParts): Promise<Candidates>
       histories: store,
       searchIndexes: store.searchIndexes,
       isTrusted: trustIndexes(openSearch.indexes, store.searchIndexes, clock),
-      mayHaveIndex: (tenant, domain) => known.all().some((one) => isOf(one, tenant, domain)),
+      mayHaveIndex: (tenant, domain) => known.all().some((index) => isOf(index, tenant, domain)),
       clock,
     },
   });
@@ -113,7 +113,7 @@ async function keepKnown(
   const look = async () => {
     all = await store.searchIndexes.all();
     const isServed = ({ tenant, domain }: { readonly tenant: TenantId; readonly domain: string }) =>
-      all.some((one) => one.state === 'serving' && isOf(one, tenant, domain));
+      all.some((index) => index.state === 'serving' && isOf(index, tenant, domain));
     if (all.length > 0) await indexes.releaseIdle((index) => !isServed(index), IDLE_MS);
   };
   const timer = setInterval(() => {

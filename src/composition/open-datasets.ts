@@ -18,7 +18,6 @@ import {
   type StatisticsClient,
 } from '../behaviour/datasets/statistics/statistics-client.ts';
 import { artifactCollection } from '../behaviour/datasets/tasks/collect-artifacts.ts';
-import { erasePeopleKind } from '../behaviour/datasets/tasks/erase-kind.ts';
 import { exportKind } from '../behaviour/datasets/tasks/export-kind.ts';
 import { importKind } from '../behaviour/datasets/tasks/import-kind.ts';
 import { snapshotKind } from '../behaviour/datasets/tasks/snapshot-kind.ts';
@@ -34,6 +33,7 @@ import type { Store } from '../platform/storage/store.ts';
 import { artifactLocation, bucketAccess, scratchFolder } from './open-artifacts.ts';
 
 const HOUR_MS = 3_600_000;
+const ERASE_EVERY_MS = 30_000;
 
 interface DatasetRooms {
   readonly settings: Settings;
@@ -144,7 +144,8 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
       clock,
     }),
     {
-      ...erasePeopleKind,
+      kind: 'erase_people',
+      everyMs: ERASE_EVERY_MS,
       run: async (context) => {
         const { erasePeople } = await import('../behaviour/datasets/tasks/erase-people.ts');
         const { datasets, deletions } = store;

@@ -1,8 +1,8 @@
 /** Part of the composition root: files of jobs that erasures have to reach. */
 
-import { type ErasedFilesParts, eraseFromFiles } from '../behaviour/batches/erased-from-files.ts';
+import { type ErasedFilesParts, eraseFromFiles } from '../behaviour/batches/erase-from-files.ts';
 import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
-import { peopleColumns as columnsOfPredictions } from '../behaviour/sequence-models/batches/batch-result.ts';
+import { peopleColumns as columnsOfPredictions } from '../behaviour/sequence-models/batches/prediction-table.ts';
 import { matchBatchKind } from '../matching/match/batches/match-batch-kind.ts';
 import { peopleColumns as columnsOfMatches } from '../matching/match/batches/match-table.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';

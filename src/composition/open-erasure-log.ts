@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: the log of erasures. By default it is where the files are: below the data folder, or in
- * the bucket that all servers share.
+ * Part of the composition root: the log of erasures. By default it is where the files are: below the data
+ * folder, or in the bucket that all servers share.
  */
 import { join, resolve } from 'node:path';
 import { openBucketErasureLog } from '../platform/backup/bucket-erasure-log.ts';
@@ -46,8 +46,8 @@ export async function readErasures(
   settings: ErasureSettings,
   more: readonly string[] = [],
 ): Promise<readonly (readonly [string, Uint8Array])[]> {
-  const given = more.map((place) => (place.startsWith('s3:') ? place : resolve(place)));
-  const places = new Set([ownFolder(settings), erasurePlace(settings), ...given]);
+  const others = more.map((place) => (place.startsWith('s3:') ? place : resolve(place)));
+  const places = new Set([ownFolder(settings), erasurePlace(settings), ...others]);
   const files = await Promise.all([...places].map((place) => openErasureLog(settings, place).files()));
   return files.flatMap((each) => [...each]);
 }

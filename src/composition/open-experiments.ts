@@ -1,4 +1,4 @@
-/** Part of the composition root: experiments, for the matches that take part, for callers and for the worker. */
+/** Part of the composition root: experiments, for matches that take part, for callers and for the worker. */
 import type { Logger } from 'pino';
 import type { MatchRequest } from '../contract/match.ts';
 import type { ArmModelParts } from '../matching/experiments/arms/arm-models.ts';

@@ -1,24 +1,18 @@
-/** Part of the composition root: the candidate indexes, and their warming at the start. */
+/** Part of the composition root: the candidate indexes. */
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { TenantId } from '../contract/brands.ts';
 import { MIB } from '../contract/common.ts';
 import type { Encoders } from '../engines/encoders/active-encoders.ts';
-import type { IndexRegistry, WarmDefinition } from '../matching/index/candidate-index.ts';
+import type { IndexRegistry } from '../matching/index/candidate-index.ts';
 import { openIndexRegistry } from '../matching/index/follow.ts';
 import type { IndexEngine } from '../matching/index/index-engine.ts';
-import { IN_USE_MS, MOST_IN_USE } from '../matching/index/note-uses.ts';
 import { openSegmentEngine } from '../matching/index/segments/segment-engine.ts';
 import { withSharedSnapshots } from '../matching/index/segments/snapshots/shared-snapshots.ts';
 import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
-import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
-import type { IndexUse } from '../platform/storage/index-use-store.ts';
 import type { Store } from '../platform/storage/store.ts';
-
-const SECOND_MS = 1000;
 
 interface IndexParts {
   readonly settings: Pick<Settings, 'data' | 'indexThreads' | 'indexMemoryMib' | 'artifactBucket'>;
@@ -67,74 +61,6 @@ function openEngine({ settings, artifacts, logger }: IndexParts): IndexEngine {
 /** The memory that all indexes together may use. */
 export function indexMemoryBytes({ indexMemoryMib }: Pick<Settings, 'indexMemoryMib'>): number {
   return indexMemoryMib === null ? halfOfMemory() : indexMemoryMib * MIB;
-}
-
-/** The definition in force; null where the tenant has not enabled the domain, or has it on a search engine. */
-export function enabledDefinitions(accounts: Accounts): WarmDefinition {
-  return async (tenant, domain) => {
-    const enabled = (await accounts.tenant(tenant))?.domains.find((each) => each.domain === domain);
-    const isInMemory = enabled !== undefined && enabled.engine === undefined;
-    return isInMemory ? (await accounts.domainFor(tenant, domain)).definition : null;
-  };
-}
-
-export interface Warming {
-  /** Whether the server may say that it is ready: all is opened, or it has waited for long enough. */
-  isDone(): boolean;
-  /** Resolves when it is done, also where an index could not be opened, or is to stop. */
-  readonly done: Promise<void>;
-  /** Opens no further index. */
-  stop(): void;
-}
-
-interface WarmingParts {
-  readonly indexes: IndexRegistry;
-  readonly store: Pick<Store, 'indexUses'>;
-  readonly definitionOf: WarmDefinition;
-  readonly owns: (tenant: TenantId, domain: string) => boolean;
-  /** Called when the indexes are open, with those that were in use and that this server owns. */
-  readonly warmUp: (uses: readonly IndexUse[], signal: AbortSignal) => Promise<void>;
-  readonly settings: Pick<Settings, 'readyWaitsSeconds'>;
-  readonly logger: Logger;
-  readonly clock: () => number;
-}
-
-/**
- * Opens the indexes that were in use and that this server owns. The server listens at once, but is ready only
- * when this is done or COUNTERPART_READY_WAITS is over. One index must not keep all other tenants waiting.
- */
-export function startWarming(parts: WarmingParts): Warming {
-  const { indexes, store, definitionOf, owns, warmUp, settings, logger, clock } = parts;
-  const stopping = new AbortController();
-  let isDone = settings.readyWaitsSeconds === 0;
-  const late = setTimeout(() => {
-    isDone = true;
-    logger.warn(
-      { seconds: settings.readyWaitsSeconds },
-      'the server is ready before all indexes in use are open',
-    );
-  }, settings.readyWaitsSeconds * SECOND_MS).unref();
-  if (isDone) clearTimeout(late);
-  const warm = async () => {
-    const inUse = await store.indexUses.since(clock() - IN_USE_MS, MOST_IN_USE);
-    const { signal } = stopping;
-    const ofThis: WarmDefinition = async (tenant, domain) =>
-      owns(tenant, domain) ? definitionOf(tenant, domain) : null;
-    await indexes.warm(ofThis, { inUse, signal });
-    await warmUp(
-      inUse.filter(({ tenant, domain }) => owns(tenant, domain)),
-      signal,
-    );
-  };
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
-  const work = warm().catch((error: unknown) => {
-    if (!stopping.signal.aborted) logger.error({ error }, 'indexes could not be opened in advance');
-  });
-  const done = Promise.race([work, stopped]).finally(() => {
-    clearTimeout(late);
-    isDone = true;
-  });
-  return { isDone: () => isDone, done, stop: () => stopping.abort() };
 }
 
 /** Half of the memory of the machine, or of the limit of this process. */

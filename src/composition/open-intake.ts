@@ -18,7 +18,7 @@ import { extractorsByTenant } from '../people/reading/llm/extractors-by-tenant.t
 import type { Settings } from '../platform/config/settings.ts';
 import { EventLoopYielder } from '../platform/threads/event-loop-yielder.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
-import { type ModelSettings, openLlm } from './open-language-models.ts';
+import { type ModelSettings, openLlm } from './open-llm.ts';
 import { openStoreAndAccounts, type StoreAndAccounts } from './open-store.ts';
 
 /** Events while opening and running. */

@@ -128,18 +128,18 @@ export function matchBatchSchedule({ store, artifacts, clock }: TaskParts): Sche
 }
 
 /** Both start, wake and stop together. */
-export function bothWorkers(one: WorkerSupervisor, other: WorkerSupervisor): WorkerSupervisor {
+export function bothWorkers(first: WorkerSupervisor, second: WorkerSupervisor): WorkerSupervisor {
   return {
     start() {
-      one.start();
-      other.start();
+      first.start();
+      second.start();
     },
     wake() {
-      one.wake();
-      other.wake();
+      first.wake();
+      second.wake();
     },
     async stop() {
-      await Promise.all([one.stop(), other.stop()]);
+      await Promise.all([first.stop(), second.stop()]);
     },
   };
 }

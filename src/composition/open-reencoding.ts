@@ -37,8 +37,8 @@ export async function reencodeHere(
   }: { readonly store: Store; readonly accounts: Accounts; readonly settings: EncoderSettings },
   control: ReencodeControl,
 ): Promise<{ readonly rows: number; readonly refused: number }> {
-  const given = { ...settings, textEncoder: null };
-  const encoders = await openEncoders(given, store, { mayBeginSwitch: false, onNotice: () => {} });
+  const withoutEncoder = { ...settings, textEncoder: null };
+  const encoders = await openEncoders(withoutEncoder, store, { mayBeginSwitch: false, onNotice: () => {} });
   try {
     return await makeMissing(reencodeParts({ store, accounts, clock: Date.now }, encoders), control);
   } finally {

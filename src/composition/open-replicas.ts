@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: the other servers on the same database. A server without COUNTERPART_REPLICA_URL, or
- * with an embedded database, answers every match itself.
+ * Part of the composition root: the other servers on the same database. A server without
+ * COUNTERPART_REPLICA_URL, or with an embedded database, answers every match itself.
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -32,8 +32,8 @@ export interface Replicas {
   /** Answers at the servers that own the index, where this one does not. */
   forwarding(local: MatchService, indexes: IndexRegistry): MatchService;
   /**
-   * Listens for matches of other servers and builds the owned indexes. Then, and when `warmed` resolves, this server takes
-   * its share of matches.
+   * Listens for matches of other servers and builds the owned indexes. Then, and when `warmed` resolves, this
+   * server takes its share of matches.
    */
   start(
     local: MatchService,

@@ -1,6 +1,6 @@
 /**
- * Part of the composition root: traces. OpenTelemetry is loaded only where the operator names a collector. It is
- * opened before the store, whose handles trace their queries from the start, and closed last.
+ * Part of the composition root: traces. OpenTelemetry is loaded only where the operator names a collector. It
+ * is opened before the store, whose handles trace their queries from the start, and closed last.
  */
 
 import { productVersion } from '../contract/product-version.ts';

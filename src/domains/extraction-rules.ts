@@ -228,7 +228,7 @@ const Frame = phraseThat((frame) =>
 );
 
 /**
- * Phrases that give no value, and whose words no shorter phrase of the rule may use. "machine learning
+ * Phrases that give no value. No shorter phrase of the rule may use their words. "machine learning
  * engineer" is a title, so its first words are no skill. A phrase with `{}` at one end is a context: no
  * phrase of the rule counts right after "my last {}" or right before "{} wine". Unlike `unless`, an exception
  * excludes these words alone.
@@ -256,7 +256,10 @@ const ListRule = z.strictObject({
 export type ListRule = z.infer<typeof ListRule>;
 
 const TopicRule = z.strictObject({
-  /** Cues before the thing that the text is about: ["selling", "looking for"]. The text's beginning is always one. */
+  /**
+   * Cues before the thing that the text is about: ["selling", "looking for"]. The text's beginning is always
+   * one.
+   */
   after: Phrases.optional(),
   /** Cues right before a thing that is only mentioned: ["for my", "fits", "instead of"]. */
   aside: Phrases.optional(),
@@ -295,9 +298,9 @@ export const PhrasesRule = z.strictObject({
    */
   spans: z.boolean().default(false),
   /**
-   * The phrases are names that count only in a list: after a cue, before one, or side by side. Commas, strokes
-   * and "and" join them: "Ships to DK, SE and Norway", "S / M / L". A name that is also an English word ("NO",
-   * "IN") counts in capitals alone.
+   * The phrases are names that count only in a list: after a cue, before one, or side by side. Commas,
+   * strokes and "and" join them: "Ships to DK, SE and Norway", "S / M / L". A name that is also an English
+   * word ("NO", "IN") counts in capitals alone.
    */
   lists: ListRule.optional(),
   /**
@@ -318,11 +321,14 @@ export const PhrasesRule = z.strictObject({
   topic: TopicRule.optional(),
   except: Exceptions.optional(),
   /**
-   * Read only where no earlier rule of the field found a value: words that hint at a value without naming it. A list
-   * names values that do not count as found: "AI for dentists" names a technology, and the field is still open.
+   * Read only where no earlier rule of the field found a value: words that hint at a value without naming it.
+   * A list names values that do not count as found: "AI for dentists" names a technology, and the field is
+   * still open.
    */
   fallback: z.union([z.boolean(), z.array(z.string()).min(1)]).default(false),
-  /** A value that is refused once does not count elsewhere in the sentence: "not black, since all are black". */
+  /**
+   * A value that is refused once does not count elsewhere in the sentence: "not black, since all are black".
+   */
   refused_in_sentence: z.boolean().default(false),
 });
 

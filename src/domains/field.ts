@@ -45,8 +45,8 @@ export const FieldDefinition = z
     /** Only profiles of these sides have the field (see `sides` of the domain). Default: all. */
     sides: z.array(z.string()).min(1).optional(),
     /**
-     * Tried in order. Grammar and examples: `extraction-rules.ts`. Absent: rules are made from the field's name, type,
-     * values and description (`reading/from-schema/`). Empty: the field is not read from texts.
+     * Tried in order. Grammar and examples: `extraction-rules.ts`. Absent: rules are made from the field's
+     * name, type, values and description (`reading/from-schema/`). Empty: the field is not read from texts.
      */
     extract: z.array(ExtractionRule).max(50).optional(),
   })

@@ -16,8 +16,8 @@
  *         gender:
  *           - {rule: phrases, values: {woman: [frau], man: [mann]}}
  *
- * Each sentence is read by the rules of its own language alone, since words that look alike have other meanings. A
- * language without rules gives no values.
+ * Each sentence is read by the rules of its own language alone, since words that look alike have other
+ * meanings. A language without rules gives no values.
  */
 import { z } from 'zod';
 import { ruleFault } from './extraction-rule-check.ts';
@@ -54,13 +54,13 @@ export const LanguageRules = z.strictObject({
   self_cues: Phrases.optional(),
   other_cues: Phrases.optional(),
   past_cues: Phrases.optional(),
-  /** Third-person wishes ("sie wünscht sich") by which a relative's text shows that it describes the wisher. */
+  /** Third-person wishes ("sie wünscht sich"), which show that a relative's text describes the wisher. */
   spoken_for_cues: Phrases.optional(),
   wish_headings: Phrases.optional(),
   self_headings: Phrases.optional(),
   /** Words that deny the rest of their clause. */
   negators: Phrases.optional(),
-  /** `home`: the place where the author lives; `in`: any place; `from`: an origin; `not`: no place follows. */
+  /** `home`: where the author lives; `in`: any place; `from`: an origin; `not`: no place follows. */
   place_cues: z
     .strictObject({
       home: Phrases.optional(),
@@ -83,7 +83,7 @@ export function languageFaults(
 ): readonly { readonly path: readonly (string | number)[]; readonly message: string }[] {
   const unknown = Object.entries(languages).flatMap(([code, { same_as_english: same }]) =>
     Object.keys(same)
-      .filter((name) => !fields.some((one) => one.name === name))
+      .filter((name) => !fields.some((field) => field.name === name))
       .map((name) => ({
         path: [code, 'same_as_english', name],
         message: `there is no field «${name}»`,
@@ -91,7 +91,7 @@ export function languageFaults(
   );
   const faulty = Object.entries(languages).flatMap(([code, rules]) =>
     Object.entries(rules.fields).flatMap(([name, own]) => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((each) => each.name === name);
       if (field === undefined)
         return [{ path: [code, 'fields', name], message: `there is no field «${name}»` }];
       return own.flatMap((rule, position) => {

@@ -4,7 +4,7 @@ export function isNoValue(given: unknown): boolean {
   return given === null || (Array.isArray(given) && given.length === 0);
 }
 
-/** Preferences without those that say nothing, nor bounds that are null within one (`{gte: 30, lte: null}`). */
+/** Preferences without those that say nothing, nor null bounds within one (`{gte: 30, lte: null}`). */
 export function statedPreferences(
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {

@@ -45,8 +45,8 @@ export function parseFilters(
 }
 
 /**
- * Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`. A condition that is null or an empty list is none; as a
- * filter an empty list lets nothing pass.
+ * Like `parseFilters`, without `<geo>_from` and `exclude_outcomes`. A condition that is null or an empty list
+ * is none; as a filter an empty list lets nothing pass.
  */
 export function parsePreferences(
   definition: DomainDefinition,
@@ -255,6 +255,6 @@ function unknownPlace(unresolved: readonly UnresolvedPlace[]): Error {
   return apiError(
     'location_unknown',
     `${path}: no place answers to ${shown(given)}; give a city with its country, a postcode with its country, "lat,lon" or {lat, lon}`,
-    { fields: unresolved.slice(0, MAX_ISSUES).map((one) => one.path) },
+    { fields: unresolved.slice(0, MAX_ISSUES).map((issue) => issue.path) },
   );
 }

@@ -32,8 +32,9 @@ export function isBarePoint({ key }: Pick<Place, 'key'>): boolean {
 }
 
 /**
- * Resolves free text, "lat,lon" or {lat, lon} to a place; null where none is found with certainty. `language`: ISO 639-1
- * code of the text that names the place; its names of foreign cities, and the cities of its countries, come first.
+ * Resolves free text, "lat,lon" or {lat, lon} to a place; null where none is found with certainty.
+ * `language`: ISO 639-1 code of the text that names the place; its names of foreign cities, and the cities of
+ * its countries, come first.
  */
 export type ResolvePlace = (
   given: string | { readonly lat: number; readonly lon: number },

@@ -66,8 +66,8 @@ export function readYaml<S extends z.ZodType>(source: string, schema: S, fileNam
 }
 
 /**
- * Offsets of the keys that their map already has. The parser compares each key with all before it: 40,000 keys
- * take it a minute.
+ * Offsets of the keys that their map already has. The parser compares each key with all before it: 40,000
+ * keys take it a minute.
  */
 function repeatedKeys(document: Document.Parsed): readonly number[] {
   const offsets: number[] = [];

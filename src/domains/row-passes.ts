@@ -60,7 +60,7 @@ function isWithin({ origin, km }: Extract<Clause, { op: 'within_km' }>, place: P
 /** Whether one of the field's values is in `named`. Only a `multiple` enum has several values. */
 function hasAny(value: FieldValue, named: readonly Scalar[]): boolean {
   const held: readonly Scalar[] = typeof value === 'object' ? value : [value as Scalar];
-  return held.some((one) => named.some((other) => other === one));
+  return held.some((value) => named.some((other) => other === value));
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

@@ -287,8 +287,8 @@ const CrossEncoderPrior = z.strictObject({
 /** The rate at which a shown pair reaches the goal of the service, before any outcome is known. */
 const BaseRate = z.strictObject({
   /**
-   * A probability: that the seeker says yes to a candidate that was shown, and in reciprocal domains that both
-   * say yes.
+   * A probability: that the seeker says yes to a candidate that was shown, and in reciprocal domains that
+   * both say yes.
    */
   value: z.number().gt(0).lt(1),
   /** The event in words: "both want to meet again after a first date". */
@@ -299,8 +299,8 @@ export type BaseRate = z.infer<typeof BaseRate>;
 export const Scorecard = z
   .strictObject({
     /**
-     * Points of every pair. With a `base_rate`: minus the points that a typical shown pair has from its terms,
-     * so that it scores the base rate. Without one: log-odds of a pair of which nothing is known.
+     * Points of every pair. With a `base_rate`: minus the points that a typical shown pair has from its
+     * terms, so that it scores the base rate. Without one: log-odds of a pair of which nothing is known.
      */
     intercept: Points.default(0),
     base_rate: BaseRate.optional(),

@@ -92,7 +92,7 @@ export const commandActions: CliActions = {
     return reencodeHere({ store, accounts, settings: readSettings(process.env, []) }, control);
   },
   evaluate: async ({ store, accounts }, data, wanted) => {
-    const { evaluateHere } = await import('../composition/open-evaluation.ts');
+    const { evaluateHere } = await import('../composition/evaluate-here.ts');
     return evaluateHere({ store, accounts, settings: settingsOf(data) }, wanted);
   },
   openModels: async ({ store }) => {

@@ -19,7 +19,7 @@ import { lowerPriority } from '../platform/threads/lower-priority.ts';
 const STOP_GRACE_MS = 5000;
 const HOUR_MS = 3_600_000;
 
-export async function work(
+export async function runWorker(
   settings: Settings,
   logger: Logger,
   onEnded: (job: EndedJob) => void,

@@ -46,7 +46,7 @@ async function* revised(artifacts: ArtifactStore, chunk: string, revise: ReviseL
   yield Buffer.from(lines.join(''));
 }
 
-/** A column of the Parquet form of a result, which has any number of rows a line. All columns are optional. */
+/** A column of the Parquet form of a result, with any number of rows a line. All columns are optional. */
 interface ResultColumn<Row> {
   readonly name: string;
   readonly type: 'INT32' | 'DOUBLE' | 'UTF8';

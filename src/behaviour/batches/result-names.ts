@@ -1,4 +1,4 @@
-/** Whether the file of a batch names one of some people. The file is read a chunk or a row group at a time. */
+/** Whether the file of a batch names one of some people. It is read a chunk or a row group at a time. */
 import { parquetMetadataAsync, parquetScan } from 'hyparquet';
 import { type MadeFile, madeFileTypes } from '../../contract/job.ts';
 import type { ArtifactStore } from '../../platform/artifacts/artifact-store.ts';

@@ -1,6 +1,6 @@
 /**
- * The task of a batch. People are answered in chunks, each an artifact of its own. The checkpoint names the finished
- * ones, so that an attempt after a crash repeats at most one chunk and ends with the same bytes.
+ * The task of a batch. People are answered in chunks, each an artifact of its own. The checkpoint names the
+ * finished ones, so that an attempt after a crash repeats at most one chunk and ends with the same bytes.
  */
 
 import { type MadeFile, madeFileTypes } from '../../contract/job.ts';

@@ -8,8 +8,8 @@ import type { Job } from '../../platform/storage/job.ts';
 const LINES_A_WRITE = 1000;
 
 /**
- * Every line ends with a line feed. The name is unique, because an earlier attempt may have left an artifact that its
- * checkpoint does not name. Returns the key.
+ * Every line ends with a line feed. The name is unique, because an earlier attempt may have left an artifact
+ * that its checkpoint does not name. Returns the key.
  */
 export async function stageLines(
   artifacts: ArtifactStore,

@@ -1,6 +1,7 @@
 /**
- * A dataset as JSONL: the declaration of its features, if it has any, then items, people and events, each in import
- * order. Lines carry a `type`, so that the file can be imported again. The bytes depend on the snapshot alone.
+ * A dataset as JSONL: the declaration of its features, if it has any, then items, people and events, each in
+ * import order. Lines carry a `type`, so that the file can be imported again. The bytes depend on the
+ * snapshot alone.
  */
 import { declaresFeatures } from '../../contract/dataset-features.ts';
 import { declarationLine, eventLine, itemLine, personLine } from './rows/row-lines.ts';

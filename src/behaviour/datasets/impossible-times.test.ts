@@ -6,7 +6,7 @@ import { appendFiles } from './appends/append-files.ts';
 import { keepIdIndexes } from './ids/keep-id-index.ts';
 import { createIdIndexes } from './ids/read-id-index.ts';
 import type { SourceFormat } from './sources/source-format.ts';
-import { readStatistics } from './statistics/kept-statistics.ts';
+import { readStatistics } from './statistics/read-statistics.ts';
 import { StoredTimes } from './stored-times.ts';
 import { type DatasetWorld, openDatasetWorld, TENANT } from './testing/dataset-world.ts';
 

@@ -18,8 +18,8 @@ interface Child {
 }
 
 /**
- * Reads the codes of every item once, which are in memory. `prefix`: codes of the first levels, at most as many as
- * the tokenizer has; a prefix that no item has gives zeros.
+ * Reads the codes of every item once, which are in memory. `prefix`: codes of the first levels, at most as
+ * many as the tokenizer has; a prefix that no item has gives zeros.
  */
 export async function codeTree(
   { tokenizerId, layout, catalogue }: Pick<FittedTokenizer, 'tokenizerId' | 'layout' | 'catalogue'>,

@@ -25,8 +25,9 @@ export interface TokenizerService {
     page: { readonly before: string | null; readonly limit: number },
   ): Promise<{ readonly data: readonly TokenizerFields[]; readonly next: string | null }>;
   /**
-   * The level of the tree of semantic IDs below a prefix. 404 `tokenizer_not_found`, 409 `tokenizer_not_ready`,
-   * 400 for a prefix of more codes than the tokenizer has levels. `signal` ends the work early.
+   * The level of the tree of semantic IDs below a prefix. 404 `tokenizer_not_found`, 409
+   * `tokenizer_not_ready`, 400 for a prefix of more codes than the tokenizer has levels. `signal` ends the
+   * work early.
    */
   codes(
     tenant: TenantId,

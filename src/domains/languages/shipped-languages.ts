@@ -21,8 +21,8 @@ const lists = [
 ] as const;
 
 /**
- * A tenant's own version of a shipped domain may lack fields or values: rules for them are left out. `pause` is called
- * between two languages.
+ * A tenant's own version of a shipped domain may lack fields or values: rules for them are left out. `pause`
+ * is called between two languages.
  */
 export async function withShippedLanguages(
   definition: DomainDefinition,

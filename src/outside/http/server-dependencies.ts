@@ -3,7 +3,7 @@
  * service.
  */
 import type { Logger } from 'pino';
-import type { MayBeSent } from '../../behaviour/batches/erased-from-files.ts';
+import type { MayBeSent } from '../../behaviour/batches/erase-from-files.ts';
 import type { AppendService } from '../../behaviour/datasets/appends/create-append-service.ts';
 import type { DatasetService } from '../../behaviour/datasets/dataset-service.ts';
 import type { DatasetStatisticsService } from '../../behaviour/datasets/statistics/create-statistics-service.ts';

@@ -1,6 +1,6 @@
 /**
- * Countries and regions as areas: the centre of their people, and the distance from it within which nearly all of them
- * live. Both come from the cities, so that empty land moves no centre.
+ * Countries and regions as areas: the centre of their people, and the distance from it within which nearly
+ * all of them live. Both come from the cities, so that empty land moves no centre.
  */
 import { distanceKm } from '../../domains/filter.ts';
 import type { Place } from '../../domains/place.ts';

@@ -42,8 +42,8 @@ export interface Gazetteer {
   /** Resolves a caller's own value, which names a place and nothing else (`resolve-given.ts`). */
   readonly resolveGiven: ResolvePlace;
   /**
-   * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of a to z,
-   * which ends where the name's first word ends.
+   * Whether a name that begins with the word may be that of a place or region; false: none is. `word`: one of
+   * a to z, which ends where the name's first word ends.
    */
   mayBeginPlace(word: string): boolean;
   /** Inhabitants; 0 for bare points and unknown keys. */

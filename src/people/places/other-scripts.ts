@@ -21,7 +21,7 @@ function readNames(): ReadonlyMap<string, readonly Region[]> {
       const name = names.of(country);
       if (name === undefined) continue;
       const folded = foldPlaceName(name);
-      const others = (byName.get(folded) ?? []).filter((one) => one.country !== country);
+      const others = (byName.get(folded) ?? []).filter((place) => place.country !== country);
       byName.set(folded, [...others, { country, admin: null }]);
     }
   }

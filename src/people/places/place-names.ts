@@ -1,7 +1,7 @@
 /**
- * The names in `models/places/`, which `README.md` there describes: postcodes, alternate names of cities, regions. Each
- * file is read when the first text needs it. Lines are found by bisection in the unpacked bytes, so that 375,000
- * postcodes take their 12 MB and no objects.
+ * The names in `models/places/`, which `README.md` there describes: postcodes, alternate names of cities,
+ * regions. Each file is read when the first text needs it. Lines are found by bisection in the unpacked
+ * bytes, so that 375,000 postcodes take their 12 MB and no objects.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * The form in which postcodes are compared. It has no spaces and hyphens, and only the part that names an
- * area with a known place: "SW1A 1AA" is SW1A, "1012 AB" is 1012.
+ * The form in which postcodes are compared. It has no spaces and hyphens. It keeps only the part that names
+ * an area with a known place: "SW1A 1AA" is SW1A, "1012 AB" is 1012.
  */
 
 const kept: Readonly<Record<string, RegExp>> = {

@@ -94,7 +94,7 @@ export function givenResolver({ cities, names, plain, placeOf, areaOf }: GivenPa
       );
     if (found === null) return null;
     const [, name = '', written = ''] = found;
-    for (const river of rivers.filter((one) => foldPlaceName(one).startsWith(foldPlaceName(written)))) {
+    for (const river of rivers.filter((river) => foldPlaceName(river).startsWith(foldPlaceName(written)))) {
       for (const full of [`${name} am ${river}`, `${name} an der ${river}`, `${name} (${river})`]) {
         const [city] = cities.named(full);
         if (city !== undefined) return placeOf(city);
@@ -112,10 +112,10 @@ export function givenResolver({ cities, names, plain, placeOf, areaOf }: GivenPa
   }
 
   function atPostcode({ code, country, beside }: WrittenPostcode): Place | null {
-    const named = beside.filter((one) => one !== '');
+    const named = beside.filter((name) => name !== '');
     if (named.length === 0) {
       const all = country === null ? names.postcodes(code) : [names.postcode(country, code)];
-      const [only, ...others] = all.filter((one) => one !== null);
+      const [only, ...others] = all.filter((place) => place !== null);
       return only === undefined || others.length > 0 ? null : placeOfPostcode(only);
     }
     for (const text of named) {

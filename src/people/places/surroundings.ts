@@ -21,7 +21,7 @@ export function coreOfSurroundings(text: string): string | null {
   return null;
 }
 
-/** "Paris 9ème", "Dublin 4", "København K": a city with the number or letter of a district. null: another text. */
+/** "Paris 9ème", "Dublin 4", "København K": a city with a district's number or letter. null: another text. */
 export function cityBeforeNumber(text: string): string | null {
   const found = /^(\p{L}[\p{L} .'’-]*?)\s+(?:\d{1,2}(?:er|e|ème|eme|th)?|[A-ZØ]{1,2})(?:\s*,\s*(.+))?$/u.exec(
     text,

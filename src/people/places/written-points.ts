@@ -1,7 +1,7 @@
 /**
- * Coordinates as people write them: "52.52, 13.40", "52,52 13,40", "52.52° N, 13.40° E", "N 52° 31.2′ E 13° 24′",
- * `52°31'12"N 13°24'18"E`, "geo:52.52,13.40". undefined: the text is not written as coordinates; null: no place of the
- * globe has them.
+ * Coordinates as people write them: "52.52, 13.40", "52,52 13,40", "52.52° N, 13.40° E", "N 52° 31.2′ E 13°
+ * 24′", `52°31'12"N 13°24'18"E`, "geo:52.52,13.40". undefined: the text is not written as coordinates; null:
+ * no place of the globe has them.
  */
 export interface Point {
   readonly lat: number;
@@ -34,7 +34,8 @@ export function pointWritten(text: string): Point | null | undefined {
   const isAhead = sideA !== undefined && sideB === undefined && afterB === undefined;
   const sideOfSecond = isAhead ? afterA : (sideB ?? afterB);
   const second = { side: sideOfSecond?.toUpperCase(), value: angle(degreesB!, minutesB!) };
-  // "12 34" is a house number and a floor, not a place: without a comma or a sign of degrees there are decimals.
+  // "12 34" is a house number and a floor, not a place: without a comma or a sign of degrees there are
+  // decimals.
   if (!/[,;°º.]|[NSEWO]/i.test(bare)) return undefined;
   if (first.side === undefined && second.side === undefined) return inRange(first.value, second.value);
   if (isOfLatitude(first.side) && isOfLongitude(second.side))

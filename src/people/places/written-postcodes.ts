@@ -65,9 +65,9 @@ function besideOf(text: string, at: number, length: number): readonly string[] {
     trimmed(`${before} ${after}`),
     own,
     previous,
-    [previous, following].filter((one) => one !== '').join(', '),
+    [previous, following].filter((word) => word !== '').join(', '),
   ];
-  return [...new Set(texts.filter((one) => one !== ''))];
+  return [...new Set(texts.filter((text) => text !== ''))];
 }
 
 const trimmed = (text: string) =>

@@ -6,8 +6,8 @@ import { shippedDomainNames } from '../../domains/shipped-domains.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 
 /**
- * The sample people of a domain as bodies of POST /users. Throws 404 `domain_not_found` and 403 `forbidden` as
- * `domainFor` does, and 404 `not_found` for a domain that does not come with the product.
+ * The sample people of a domain as bodies of POST /users. Throws 404 `domain_not_found` and 403 `forbidden`
+ * as `domainFor` does, and 404 `not_found` for a domain that does not come with the product.
  */
 export async function readSamples(
   { domainFor }: Pick<ProfileDependencies, 'domainFor'>,

@@ -45,7 +45,7 @@ const ROWS_AT_ONCE = 4096;
 /** The files are read three times: all rows, the items, the events. */
 const PASSES = 3;
 
-/** Throws as `appendRows` does, 400 `invalid_request` for faulty rows with their lines, and `signal.reason`. */
+/** Throws as `appendRows`, 400 `invalid_request` for faulty rows with their lines, and `signal.reason`. */
 export async function appendFiles(parts: AppendParts, given: AppendingFiles): Promise<AppendFilesReport> {
   const { tenant, datasetId, files, timestamps = 'iso', dialect = {} } = given;
   const { features, name } = await newestVersion(parts.datasets, tenant, datasetId);

@@ -40,8 +40,8 @@ const RETRY_AFTER_MS = 1000;
 const MAX_NAMED = 100;
 
 /**
- * `rowsFor`: the rows, validated by the features of the version. Throws 404 `dataset_not_found`, 409 `conflict`, 422
- * `unresolved_reference`, 503 `warming_up`.
+ * `rowsFor`: the rows, validated by the features of the version. Throws 404 `dataset_not_found`, 409
+ * `conflict`, 422 `unresolved_reference`, 503 `warming_up`.
  */
 export async function appendRows(
   parts: AppendParts,

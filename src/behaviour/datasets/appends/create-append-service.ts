@@ -16,7 +16,7 @@ import { type CutParts, cutVersion } from './cut-version.ts';
 export interface AppendService {
   /** Throws 404 `dataset_not_found`, 409 `conflict`, 422 `unresolved_reference`, 503 `warming_up`. */
   events(tenant: TenantId, datasetId: string, events: readonly DatasetEvent[]): Promise<AppendedFields>;
-  /** Throws 400 `invalid_request` for attributes, 404 `dataset_not_found`, 409 `conflict`, 503 `warming_up`. */
+  /** 400 `invalid_request` for attributes, 404 `dataset_not_found`, 409 `conflict`, 503 `warming_up`. */
   items(tenant: TenantId, datasetId: string, items: readonly DatasetItem[]): Promise<AppendedFields>;
   /** Throws 404 `dataset_not_found`, and 409 `conflict` if nothing waits. */
   cut(tenant: TenantId, datasetId: string, claim: RequestClaim): Promise<AcceptedJob>;

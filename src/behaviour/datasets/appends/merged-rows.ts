@@ -110,7 +110,7 @@ async function* newRows(
     if (page.length === 0) return;
     after = page.at(-1)!.position;
     const found = await ids.lookUp(base, part, page);
-    taken.changed += found.filter((one) => one === 'other').length;
+    taken.changed += found.filter((content) => content === 'other').length;
     yield page.filter((_, at) => found[at] === 'none');
   }
 }

@@ -16,14 +16,14 @@ export type ReadAttributes = (
 
 const SHOWN_NAMES = 20;
 
-/** `of`: the kind of rows, for messages. */
-export function attributeReader(features: DatasetFeatures, of: keyof DatasetFeatures): ReadAttributes {
-  const declared = features[of];
+/** `kind`: of the rows. */
+export function attributeReader(features: DatasetFeatures, kind: keyof DatasetFeatures): ReadAttributes {
+  const declared = features[kind];
   const schema = schemaOf(declared);
   return (given) => {
     if (given === null || given === undefined) return { attributes: null };
     const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
-    if (unknown.length > 0) return { issues: unknown.map((name) => undeclared(name, declared, of)) };
+    if (unknown.length > 0) return { issues: unknown.map((name) => undeclared(name, declared, kind)) };
     const parsed = schema.safeParse(given, { reportInput: true });
     if (!parsed.success) return { issues: rowIssues(parsed.error, given).map(below) };
     return inOrder(parsed.data, declared);
@@ -48,15 +48,15 @@ function inOrder(values: Readonly<Record<string, unknown>>, declared: FeatureDec
   return { issues: [{ path: 'attributes', message }] };
 }
 
-function undeclared(name: string, declared: FeatureDeclarations, of: keyof DatasetFeatures): Issue {
+function undeclared(name: string, declared: FeatureDeclarations, kind: keyof DatasetFeatures): Issue {
   const names = Object.keys(declared);
   const known =
     names.length === 0
-      ? `no features of ${of} are declared`
-      : `declared features of ${of} are ${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', …' : ''}`;
+      ? `no features of ${kind} are declared`
+      : `declared features of ${kind} are ${names.slice(0, SHOWN_NAMES).join(', ')}${names.length > SHOWN_NAMES ? ', …' : ''}`;
   return below({
     path: clip(name),
-    message: `is no declared feature: ${known}. Declare it with the dataset, such as "features": {"${of}": {"price": "number"}}, or leave it out`,
+    message: `is no declared feature: ${known}. Declare it with the dataset, such as "features": {"${kind}": {"price": "number"}}, or leave it out`,
   });
 }
 

@@ -14,18 +14,18 @@ const category = characters(1, 256).refine(
 
 const text = z
   .string()
-  .refine((given) => given.isWellFormed(), 'must not have lone surrogates')
+  .refine((text) => text.isWellFormed(), 'must not have lone surrogates')
   .refine(
-    (given) => Buffer.byteLength(given) <= MAX_ITEM_TEXT_BYTES,
+    (text) => Buffer.byteLength(text) <= MAX_ITEM_TEXT_BYTES,
     `must have at most ${MAX_ITEM_TEXT_BYTES} bytes of UTF-8`,
   );
 
 const imageUrl = z
   .string()
   .max(MAX_URL)
-  .refine((given) => {
-    const protocol = URL.canParse(given) ? new URL(given).protocol : '';
-    return given.isWellFormed() && (protocol === 'https:' || protocol === 'http:');
+  .refine((text) => {
+    const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+    return text.isWellFormed() && (protocol === 'https:' || protocol === 'http:');
   }, 'must be an http or https address');
 
 const dateForm = /^\d{4}-\d\d-\d\d$/;
@@ -33,10 +33,10 @@ const dateForm = /^\d{4}-\d\d-\d\d$/;
 const date = z
   .string()
   .refine(
-    (given) => (dateForm.test(given) ? z.iso.date() : Timestamp).safeParse(given).success,
+    (text) => (dateForm.test(text) ? z.iso.date() : Timestamp).safeParse(text).success,
     'must be a date such as 2024-05-01, or a date-time with a zone such as 2024-05-01T12:00:00Z',
   )
-  .transform((given) => (dateForm.test(given) ? given : new Date(given).toISOString()));
+  .transform((text) => (dateForm.test(text) ? text : new Date(text).toISOString()));
 
 export const attributeValues: Readonly<Record<FeatureType, z.ZodType<AttributeValue>>> = {
   category,

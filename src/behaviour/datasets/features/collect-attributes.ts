@@ -18,8 +18,8 @@ export interface CollectedAttributes {
 type ItemsOf = Pick<Snapshot, 'items' | 'features'>;
 
 /**
- * The first snapshot that has an item gives its values. Values of an earlier snapshot are kept where `declared`
- * has the same name and type.
+ * The first snapshot that has an item gives its values. Values of an earlier snapshot are kept where
+ * `declared` has the same name and type.
  */
 export async function collectAttributes(
   itemIds: readonly string[],

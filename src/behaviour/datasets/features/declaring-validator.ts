@@ -1,6 +1,6 @@
 /**
- * Validates rows that may follow a declaration of their features: `{"type": "features", "items": …, "people": …}`, as an
- * export begins. The declaration of the request wins over that of the source.
+ * Validates rows that may follow a declaration of their features: `{"type": "features", "items": …, "people":
+ * …}`, as an export begins. The declaration of the request wins over that of the source.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 /**
- * Datasets that certainly do not name a person. A dataset without an index of its people may name anyone; so may one that
- * is being imported. The index has no false negatives, so an erasure may leave these datasets out.
+ * Datasets that certainly do not name a person. A dataset without an index of its people may name anyone; so
+ * may one that is being imported. The index has no false negatives, so an erasure may leave these datasets
+ * out.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';

@@ -1,4 +1,7 @@
-/** Looks ids up in the index of a snapshot (`id-index-file.ts`). A small index is held whole, a large one read by bucket. */
+/**
+ * Looks ids up in the index of a snapshot (`id-index-file.ts`). A small index is held whole, a large one read
+ * by bucket.
+ */
 import { LRUCache } from 'lru-cache';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
@@ -29,7 +32,7 @@ type FoundId = 'same' | 'other' | 'none';
 export interface IdIndexes {
   /** Whether the parts have an index. */
   has(dataset: SnapshotOfDataset, parts: readonly IndexedPart[]): Promise<boolean>;
-  /** One answer for each id, in order: a row with the id and the same content, with other content, or none. */
+  /** One answer for each id, in order: a row with the id and equal content, with other content, or none. */
   lookUp(
     dataset: SnapshotOfDataset,
     part: IndexedPart,
@@ -67,7 +70,7 @@ export function createIdIndexes(artifacts: Artifacts): IdIndexes {
         const index = opened.get(key) ?? (await openIndex(file));
         opened.set(key, index);
         const found: FoundId[] = [];
-        for (const one of sought) found.push(await find(file, index, one));
+        for (const row of sought) found.push(await find(file, index, row));
         return found;
       } finally {
         await file.close();

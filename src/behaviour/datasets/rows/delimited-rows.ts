@@ -1,7 +1,7 @@
 /**
- * Reads CSV and TSV as batches of validated rows. The first record has the names of the columns. Without a column `type`
- * the columns say what the rows are: events, items or people. A column `attributes.NAME` is an attribute; a list in it is
- * written `a|b`, or as JSON.
+ * Reads CSV and TSV as batches of validated rows. The first record has the names of the columns. Without a
+ * column `type` the columns say what the rows are: events, items or people. A column `attributes.NAME` is an
+ * attribute; a list in it is written `a|b`, or as JSON.
  */
 import type { DatasetFeatures, FeatureType } from '../../../contract/dataset-features.ts';
 import { apiError } from '../../../contract/errors.ts';

@@ -1,4 +1,7 @@
-/** Units of times as numbers since 1970. A number in another unit than the one that is named gives another century. */
+/**
+ * Units of times as numbers since 1970. A number in another unit than the one that is named gives another
+ * century.
+ */
 import type { TimestampForm } from '../../../contract/dataset.ts';
 import { latestTimeMs } from '../../../contract/times.ts';
 
@@ -29,7 +32,7 @@ export function unitOf(form: Exclude<TimestampForm, 'iso'>): Unit {
  * null: there is none.
  */
 export function otherReading(number: number, except: Unit): { text: string; remedy: string } | null {
-  for (const unit of (Object.keys(unitMs) as Unit[]).filter((one) => one !== except)) {
+  for (const unit of (Object.keys(unitMs) as Unit[]).filter((other) => other !== except)) {
     const ms = number * unitMs[unit];
     if (ms >= FITS_FROM_MS && ms <= latestTimeMs())
       return { text: `in ${unit} it is ${new Date(ms).toISOString()}`, remedy: remedies[unit] };

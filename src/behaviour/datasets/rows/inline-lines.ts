@@ -1,4 +1,7 @@
-/** The rows of a request body as JSONL. The schema has validated each row; their attributes are validated here. */
+/**
+ * The rows of a request body as JSONL. The schema has validated each row; their attributes are validated
+ * here.
+ */
 import type { DatasetItem } from '../../../contract/dataset.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import { undeclaredPeople } from '../../../contract/dataset-features.ts';
@@ -35,7 +38,7 @@ export function inlineLines({
   ];
 }
 
-/** The items of a request body as rows. Throws 400 `invalid_request` for attributes that are not as declared. */
+/** The items of a request body as rows. 400 `invalid_request` for attributes that are not as declared. */
 export function validItems(items: readonly DatasetItem[], features: DatasetFeatures): readonly ItemRow[] {
   const issues: Issue[] = [];
   const rows = valid(readItems(items, features), 'items', issues);

@@ -1,7 +1,7 @@
 /**
- * Reads Parquet as batches of validated rows. Items, events and people share the columns, with a column `type`;
- * the columns of the other types are null. Rows are read in ranges, so that no row group is held whole. A file
- * that claims oversized pages or groups is rejected before they are allocated.
+ * Reads Parquet as batches of validated rows. Items, events and people share the columns, with a column
+ * `type`; the columns of the other types are null. Rows are read in ranges, so that no row group is held
+ * whole. A file that claims oversized pages or groups is rejected before they are allocated.
  */
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';

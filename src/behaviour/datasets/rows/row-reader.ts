@@ -8,10 +8,10 @@ import { declaringValidator } from '../features/declaring-validator.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { delimitedRows } from './delimited-rows.ts';
-import { withTimestamps } from './epoch-timestamps.ts';
 import { jsonlRows } from './jsonl-rows.ts';
-import { withoutMisreadTimes } from './misread-times.ts';
 import { parquetRows, type RandomAccess } from './parquet-rows.ts';
+import { withTimestamps } from './with-timestamps.ts';
+import { withoutMisreadTimes } from './without-misread-times.ts';
 
 interface NamedFile {
   /** Index of the file in the import. */

@@ -1,6 +1,6 @@
 /**
- * Validates one row of a source: `{"type": "item" | "event" | "person", …}`, otherwise as in the body of POST /datasets.
- * The schemas of the contract decide. A fast path accepts plainly valid rows without them
+ * Validates one row of a source: `{"type": "item" | "event" | "person", …}`, otherwise as in the body of POST
+ * /datasets. The schemas of the contract decide. A fast path accepts plainly valid rows without them
  * ([why](../../../docs/design/decisions/datasets.md)). A test compares both.
  */
 import { z } from 'zod';

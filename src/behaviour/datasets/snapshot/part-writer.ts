@@ -1,4 +1,4 @@
-/** Collects the rows of one file of a snapshot and writes them as row groups. Memory is bounded by one group. */
+/** Collects rows of one file of a snapshot and writes them as row groups. Memory is bounded by one group. */
 import type { SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';

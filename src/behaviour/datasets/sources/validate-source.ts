@@ -21,7 +21,10 @@ export type ValidatedSource =
   | { readonly kind: 'web'; readonly url: URL; readonly name: string }
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string; readonly name: string };
 
-/** Throws 400 `invalid_request` for a source that the operator does not allow. `path`: of the address in the request. */
+/**
+ * Throws 400 `invalid_request` for a source that the operator does not allow. `path`: of the address in the
+ * request.
+ */
 export async function validateSource(
   uri: string,
   settings: SourceSettings,

@@ -10,7 +10,7 @@ import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.t
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';
 import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
 import { findDataset } from '../find-dataset.ts';
-import { readStatistics, statisticsKey } from './kept-statistics.ts';
+import { readStatistics, statisticsKey } from './read-statistics.ts';
 
 export interface DatasetStatisticsService {
   /** 404 `dataset_not_found`; 503 `warming_up` while a large dataset is being measured. */

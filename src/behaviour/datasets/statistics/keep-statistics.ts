@@ -3,8 +3,8 @@
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { readSnapshot, type SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
-import { readStatistics, statisticsKey } from './kept-statistics.ts';
 import { makeStatistics } from './make-statistics.ts';
+import { readStatistics, statisticsKey } from './read-statistics.ts';
 
 /** Measures the dataset and keeps the result. Throws `signal.reason`, and an Error for damaged files. */
 export async function keepStatistics(

@@ -1,11 +1,11 @@
-/** Measures a snapshot by reading its files. Memory grows with items, not with events (`measure-people.ts`). */
+/** Measures a snapshot from its files. Memory grows with items, not with events (`measure-people.ts`). */
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
 import { EventLoopYielder } from '../../../platform/threads/event-loop-yielder.ts';
 import type { Snapshot } from '../snapshot/read-snapshot.ts';
+import { DayCounts } from './day-counts.ts';
 import { describeLongTail } from './describe-long-tail.ts';
 import { measureItems, titlesOf } from './measure-items.ts';
 import { GAP_MINUTES, measurePeople } from './measure-people.ts';
-import { DayCounts } from './timeline.ts';
 
 /** Longest run of work between two turns of the event loop. */
 const SLICE_MS = 25;

@@ -4,7 +4,7 @@
  * each event of its people.
  */
 import type { EventBatch, Snapshot } from '../snapshot/read-snapshot.ts';
-import { LengthCounts } from './describe-lengths.ts';
+import { LengthCounts } from './length-counts.ts';
 
 export const GAP_MINUTES = 30;
 const GAP_MS = GAP_MINUTES * 60_000;

@@ -1,4 +1,4 @@
-/** The caller's end of the thread that measures and indexes datasets. The thread starts with the first request. */
+/** The caller's end of the thread that measures and indexes datasets. It starts with the first request. */
 import type { ArtifactLocation } from '../../../platform/artifacts/artifact-location.ts';
 import { WorkerClient } from '../../../platform/threads/worker-client.ts';
 import type { SnapshotOfDataset } from '../snapshot/read-snapshot.ts';

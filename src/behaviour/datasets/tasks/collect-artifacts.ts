@@ -1,6 +1,6 @@
 /**
- * Removes unreferenced files: expired exports, snapshots without a dataset, and unfinished files of dead writers. A file
- * is removed only if it is older than any job that could still need it.
+ * Removes unreferenced files: expired exports, snapshots without a dataset, and unfinished files of dead
+ * writers. A file is removed only if it is older than any job that could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -42,7 +42,7 @@ async function runSnapshot(dependencies: SnapshotDependencies, context: TaskCont
   };
 }
 
-/** The version that is made, and the newest one, which it follows: a later request may have been served before. */
+/** The version that is made, and the newest one, which it follows. A later request may have come first. */
 async function versionsOf(
   { datasets }: SnapshotDependencies,
   { job }: TaskContext,

@@ -1,6 +1,6 @@
 /**
- * Writes the snapshot of a dataset that has a row in the store, and measures it. The names of the files are unique to
- * the attempt, because an earlier attempt may have left files.
+ * Writes the snapshot of a dataset that has a row in the store, and measures it. The names of the files are
+ * unique to the attempt, because an earlier attempt may have left files.
  */
 
 import { newUlid } from '../../../contract/new-id.ts';

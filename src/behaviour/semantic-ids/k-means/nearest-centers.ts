@@ -44,11 +44,11 @@ export async function openNearestCenters(threads = 1): Promise<NearestCenters> {
   const outputs = { code: argMax(scores), score: max(scores, { axes: [-1] }) };
   const session = await openSession(writeInferenceModel({ outputs, parameters: new Map() }), { threads });
   return {
-    find: async (given, { values, width }) => {
+    find: async (points, { values, width }) => {
       const K = values.length / width;
-      const N = given.values.length / width;
+      const N = points.values.length / width;
       const codes = new Int32Array(N);
-      const distances = squaredNorms(given);
+      const distances = squaredNorms(points);
       const fixed = {
         centers: ortTensor('float32', values, [K, width]),
         halves: ortTensor(
@@ -59,7 +59,7 @@ export async function openNearestCenters(threads = 1): Promise<NearestCenters> {
       };
       const block = Math.max(1, Math.floor(BLOCK_SCORES / K));
       for (let start = 0; start < N; start += block) {
-        const part = given.values.subarray(start * width, Math.min(start + block, N) * width);
+        const part = points.values.subarray(start * width, Math.min(start + block, N) * width);
         const { code, score } = await session.run({
           ...fixed,
           rows: ortTensor('float32', part, [part.length / width, width]),

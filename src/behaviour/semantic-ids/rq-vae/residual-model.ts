@@ -60,12 +60,12 @@ export function residualModel({ dimension, widths, sizes }: ResidualShape) {
     residual = sub(residual, stopGradient(center));
   }
   const quantized = straightThrough(
-    levelVectors.reduce((total, one) => add(total, one)),
+    levelVectors.reduce((total, vectors) => add(total, vectors)),
     latent,
   );
   const reconstructed = layers(graph, 'decoder', quantized, [...widths.slice(0, -1).reverse(), dimension]);
   const reconstruction = squaredDistance(reconstructed, rows);
-  const loss = losses.reduce((total, one) => add(total, one), reconstruction);
+  const loss = losses.reduce((total, levelLoss) => add(total, levelLoss), reconstruction);
   return { loss, metrics: { ...metrics, reconstruction }, evaluation };
 }
 

@@ -34,10 +34,10 @@ export interface ItemPaths {
 }
 
 /** The trie of the items `of` (default: all). Throws an Error if two items have the same path. */
-export function buildCodeTrie(paths: ItemPaths, of: Iterable<number> = paths.numbers.keys()): CodeTrie {
+export function buildCodeTrie(paths: ItemPaths, members: Iterable<number> = paths.numbers.keys()): CodeTrie {
   const { codes, levels, numbers } = paths;
   const step = (item: number, at: number) => (at < levels ? codes[item * levels + at]! : numbers[item]!);
-  const items = Uint32Array.from(of).sort((a, b) => {
+  const items = Uint32Array.from(members).sort((a, b) => {
     for (let at = 0; at <= levels; at++) {
       const difference = step(a, at) - step(b, at);
       if (difference !== 0) return difference;

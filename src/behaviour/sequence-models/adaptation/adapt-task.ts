@@ -1,10 +1,10 @@
 /**
  * The task `model_adaptation`. It reads histories and texts, and fits a model with early stopping, which
- * chooses the number of epochs. It then fits the model that serves, on all data for that many epochs. From then on the
- * model is ready. It then evaluates the other splits of the card.
+ * chooses the number of epochs. It then fits the model that serves, on all data for that many epochs. From
+ * then on the model is ready. It then evaluates the other splits of the card.
  *
- * The request has created the model's row. The checkpoint with the final fit completes it, and the transaction that
- * ends the job adds the evaluation or records the failure.
+ * The request has created the model's row. The checkpoint with the final fit completes it, and the
+ * transaction that ends the job adds the evaluation or records the failure.
  */
 import { mkdir } from 'node:fs/promises';
 import { apiError } from '../../../contract/errors.ts';

@@ -1,8 +1,8 @@
 /**
  * Reports the progress of an adaptation. The progress is the number of finished epochs divided by the
  * expected number of epochs over all fits (`models/training/estimate-epochs.ts`). The remaining time follows
- * from the duration of the epochs so far, and of the last evaluation of a split for those to come. Two remaining times are reported: the estimate, and the maximum,
- * which holds if no fit stops early.
+ * from the duration of the epochs so far, and of the last evaluation of a split for those to come. Two
+ * remaining times are reported: the estimate, and the maximum, which holds if no fit stops early.
  */
 import type { TaskContext } from '../../../platform/jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
@@ -97,7 +97,7 @@ export function adaptationProgress(
     share = Math.max(share, READ_SHARE + (1 - READ_SHARE) * Math.min(1, work.done / work.expected));
     const msAnEpoch =
       start === null ? Number.NaN : (now - start.ms - evaluation.allMs) / (work.done - start.epochs);
-    const toCome = evaluates.slice(Math.max(0, stage)).filter((one) => one).length;
+    const toCome = evaluates.slice(Math.max(0, stage)).filter((evaluates) => evaluates).length;
     progress(share, {
       ...stageDetail,
       ...detail,

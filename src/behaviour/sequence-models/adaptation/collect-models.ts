@@ -1,6 +1,6 @@
 /**
- * The scheduled removal of unneeded files: those of failed models and abandoned attempts, and checkpoints of abandoned
- * fits. A file is removed only if it is older than any work that could still need it.
+ * The scheduled removal of unneeded files: those of failed models and abandoned attempts, and checkpoints of
+ * abandoned fits. A file is removed only if it is older than any work that could still need it.
  */
 import { parseArtifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';

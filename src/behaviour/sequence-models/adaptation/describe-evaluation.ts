@@ -1,6 +1,6 @@
 /**
- * The evaluation on a model's card: the report as text and as data. The text also says how many events were no history,
- * and warns if the base model may have learned the held-out events.
+ * The evaluation on a model's card: the report as text and as data. The text also says how many events were
+ * no history, and warns if the base model may have learned the held-out events.
  */
 import type { Model, ModelMade } from '../../../platform/storage/model-store.ts';
 import { describeReport } from '../evaluation/describe-report.ts';

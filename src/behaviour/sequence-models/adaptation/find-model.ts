@@ -22,7 +22,7 @@ export async function findModel(models: ModelLookup, tenant: TenantId, id: strin
 
 const ALIAS = 'alias:';
 
-/** The id of the model that an alias names now; any other id as it is. 404 `model_not_found`: no such alias. */
+/** The id of the model that an alias names now; any other id as it is. 404 `model_not_found`: no alias. */
 async function resolveModelId(
   models: Pick<ModelStore, 'idOfAlias'>,
   tenant: TenantId,

@@ -1,4 +1,6 @@
-/** Aliases of models for callers: read, moved, removed. A move holds in every process with its next request. */
+/**
+ * Aliases of models for callers: read, moved, removed. A move holds in every process with its next request.
+ */
 import type { TenantId } from '../../../contract/brands.ts';
 import { apiError } from '../../../contract/errors.ts';
 import type { ModelAliasFields, MoveAliasRequest } from '../../../contract/model-alias.ts';
@@ -11,8 +13,8 @@ export interface ModelAliasService {
   /** All of the workspace, by name. */
   list(tenant: TenantId): Promise<readonly ModelAliasFields[]>;
   /**
-   * Creates the alias, or moves it. Does nothing if it names the model already. `reason`: where the request has
-   * none. 404 `model_not_found`; 409 `model_not_ready`, `conflict` where it names another model than
+   * Creates the alias, or moves it. Does nothing if it names the model already. `reason`: where the request
+   * has none. 404 `model_not_found`; 409 `model_not_ready`, `conflict` where it names another model than
    * `from_model_id`, or where the workspace has MAX_ALIASES.
    */
   move(tenant: TenantId, name: string, request: MoveAliasRequest, reason: string): Promise<ModelAliasFields>;

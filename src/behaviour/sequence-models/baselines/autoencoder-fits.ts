@@ -1,6 +1,6 @@
 /**
- * Fits EASE once for histories that several parts of an evaluation need: the blend of the model and the baselines.
- * The last fit alone is kept, because its weights are the square of the catalogue.
+ * Fits EASE once for histories that several parts of an evaluation need: the blend of the model and the
+ * baselines. The last fit alone is kept, because its weights are the square of the catalogue.
  */
 import type { Histories } from '../histories/histories.ts';
 import {

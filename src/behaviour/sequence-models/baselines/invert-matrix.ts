@@ -1,15 +1,15 @@
 /**
- * Inverts a symmetric positive definite matrix in place by block sweeps (the sweep operator of Beaton 1964, on
- * blocks). With the pivot block P = M_kk and the block column C = M_·k, a sweep replaces
+ * Inverts a symmetric positive definite matrix in place by block sweeps (the sweep operator of Beaton 1964,
+ * on blocks). With the pivot block P = M_kk and the block column C = M_·k, a sweep replaces
  *
  *   M_ij by M_ij − C_i P⁻¹ C_jᵀ,   M_ik by C_i P⁻¹,   M_kk by −P⁻¹.
  *
- * The matrix stays symmetric, so the lower triangle suffices; after the sweeps of all blocks it is −M⁻¹. Nearly
- * all work is products of panels, which ONNX Runtime computes. A pivot block is inverted by a Cholesky
+ * The matrix stays symmetric, so the lower triangle suffices; after the sweeps of all blocks it is −M⁻¹.
+ * Nearly all work is products of panels, which ONNX Runtime computes. A pivot block is inverted by a Cholesky
  * decomposition in doubles.
  *
- * n rows, b rows of a block. Work: about n³ flops. Memory beside the matrix: 4 n b numbers. In single precision
- * the residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
+ * n rows, b rows of a block. Work: about n³ flops. Memory beside the matrix: 4 n b numbers. In single
+ * precision the residual of a matrix with condition number c is about c · 10⁻⁶. Figures:
  * docs/design/decisions/sequence-models.md.
  */
 

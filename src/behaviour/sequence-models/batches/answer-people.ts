@@ -1,4 +1,4 @@
-/** Answers people of a batch as lines of JSON. The line of a person is the same whatever people come with it. */
+/** Answers people of a batch as lines of JSON. A person's line does not depend on the others in the batch. */
 import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { PredictRequest } from '../../../contract/model.ts';
 import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';

@@ -1,4 +1,4 @@
-/** The people of a batch of predictions: all people of a dataset, the rows of the request, or the rows of a file. */
+/** The people of a batch of predictions: all of a dataset, the rows of the request, or the rows of a file. */
 
 import { BatchPersonRow, type BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import {

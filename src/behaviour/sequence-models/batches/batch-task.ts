@@ -9,13 +9,15 @@ import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
 import { type BatchParts, type OpenBatch, runBatch } from '../../batches/run-batch.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
+import { readKeptModel } from '../adaptation/kept-model.ts';
+import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { openNamedModel } from '../serving/open-named-model.ts';
+import { type NamedModel, nameModel } from '../serving/named-model.ts';
 import { answerPeople, batchQuery } from './answer-people.ts';
 import { type BatchInput, batchKind } from './batch-kind.ts';
 import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
-import { predictionTable } from './batch-result.ts';
 import { type PeopleHistories, peopleHistories } from './people-histories.ts';
+import { predictionTable } from './prediction-table.ts';
 
 export interface BatchTaskParts extends BatchParts {
   readonly store: Pick<Store, 'models' | 'datasets'>;
@@ -48,7 +50,7 @@ async function openPredictions(
   const model = await readyModel(parts.store.models, job.tenantId, job.resource!.id);
   const histories = await historiesFor(parts, model, (job.input as BatchInput).datasetId, signal);
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
-  const named = await openNamedModel(parts, model);
+  const named = await openModel(parts, model);
   const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
   return {
     people,
@@ -60,6 +62,16 @@ async function openPredictions(
     },
     close: () => named.model.close(),
   };
+}
+
+/** In this thread. */
+async function openModel(
+  { artifacts, loadArchitecture }: BatchTaskParts,
+  stored: ReadyModel,
+): Promise<NamedModel> {
+  const kept = await readKeptModel(artifacts, stored);
+  const architecture = await loadArchitecture(stored.architecture as ArchitectureName);
+  return nameModel(stored.modelId, await architecture.open(kept.files, { threads: 1 }), kept);
 }
 
 async function historiesFor(

@@ -18,9 +18,9 @@ import { batchKind } from './batch-kind.ts';
 
 export interface BatchService {
   /**
-   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`, `erased`; 422 `capability_missing`, `duplicate_id`,
-   * `unknown_item`, `unknown_filter`, `unsupported_format`; 400 for a source that is not allowed or a filter of a wrong
-   * form.
+   * 404 `model_not_found`, `dataset_not_found`; 409 `model_not_ready`, `erased`; 422 `capability_missing`,
+   * `duplicate_id`, `unknown_item`, `unknown_filter`, `unsupported_format`; 400 for a source that is not
+   * allowed or a filter of a wrong form.
    */
   start(
     tenant: TenantId,

@@ -52,10 +52,10 @@ export function expired(
   nowMs: number,
 ): readonly DatasetVersion[] {
   let [tenant, name, newer] = ['', '', 0];
-  return versions.filter((one) => {
-    newer = one.tenantId === tenant && one.name === name ? newer + 1 : 0;
-    [tenant, name] = [one.tenantId, one.name];
-    const isOld = days > 0 && Date.parse(one.createdAt) < nowMs - days * DAY_MS;
+  return versions.filter((version) => {
+    newer = version.tenantId === tenant && version.name === name ? newer + 1 : 0;
+    [tenant, name] = [version.tenantId, version.name];
+    const isOld = days > 0 && Date.parse(version.createdAt) < nowMs - days * DAY_MS;
     return newer > 0 && (isOld || (kept > 0 && newer >= kept));
   });
 }

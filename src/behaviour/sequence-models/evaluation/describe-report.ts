@@ -4,8 +4,8 @@ import type { RankerReport, SequenceReport, SplitReport } from './evaluation-rep
 import { areEnough, type GainResult, gainResult, TIED_SHARE_THAT_MATTERS } from './gain-result.ts';
 
 /**
- * The paragraph. A loss to a baseline comes first, and ties of targets before a win. A report without a model describes
- * the best baseline only.
+ * The paragraph. A loss to a baseline comes first, and ties of targets before a win. A report without a model
+ * describes the best baseline only.
  */
 export function describeReport({ dataset, splits }: SequenceReport): string {
   const { name, people, items, events } = dataset;

@@ -85,8 +85,8 @@ export async function evaluateSplit(
       draws: options.draws,
       seed: options.seed,
     },
-    rankers: ranked.map((one, which) =>
-      rankerReport(one, which < models ? 'model' : 'baseline', means[which]!, I),
+    rankers: ranked.map((ranker, which) =>
+      rankerReport(ranker, which < models ? 'model' : 'baseline', means[which]!, I),
     ),
     gains: gainsOf(ranked, means, models, caseCount(cases)),
     baselines_left_out: rankers.leftOut ?? [],

@@ -45,7 +45,10 @@ export interface ProtocolReport {
   readonly targets_unseen: number;
   /** The share of targets that the person had before; they cannot be hit if seen items are masked. */
   readonly targets_repeated: number;
-  /** The share of targets at the same moment as another event of the person, where the order of a moment can leak. */
+  /**
+   * The share of targets at the same moment as another event of the person, where the order of a moment can
+   * leak.
+   */
   readonly targets_tied: number;
   /** ISO 8601; null in leave-one-out. */
   readonly validation_from: string | null;

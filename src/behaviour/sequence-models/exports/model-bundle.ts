@@ -1,8 +1,8 @@
 /**
  * A model as a bundle that other programs can run: a tar.gz of `manifest.json`, the model's files as they are
- * stored, and `SHA256SUMS`. `model.onnx` encodes histories, `weights.safetensors` has the vectors of the items,
- * `catalogue.json` their ids in the order of the vectors. docs/reference/read-model-bundle.py reads it. The bytes
- * depend only on the model.
+ * stored, and `SHA256SUMS`. `model.onnx` encodes histories, `weights.safetensors` has the vectors of the
+ * items, `catalogue.json` their ids in the order of the vectors. docs/reference/read-model-bundle.py reads
+ * it. The bytes depend only on the model.
  */
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { type BundleFile, bundleArchive, heldFile } from '../../../platform/artifacts/bundle-archive.ts';

@@ -4,7 +4,7 @@ import type { FeatureDeclarations } from '../../../contract/dataset-features.ts'
 import type { FieldValues } from '../../../domains/field.ts';
 import { rowPasses } from '../../../domains/row-passes.ts';
 import { featureColumns } from '../../datasets/features/feature-columns.ts';
-import { filterMask } from './compile-item-filter.ts';
+import { filterMask } from './filter-mask.ts';
 import { itemFields } from './item-fields.ts';
 import { itemFilters } from './item-filters.ts';
 import { parseItemFilter } from './parse-item-filter.ts';

@@ -1,6 +1,6 @@
 /**
- * The attributes of items as fields of the filter grammar. A date is a number there, of epoch milliseconds; its
- * operands are written as dates.
+ * The attributes of items as fields of the filter grammar. A date is a number there, of epoch milliseconds;
+ * its operands are written as dates.
  */
 import type { FeatureDeclarations, FeatureType } from '../../../contract/dataset-features.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';

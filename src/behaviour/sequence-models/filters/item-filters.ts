@@ -1,11 +1,12 @@
 /**
- * The filters of one open model. Compiled filters are kept, because a shop sends the same ones again and again.
+ * The filters of one open model. Compiled filters are kept, because a shop sends the same ones again and
+ * again.
  *
  * I items.
  */
 import { LRUCache } from 'lru-cache';
 import type { ItemFeatures } from '../../datasets/features/feature-columns.ts';
-import { filterMask } from './compile-item-filter.ts';
+import { filterMask } from './filter-mask.ts';
 import { itemFields } from './item-fields.ts';
 import { parseItemFilter, type WireFilter } from './parse-item-filter.ts';
 
@@ -52,7 +53,7 @@ export function itemFilters(
 }
 
 function passingItems(mask: Uint8Array): Uint32Array {
-  const passing = new Uint32Array(mask.reduce((sum, one) => sum + one, 0));
+  const passing = new Uint32Array(mask.reduce((sum, passes) => sum + passes, 0));
   let count = 0;
   for (let item = 0; item < mask.length; item++) if (mask[item] === 1) passing[count++] = item;
   return passing;

@@ -1,6 +1,6 @@
 /**
- * Parses the wire form of a filter over items: the grammar of `filters` of POST /match, over the attributes of a
- * model's items.
+ * Parses the wire form of a filter over items: the grammar of `filters` of POST /match, over the attributes
+ * of a model's items.
  */
 import { clip, MAX_ISSUES } from '../../../contract/clip.ts';
 import type { Issue } from '../../../contract/error-details.ts';
@@ -55,7 +55,7 @@ function timesOf(given: unknown, at: ParseContext): unknown {
     ...at,
     path: typeof key === 'number' ? `${at.path}[${key}]` : `${at.path}.${key}`,
   });
-  if (Array.isArray(given)) return given.map((one, position) => timeOf(one, inside(position)));
+  if (Array.isArray(given)) return given.map((time, position) => timeOf(time, inside(position)));
   if (typeof given !== 'object' || given === null) return timeOf(given, at);
   return Object.fromEntries(
     Object.entries(given).map(([operator, operand]) => {
@@ -64,7 +64,7 @@ function timesOf(given: unknown, at: ParseContext): unknown {
       return [
         operator,
         isList
-          ? operand.map((one, position) => timeOf(one, inside(`${operator}[${position}]`)))
+          ? operand.map((time, position) => timeOf(time, inside(`${operator}[${position}]`)))
           : timeOf(operand, inside(operator)),
       ];
     }),

@@ -37,8 +37,8 @@ function lineOf(attributes: string | null, createdAtMs: number): string {
 }
 
 /**
- * The attributes of the items by item number, as typed columns. `bytes`: the part `attributes.jsonl`, verified.
- * Throws an Error if it has not `items` items.
+ * The attributes of the items by item number, as typed columns. `bytes`: the part `attributes.jsonl`,
+ * verified. Throws an Error if it has not `items` items.
  */
 export function readItemAttributes(bytes: Uint8Array, items: number): ItemFeatures {
   const lines = linesOf(bytes);

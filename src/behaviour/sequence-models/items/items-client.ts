@@ -1,4 +1,4 @@
-/** The caller's end of the thread that writes the items of models. The thread starts with the first request. */
+/** The caller's end of the thread that writes the items of models. It starts with the first request. */
 import type { ArtifactLocation } from '../../../platform/artifacts/artifact-location.ts';
 import { WorkerClient } from '../../../platform/threads/worker-client.ts';
 import type { ItemsAnswer, ItemsRequest, ItemsSetup } from './items-protocol.ts';

@@ -47,8 +47,8 @@ export interface FitProblem<Settings> {
   /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
   /**
-   * The blend that an earlier fit chose on validation cases, for a fit without them. null or absent: choose one
-   * if there is validation, else serve the network alone.
+   * The blend that an earlier fit chose on validation cases, for a fit without them. null or absent: choose
+   * one if there is validation, else serve the network alone.
    */
   readonly blend?: BlendFacts | null;
   /**
@@ -113,7 +113,7 @@ export interface FitFacts {
   readonly validation: { readonly recallAt10: number; readonly ndcgAt10: number } | null;
   /** One entry per validation; `minutes`: since the start of the fit. */
   readonly curve: readonly { readonly epoch: number; readonly minutes: number; readonly ndcgAt10: number }[];
-  /** Items without training events; null or absent if there are none, or if the architecture has no use for them. */
+  /** Items without training events; null or absent: there are none, or the architecture does not use them. */
   readonly newItems?: NewItemFacts | null;
   /** null or absent: the network is served alone. */
   readonly blend?: BlendFacts | null;
@@ -174,8 +174,8 @@ export type ModelBatch = Pick<HistoryBatch, 'offsets' | 'items'> &
   Partial<Pick<HistoryBatch, 'timestampsMs' | 'momentsMs'>>;
 
 /**
- * The score of an item of which nothing is known, below all others. It is none for a caller: answers leave such items
- * out.
+ * The score of an item of which nothing is known, below all others. It is none for a caller: answers leave
+ * such items out.
  */
 export const UNKNOWN_SCORE = -1e9;
 
@@ -203,8 +203,8 @@ export interface OpenModel {
     times?: HistoryTimes,
   ): Promise<Float32Array>;
   /**
-   * Items among which the best are, with their scores as `score` gives them. null: scoring all is as cheap, or the
-   * history is empty. Absent if the model cannot.
+   * Items among which the best are, with their scores as `score` gives them. null: scoring all is as cheap,
+   * or the history is empty. Absent if the model cannot.
    */
   scoreShortlist?(history: Uint32Array, question: ShortlistQuestion): Promise<Shortlist | null>;
   /** Row-major [B × D]. Histories must not be empty. */
@@ -225,7 +225,7 @@ export interface ShortlistQuestion {
   /** Only these items are ranked; null: all. */
   readonly among: Uint32Array | null;
   readonly excluded: ReadonlySet<number>;
-  /** The caller adds `weight` to the scores of the items of the mask [I], and then selects the best `limit`. */
+  /** The caller adds `weight` to the scores of the items of the mask [I], then selects the best `limit`. */
   readonly boosts: readonly { readonly mask: Uint8Array; readonly weight: number }[];
   readonly limit: number;
 }

@@ -1,8 +1,8 @@
 /**
  * Fits a model of any architecture for a split of an evaluation, with early stopping on the split's
  * validation cases. The first fit of a temporal split lacks the validation events. A second fit also trains
- * on them, for the best number of epochs and with the blend of the first. The evaluated model has then seen all data that the
- * split allows.
+ * on them, for the best number of epochs and with the blend of the first. The evaluated model has then seen
+ * all data that the split allows.
  */
 import type { EvaluationOptions } from '../evaluation/evaluate-split.ts';
 import type { Ranker } from '../evaluation/ranker.ts';
@@ -31,9 +31,9 @@ export interface FittedForSplit {
 
 /** The caller closes the result after the split's evaluation. Throws the errors of `Architecture.fit`. */
 export function fitForSplit<Settings extends { readonly epochs: number }>(
-  given: FitForSplits<Settings>,
+  problem: FitForSplits<Settings>,
 ): (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedForSplit> {
-  const { architecture, settings, onProgress, checkpointPathOf, name, autoencoders, ...rest } = given;
+  const { architecture, settings, onProgress, checkpointPathOf, name, autoencoders, ...rest } = problem;
   const fitTo = (
     fitName: string,
     part: Pick<FitProblem<Settings>, 'train' | 'validation' | 'settings' | 'blend' | 'passesAnEpoch'>,
@@ -67,7 +67,7 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
             },
             split,
           );
-    const model = await architecture.open(files, { threads: given.threads });
+    const model = await architecture.open(files, { threads: problem.threads });
     return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };
   };
 }

@@ -1,4 +1,4 @@
-/** The caller's end of the thread that reads the events of people. The thread starts with the first request. */
+/** The caller's end of the thread that reads the events of people. It starts with the first request. */
 import type { ArtifactLocation } from '../../../platform/artifacts/artifact-location.ts';
 import { WorkerClient } from '../../../platform/threads/worker-client.ts';
 import type { PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';

@@ -13,8 +13,8 @@ import { type RefitInput, refitKind } from './refit-kind.ts';
 
 export interface RefitService {
   /**
-   * A refit of the alias that is waiting or running is returned in place of a second one. 404 `model_not_found`,
-   * `dataset_not_found`; 403 `access_denied`; 409 `conflict` for the model's own dataset.
+   * A refit of the alias that is waiting or running is returned in place of a second one. 404
+   * `model_not_found`, `dataset_not_found`; 403 `access_denied`; 409 `conflict` for the model's own dataset.
    */
   refit(tenant: TenantId, alias: string, request: RefitRequest, claim: RequestClaim): Promise<AcceptedJob>;
 }

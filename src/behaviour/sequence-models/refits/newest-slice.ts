@@ -20,7 +20,7 @@ export type NewestSlice =
   /** There is too little new data; `cases`: the number that the slice would have. */
   | { readonly kind: 'too_few'; readonly newEvents: number; readonly cases: number };
 
-/** `knownUntilMs`: the time of the last event that the serving model has learned from, milliseconds since 1970. */
+/** `knownUntilMs`: of the last event that the serving model has learned from, milliseconds since 1970. */
 export function newestSlice(histories: Histories, knownUntilMs: number): NewestSlice {
   const later = histories.timestampsMs.filter((time) => time > knownUntilMs).sort();
   if (later.length === 0) return { kind: 'too_few', newEvents: 0, cases: 0 };

@@ -24,8 +24,8 @@ import { itemSources } from '../items/item-sources.ts';
 import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
 import { learnedEvents } from '../models/sequential/windows-to-learn.ts';
-import { judgeBeside, SERVING } from './judge-beside.ts';
-import { judgeRefit } from './judge-refit.ts';
+import { compareWithServing, SERVING } from './compare-with-serving.ts';
+import { decideRefit } from './decide-refit.ts';
 import { knownUntil } from './known-until.ts';
 import { MIN_CASES, type NewestSlice, newestSlice } from './newest-slice.ts';
 import { type RefitInput, refitKind } from './refit-kind.ts';
@@ -57,8 +57,8 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const slice = newestSlice(material.histories, sinceMs);
   if (slice.kind === 'too_few') throw refused(context, model, tooFew(slice));
   const adaptation = await planRefit(parts, context, model, { material, sinceMs });
-  const { report, chosen } = await judge(parts, context, adaptation, slice);
-  const { deploy, reason } = judgeRefit(report, SERVING);
+  const { report, chosen } = await compare(parts, context, adaptation, slice);
+  const { deploy, reason } = decideRefit(report, SERVING);
   if (!deploy) throw refused(context, model, reason);
   context.progress(0.6, { phase: 'training', stage: 'training on everything' });
   const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
@@ -133,7 +133,7 @@ async function planRefit(
   };
 }
 
-async function judge(
+async function compare(
   parts: AdaptTaskParts,
   context: TaskContext,
   adaptation: Plan,
@@ -143,7 +143,7 @@ async function judge(
   const { model, architecture, threads } = adaptation;
   const progress = onProgress(context, 0.05, 0.45);
   const { repeats } = (job.input as RefitInput).events;
-  return judgeBeside({
+  return compareWithServing({
     split,
     fitter: (autoencoders) => splitFitter(adaptation, signal, progress, autoencoders),
     openServing: async () => {

@@ -3,7 +3,7 @@ import type { Measure } from '../evaluation/bootstrap-means.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { NO_ITEM, type Ranker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
-import { judgeRefit } from './judge-refit.ts';
+import { decideRefit } from './decide-refit.ts';
 import { newestSlice } from './newest-slice.ts';
 import { refitPart } from './refit-part.ts';
 import { refitSettings } from './refit-settings.ts';
@@ -156,7 +156,7 @@ describe('the gate of a refit', () => {
     ],
     ['below popularity', report(measure(0.001, -0.01, 0.01), -0.02), false, /Popularity ranks better.*stays/],
   ])('%s', (_, given, deploy, reason) => {
-    const verdict = judgeRefit(given, 's');
+    const verdict = decideRefit(given, 's');
     expect(verdict.deploy).toBe(deploy);
     expect(verdict.reason).toMatch(reason);
     expect(verdict.reason).toMatch(/400 people.*95 % interval/);

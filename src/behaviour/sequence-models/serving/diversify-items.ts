@@ -5,7 +5,7 @@
  * P items to choose from, I items of the catalogue, D width.
  */
 import { maximalMarginalRelevance } from '../../../engines/kernels/maximal-marginal-relevance.ts';
-import { unitItemVector } from './item-vectors.ts';
+import { normalize } from '../../../platform/numeric/vectors.ts';
 
 export interface DiversityProblem {
   /** Item numbers, best first [P]. */
@@ -30,4 +30,10 @@ export function diversifyItems(problem: DiversityProblem): readonly number[] {
 function relative(scores: Float32Array): Float64Array {
   const [best, last] = [scores[0]!, scores.at(-1)!];
   return Float64Array.from(scores, (score) => (best === last ? 1 : (score - last) / (best - last)));
+}
+
+/** A copy of unit norm. null: the vector is zero, since the model knows nothing of the item. */
+function unitItemVector(vectors: Float32Array, width: number, item: number): Float32Array | null {
+  const vector = vectors.slice(item * width, (item + 1) * width);
+  return vector.every((value) => value === 0) ? null : normalize(vector);
 }

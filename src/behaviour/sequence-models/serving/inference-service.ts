@@ -56,15 +56,15 @@ export function createInferenceService(
   clock: () => number,
 ): InferenceService {
   return {
-    async predict(tenant, modelId, given) {
+    async predict(tenant, modelId, asked) {
       const model = await modelFor(models, tenant, modelId, 'predict');
-      const { person_id: personId } = given;
-      const request = personId === undefined ? given : { ...given, ...lenient };
+      const { person_id: personId } = asked;
+      const request = personId === undefined ? asked : { ...asked, ...lenient };
       const stored = personId === undefined ? null : await people.of(model, personId);
-      const history = stored?.itemIds ?? given.history!;
+      const history = stored?.itemIds ?? asked.history!;
       if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
       if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
-      const timestampsMs = stored?.timestampsMs ?? given.history_timestamps?.map(Date.parse);
+      const timestampsMs = stored?.timestampsMs ?? asked.history_timestamps?.map(Date.parse);
       const times = timestampsMs && { timestampsMs, momentMs: clock() };
       const answer = await serving.query(model, queryOf(request, history, times));
       return { ...nameOf(model), ...predictionFields(request, answer) };

@@ -9,8 +9,7 @@ import { takeCatalogue, verifyModelFile } from '../adaptation/kept-model.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { answerQueries, isShared, queriesAtOnce } from './answer-queries.ts';
 import type { InferenceAnswer, InferenceRequest, InferenceSetup } from './inference-protocol.ts';
-import { nameModel } from './name-model.ts';
-import type { NamedModel } from './named-model.ts';
+import { type NamedModel, nameModel } from './named-model.ts';
 
 type Of<Kind extends InferenceRequest['kind']> = Extract<InferenceRequest, { kind: Kind }>;
 type AnyCall = Call<InferenceRequest, InferenceAnswer>;

@@ -1,8 +1,8 @@
 /** Top-k selection in one pass with a heap of k entries. */
 
 /**
- * Positions in `scores`, best first, at most `limit`; ties go to the lower `rankOf`. A position whose score is
- * NaN is not selected.
+ * Positions in `scores`, best first, at most `limit`; ties go to the lower `rankOf`. A position whose score
+ * is NaN is not selected.
  */
 export function selectBest(
   scores: Float32Array,

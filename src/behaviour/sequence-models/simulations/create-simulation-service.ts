@@ -107,7 +107,7 @@ async function validateDataset(
   if (learned === null) throw trainingDataUnknown({ modelId: model.modelId, datasetId });
   // Events are selected as for the model's training.
   const { events } = learned[0]!;
-  if (learned.some((one) => one.datasetId === datasetId && isDeepStrictEqual(one.events, events)))
+  if (learned.some((data) => data.datasetId === datasetId && isDeepStrictEqual(data.events, events)))
     throw learnedFromAll({ modelId: model.modelId, datasetId });
   if (dataset.eventCount === 0) throw noPeopleToSimulate(dataset, model);
 }

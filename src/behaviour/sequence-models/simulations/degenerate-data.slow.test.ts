@@ -25,8 +25,7 @@ import { type LoadArchitecture, loadArchitecture } from '../models/architectures
 import { answerQueries } from '../serving/answer-queries.ts';
 import type { Answers, ModelQuery } from '../serving/inference-protocol.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
-import { nameModel } from '../serving/name-model.ts';
-import type { NamedModel } from '../serving/named-model.ts';
+import { type NamedModel, nameModel } from '../serving/named-model.ts';
 import { createSimulationService } from './create-simulation-service.ts';
 import { createSimulateTask } from './simulate-task.ts';
 

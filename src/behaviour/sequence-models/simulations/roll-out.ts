@@ -1,7 +1,7 @@
 /**
- * Simulates choices step by step. At every step the policy offers a person a slate: the ten items that the
- * model ranks highest (`model`), the ten most popular (`popular`), ten random ones (`random`), or a given
- * list. The model then chooses: one item of the slate is sampled by the softmax of its scores and is added to
+ * Simulates choices step by step. At every step the policy offers a person a slate of ten items, or a given list.
+ * The items are those that the model ranks highest (`model`), the most popular (`popular`), or random ones
+ * (`random`). The model then chooses: one item of the slate is sampled by the softmax of its scores and is added to
  * the history.
  *
  * If the model was trained on histories without repeats, a slate has no items of the person's history, as
@@ -53,18 +53,18 @@ export interface RollOut {
 }
 
 /** The item numbers of the choices [P × S]. Throws `signal.reason`. */
-export async function rollOut(given: RollOut): Promise<Uint32Array> {
-  const { histories, steps, itemCount, signal, onProgress } = given;
+export async function rollOut(simulation: RollOut): Promise<Uint32Array> {
+  const { histories, steps, itemCount, signal, onProgress } = simulation;
   const choices = new Uint32Array(histories.length * steps);
   const atOnce = Math.max(1, Math.min(MAX_AT_ONCE, Math.floor(SCORES_AT_ONCE / itemCount)));
   const yielder = new EventLoopYielder(SLICE_MS, { signal });
   for (let from = 0; from < histories.length; from += atOnce) {
     const people = histories
       .slice(from, from + atOnce)
-      .map((history, which) => new Person(given, history, from + which));
+      .map((history, which) => new Person(simulation, history, from + which));
     for (let step = 0; step < steps; step++) {
       await yielder.yieldIfDue();
-      const slates = await slatesFor(given, people, step);
+      const slates = await slatesFor(simulation, people, step);
       for (const [which, { items, scores }] of slates.entries()) {
         const chosen = items[people[which]!.choose(scores, step)]!;
         people[which]!.add(chosen);
@@ -81,8 +81,12 @@ interface Slate {
   readonly scores: Float32Array;
 }
 
-async function slatesFor(given: RollOut, people: readonly Person[], step: number): Promise<readonly Slate[]> {
-  const { model, offer, itemCount, byteRank } = given;
+async function slatesFor(
+  simulation: RollOut,
+  people: readonly Person[],
+  step: number,
+): Promise<readonly Slate[]> {
+  const { model, offer, itemCount, byteRank } = simulation;
   if (offer.kind === 'model') {
     const rows = await model.score(batchOf(people));
     return people.map((person, which) => {

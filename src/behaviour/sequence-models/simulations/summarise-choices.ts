@@ -34,16 +34,18 @@ const Z = 1.959964;
 const GROUPS = 100;
 const TOP_ITEMS = 20;
 
-export function summariseChoices(given: SimulatedChoices): Summary {
-  const counts = countChoices(given, 0, given.people);
+export function summariseChoices(choices: SimulatedChoices): Summary {
+  const counts = countChoices(choices, 0, choices.people);
   return {
-    ...exposureOf(given, counts),
-    repeat_rate: meanOverPeople(Float64Array.from(given.histories, (_, person) => repeatsOf(given, person))),
-    per_step: Array.from({ length: given.steps }, (_, step) => ({
+    ...exposureOf(choices, counts),
+    repeat_rate: meanOverPeople(
+      Float64Array.from(choices.histories, (_, person) => repeatsOf(choices, person)),
+    ),
+    per_step: Array.from({ length: choices.steps }, (_, step) => ({
       step: step + 1,
-      hit_rate: hitRate(given, step),
+      hit_rate: hitRate(choices, step),
     })),
-    top_items: topItems(given, counts),
+    top_items: topItems(choices, counts),
   };
 }
 
@@ -58,15 +60,15 @@ function countChoices(
 }
 
 function exposureOf(
-  given: SimulatedChoices,
+  choices: SimulatedChoices,
   counts: Uint32Array,
 ): Pick<Summary, 'coverage' | 'exposure_gini'> {
-  const groups = Math.min(GROUPS, given.people);
+  const groups = Math.min(GROUPS, choices.people);
   const without = { coverage: new Float64Array(groups), gini: new Float64Array(groups) };
   for (let group = 0; group < groups; group++) {
-    const from = Math.floor((group * given.people) / groups);
-    const to = Math.floor(((group + 1) * given.people) / groups);
-    const own = countChoices(given, from, to);
+    const from = Math.floor((group * choices.people) / groups);
+    const to = Math.floor(((group + 1) * choices.people) / groups);
+    const own = countChoices(choices, from, to);
     const rest = counts.map((count, item) => count - own[item]!);
     without.coverage[group] = coverageOf(rest);
     without.gini[group] = giniOf(rest);
@@ -133,10 +135,10 @@ function wilson(hits: number, of: number): Measure {
 }
 
 /** The items that were chosen most often; the lower number wins a tie. */
-function topItems(given: SimulatedChoices, counts: Uint32Array): Summary['top_items'] {
+function topItems(choices: SimulatedChoices, counts: Uint32Array): Summary['top_items'] {
   const chosen = Array.from(counts.keys()).filter((item) => counts[item]! > 0);
   const top = chosen.sort((a, b) => counts[b]! - counts[a]! || a - b).slice(0, TOP_ITEMS);
-  return top.map((item) => ({ item, share: meanOverPeople(sharesOf(given, item)) }));
+  return top.map((item) => ({ item, share: meanOverPeople(sharesOf(choices, item)) }));
 }
 
 function sharesOf({ choices, people, steps }: SimulatedChoices, item: number): Float64Array {

@@ -215,7 +215,7 @@ function withoutUnreadable(items: readonly ItemContent[], encoded: EncodedConten
 
 function imputedNotes({ text, image }: EncodedContent, count: number): readonly string[] {
   return (['text', 'image'] as const).flatMap((modality) => {
-    const missing = { text, image }[modality]?.missing.reduce((sum, one) => sum + one, 0) ?? 0;
+    const missing = { text, image }[modality]?.missing.reduce((sum, isMissing) => sum + isMissing, 0) ?? 0;
     return missing === 0
       ? []
       : [

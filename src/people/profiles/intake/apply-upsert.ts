@@ -1,7 +1,8 @@
 /**
  * Turns a prepared upsert and the stored state into the write that replaces it. A call replaces the parts
  * that it contains: `fields` replaces all client values and extras, texts replace all extracted values. Other
- * parts stay, unless `replace` is set. With `merge` each value is laid over the stored ones, and texts are added to them.
+ * parts stay, unless `replace` is set. With `merge` each value is laid over the stored ones, and texts are
+ * added to them.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';

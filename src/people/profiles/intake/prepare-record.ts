@@ -1,7 +1,7 @@
 /**
- * A record as an export has it, on its way back into a store. Nothing is read or computed again: the values and their
- * sources are those of the record. The texts get new context ids, because ids are unique in a workspace, and the values
- * refer to these.
+ * A record as an export has it, on its way back into a store. Nothing is read or computed again: the values
+ * and their sources are those of the record. The texts get new context ids, because ids are unique in a
+ * workspace, and the values refer to these.
  */
 import { apiError, invalidRequest } from '../../../contract/errors.ts';
 import type { StoredRecord } from '../../../contract/stored-record.ts';

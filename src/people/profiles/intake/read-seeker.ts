@@ -1,6 +1,6 @@
 /**
- * Reads the profile of a seeker that is not stored: an upsert without a row before it and without the write. Nothing is
- * stored, and the row has an id that no stored one can have.
+ * Reads the profile of a seeker that is not stored: an upsert without a row before it and without the write.
+ * Nothing is stored, and the row has an id that no stored one can have.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import { type MatchProfile, NOT_STORED, type ReadProfile } from '../../../contract/match.ts';
@@ -20,7 +20,10 @@ export interface ReadSeeker {
 
 const nothingStored = { row: null, vectors: [], knownTexts: new Map<string, string>() };
 
-/** Throws as an upsert does, and 422 `invalid_field_value` for a key of no field: there are no `extras` to keep it in. */
+/**
+ * Throws as an upsert does, and 422 `invalid_field_value` for a key of no field: there are no `extras` to
+ * keep it in.
+ */
 export async function readSeeker(
   dependencies: ProfileDependencies,
   tenant: TenantId,

@@ -63,7 +63,7 @@ export interface ExtractedPart {
 
 /**
  * Merges the values of `texts` over `earlier` ones. A preference that the domain's grammar refuses (a
- * distance beyond the globe) is left out, so that no call fails because a rule misread a text.
+ * distance beyond the globe) is left out. So no call fails because a rule misread a text.
  */
 export function mergeTexts(
   definition: DomainDefinition,

@@ -1,4 +1,6 @@
-/** JSON Merge Patch (RFC 7396): null takes a member away, an object changes members, everything else replaces. */
+/**
+ * JSON Merge Patch (RFC 7396): null takes a member away, an object changes members, everything else replaces.
+ */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

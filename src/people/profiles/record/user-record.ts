@@ -15,8 +15,8 @@ export interface RecordNotes {
 }
 
 /**
- * `definition`: null for a domain that the tenant no longer has. `vectors`: the profile vectors made from this row, under its own domain and, lazily, under
- * others.
+ * `definition`: null for a domain that the tenant no longer has. `vectors`: the profile vectors made from
+ * this row, under its own domain and, lazily, under others.
  */
 export function userRecord(
   definition: DomainDefinition | null,

@@ -1,7 +1,8 @@
 /**
  * Validates the client's `fields` against the domain's schema. A known key must have the right type, else 422
- * `invalid_field_value` names the key, the given value and the allowed ones. Null and an empty list are no value, of a
- * required field too: the record then says that it is missing. Unknown keys become `extras` as they are.
+ * `invalid_field_value` names the key, the given value and the allowed ones. Null and an empty list are no
+ * value, of a required field too: the record then says that it is missing. Unknown keys become `extras` as
+ * they are.
  */
 import { clip } from '../../../contract/clip.ts';
 import { isBlank } from '../../../contract/common.ts';

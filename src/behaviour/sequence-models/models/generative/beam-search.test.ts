@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { randomNormal } from '../../../../platform/numeric/random-streams.ts';
 import { buildCodeTrie, type CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { beamSearch } from './beam-search.ts';
-import type { Decoder } from './decode-step.ts';
+import { catalogueScorer } from './catalogue-scorer.ts';
+import type { Decoder } from './decoder.ts';
 import { pathsOf } from './item-codes.ts';
 import { type NewItemLinks, type NewItems, newItems, noLinks, withNewItems } from './new-items.ts';
-import { catalogueScorer } from './score-catalogue.ts';
 
 interface SearchCase {
   /** The trie of the known items. */

@@ -10,7 +10,7 @@
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
-import type { Decoder } from './decode-step.ts';
+import type { Decoder } from './decoder.ts';
 
 export interface Beam {
   /** The maximum number of paths per history. */

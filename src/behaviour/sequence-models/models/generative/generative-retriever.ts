@@ -1,7 +1,7 @@
 /**
  * The architecture `generative-retriever`: a transformer that generates semantic IDs (after TIGER, Rajput et
  * al. 2023). Every generated ID belongs to an item (`beam-search.ts`). An item without events can be
- * generated too (`new-items.ts`). The whole catalogue can be scored exactly (`score-catalogue.ts`), so it
+ * generated too (`new-items.ts`). The whole catalogue can be scored exactly (`catalogue-scorer.ts`), so it
  * also predicts. Docs: docs/design/generation.md.
  */
 import type { Architecture } from '../architecture.ts';

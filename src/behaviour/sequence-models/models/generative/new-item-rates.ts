@@ -1,11 +1,11 @@
 /**
- * How much a new item, which has no training events, is taken compared with a known one. It is measured on the
- * last tenth of the training events by time. A rate is the expected events of such an item in a span of that
- * length, divided by those of a known item. New items are of three kinds, each with its own rate:
+ * How much a new item, which has no training events, is taken compared with a known one. It is measured on
+ * the last tenth of the training events by time. A rate is the expected events of such an item in a span of
+ * that length, divided by those of a known item. New items are of three kinds, each with its own rate:
  *
- * - Of a recent date, within a span before the moment that is as long as the last tenth: the mean events of the
- *   items that were recent at the beginning of the last tenth or came since, taken or not.
- * - Of an older date, or without a date: such an item was in the catalogue during the whole last tenth and was
+ * - `recent`: its date is within a span before the moment that is as long as the last tenth. Its expected events
+ *   are the mean of the items that were recent at the beginning of the last tenth or came since, taken or not.
+ * - `older` and `undated`: such an item was in the catalogue during the whole last tenth and was
  *   not taken. Its expected events are those of Good and Turing (Good 1953): the number of items that were taken
  *   once, divided by the number that were not taken. A few hits among many dead items do not raise it.
  *
@@ -129,7 +129,7 @@ function measuredRates(
   }
 }
 
-/** Recent items at the moment `from` and since: their events, and how much of the last tenth they were there. */
+/** Recent items at the moment `from` and since: their events, and their time within the last tenth. */
 function atArrival(
   { createdAtMs, newItems }: MeasuredItems,
   { from, end }: Moments,

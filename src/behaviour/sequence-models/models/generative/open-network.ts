@@ -6,7 +6,7 @@
  */
 import { openSession, ortTensor, type SessionOptions } from '../../../../engines/tensor/onnx/session.ts';
 import type { ModelFiles } from '../architecture.ts';
-import type { Decoder } from './decode-step.ts';
+import type { Decoder } from './decoder.ts';
 import { type RetrieverContent, stepFile } from './model-files.ts';
 import { prefixName } from './retriever-graph.ts';
 

@@ -11,11 +11,11 @@ import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import { type ModelFiles, type OpenModel, UNKNOWN_SCORE } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
+import { catalogueScorer } from './catalogue-scorer.ts';
 import { linkNewItems } from './link-new-items.ts';
 import { type RetrieverContent, readFiles, type Unlinked } from './model-files.ts';
 import { type NewItemLinks, newItems, noLinks, withNewItems } from './new-items.ts';
 import { openNetwork } from './open-network.ts';
-import { catalogueScorer } from './score-catalogue.ts';
 
 type Batch = Pick<HistoryBatch, 'offsets' | 'items'>;
 

@@ -2,14 +2,14 @@
  * The network: a causal transformer over the items of a history (`causal-encoder.ts`), and a decoder that
  * generates the next item's codes one at a time.
  *
- * An item is one position. Its input vector is the sum of the vectors of its codes, of a vector of its own,
- * and of a projection of its text, if these are used. In training, an item's own vector is randomly replaced
+ * An item is one position. Its input vector is a sum: the vectors of its codes, a vector of its own, and a
+ * projection of its text, as far as they are used. In training, an item's own vector is randomly replaced
  * by a common one (`unknown`), so that the network also learns to predict from codes alone. An item without
  * events always has `unknown`. A history begins with a start token, which predicts the first item. After
  * an empty history the items therefore rank by how often they come first.
  *
- * A decoder step adds the state of the history and step-specific vectors of the previous codes, applies a
- * residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and figures:
+ * A decoder step adds the state of the history and step-specific vectors of the previous codes. It then
+ * applies a residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and figures:
  * docs/design/decisions/sequence-models.md.
  *
  * B windows, T positions of the longest window, P positions with a target, I items, L levels, D width of a
@@ -81,7 +81,7 @@ export function trainingGraph(shape: RetrieverShape, rows: ItemRows): { readonly
     const each = softmaxCrossEntropy(allowed, graph.input(`targets/${step}`, 'int32', [P]));
     return sum(mul(each, graph.input(`weights/${step}`, 'float32', [P])));
   });
-  return { loss: losses.reduce((all, one) => add(all, one)) };
+  return { loss: losses.reduce((total, stepLoss) => add(total, stepLoss)) };
 }
 
 /**
@@ -169,7 +169,7 @@ function decodeStep(shape: RetrieverShape, step: number, state: Tensor, prefix: 
   const previous = prefix.map((codes, earlier) =>
     gather(table(graph, `${name}/said-${earlier}`, sizes[earlier]!, width), codes),
   );
-  const x = previous.reduce((all, one) => add(all, one), linear(state, `${name}/state`, width));
+  const x = previous.reduce((total, vectors) => add(total, vectors), linear(state, `${name}/state`, width));
   const inner = gelu(linear(layerNorm(x, `${name}/inner-norm`), `${name}/inner-up`, decoderWidth));
   const y = add(x, dropout(linear(inner, `${name}/inner-down`, width), dropoutRate));
   const codes = table(graph, `${name}/codes`, sizes[step]!, width);

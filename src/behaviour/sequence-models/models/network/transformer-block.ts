@@ -1,6 +1,6 @@
 /**
- * A transformer block with pre-normalisation (Xiong et al. 2020), which trains without a long warm-up: x +
- * attention(norm x), then + inner(norm x), with GELU between two linear layers.
+ * A transformer block with pre-normalisation (Xiong et al. 2020), which trains without a long warm-up.
+ * It is x + attention(norm x), then + inner(norm x), with GELU between two linear layers.
  *
  * The residual stream is not normalised here; a stack of blocks needs one normalisation after the last.
  */
@@ -28,7 +28,10 @@ export interface AttentionInputs {
   readonly mask?: Tensor;
   /** For cross attention: the normalised vectors to attend to [b, s, d]; default: x itself. */
   readonly memory?: Tensor;
-  /** Only these positions attend, one of each row; its index in the flat b*t, int32 [b]. Default: every position. */
+  /**
+   * Only these positions attend, one of each row; its index in the flat b*t, int32 [b]. Default: every
+   * position.
+   */
   readonly places?: Tensor;
 }
 

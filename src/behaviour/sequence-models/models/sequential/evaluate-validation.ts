@@ -1,6 +1,6 @@
 /**
- * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item of the
- * catalogue is ranked.
+ * Evaluates a model on at most 4,000 validation cases, in a catalogue above 50,000 items on fewer; every item
+ * of the catalogue is ranked.
  */
 import { mean } from '../../../../platform/numeric/statistics.ts';
 import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';

@@ -79,7 +79,8 @@ async function scoresOf(files: ModelFiles, history: readonly number[], times?: r
 const best = (scores: Float32Array) => scores.indexOf(Math.max(...scores));
 
 describe('features of items', () => {
-  // A person has items of one kind: 0 … 5 or 6 … 11. Items 12 (second kind), 13 (first) and 14 have no events.
+  // A person has items of one kind: 0 … 5 or 6 … 11. Items 12 (second kind), 13 (first) and 14 have no
+  // events.
   const train = historiesOfRows(
     15,
     Array.from({ length: 60 }, (_, person) =>

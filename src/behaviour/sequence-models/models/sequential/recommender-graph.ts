@@ -80,7 +80,8 @@ const itemInitializer: Initializer = normal(0.02);
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [P], the indices in the flat B*T of the
  * positions with a target; `targets` int32 [P]. With gaps also `gaps` int32 [B, T], the buckets, and up to
- * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and `negative-log-q` float32 [S].
+ * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and
+ * `negative-log-q` float32 [S].
  *
  * The loss is the mean cross entropy over the P targets.
  */
@@ -112,8 +113,8 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
 
 /**
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [B], the indices of the newest items in the
- * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]. Output: `state` [B, D], the state after each history;
- * its dot product with an item's vector is the item's score.
+ * flat B*T; `vectors` float32 [I, D] of the catalogue; with gaps `gaps` and `waits` int32 [B, T]. Output:
+ * `state` [B, D], the state after each history; its dot product with an item's vector is the item's score.
  */
 export function inferenceGraph(shape: NetworkShape): { readonly state: Tensor } {
   const graph = new Graph();

@@ -264,8 +264,8 @@ describe('a blended model', () => {
 
   it('takes what people take now where the validation is later than the training', async () => {
     const DAY_MS = 86_400_000;
-    // A hundred people have four old items of 29. Then item 29 comes up: six others take it on day 45, the hundred on
-    // day 50.
+    // A hundred people have four old items of 29. Then item 29 comes up: six others take it on day 45, the
+    // hundred on day 50.
     const rows = Array.from({ length: 106 }, (_, person) => {
       if (person < 6) return [[29, 45 * DAY_MS] as const];
       const old = [...new Set(Array.from(randomUniform(person, 'old items', 4), (x) => Math.floor(29 * x)))];

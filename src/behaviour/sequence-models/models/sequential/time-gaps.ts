@@ -1,10 +1,10 @@
 /**
- * The time between events as an input of the network, in buckets on a logarithmic scale. A bucket has a vector,
- * which is added to that of the position.
+ * The time between events as an input of the network, in buckets on a logarithmic scale. A bucket has a
+ * vector, which is added to that of the position.
  *
- * `between`: at each item the time since the item before it. `until_now`: also the time until the next item, and
- * at the newest item until the moment of the prediction. In training that moment is the time of the target, as
- * the person is there when it is taken. Nothing else of the target is read.
+ * `between`: at each item the time since the item before it. `until_now`: also the time until the next item,
+ * and at the newest item until the moment of the prediction. In training that moment is the time of the
+ * target, as the person is there when it is taken. Nothing else of the target is read.
  *
  * T items of a history, E events.
  */
@@ -45,8 +45,8 @@ export function gapsOf(count: number, times: HistoryTimes | undefined): Gaps<Int
 }
 
 /**
- * The bucket of each event [E]. The first item of a training window reads no gap to the item before it, which is
- * not in the window (`training-batch.ts`).
+ * The bucket of each event [E]. The first item of a training window reads no gap to the item before it, which
+ * is not in the window (`training-batch.ts`).
  */
 export function trainingGaps({ offsets, timestampsMs }: Histories): Gaps<Uint8Array> {
   const [before, after] = [new Uint8Array(timestampsMs.length), new Uint8Array(timestampsMs.length)];

@@ -11,9 +11,9 @@ export interface WindowTimes {
 }
 
 /**
- * `rows`: the table row of each event's item. Every position of a window has a target, the item after it, from the
- * window's first target on.
- * Windows are padded at the end with row 0. `times`: null if the network reads no gaps.
+ * `rows`: the table row of each event's item. Every position of a window has a target, the item after it,
+ * from the window's first target on. Windows are padded at the end with row 0. `times`: null if the network
+ * reads no gaps.
  *
  * T length of the longest window, P positions with a target.
  */

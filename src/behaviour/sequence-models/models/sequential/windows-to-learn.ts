@@ -42,7 +42,7 @@ function firstNewEvents({ offsets, timestampsMs }: Timed, newSinceMs: number): U
   });
 }
 
-/** Cut from the end of each history, so that new events have as many items before them as a window can hold. */
+/** Cut from the end of each history, so that new events have as many items before them as a window holds. */
 function newerWindows({ offsets }: Timed, longest: number, firstNew: Uint32Array): readonly Window[] {
   const windows: Window[] = [];
   for (const [person, first] of firstNew.entries()) {

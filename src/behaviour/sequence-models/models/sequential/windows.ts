@@ -24,8 +24,8 @@ export interface Draw {
 }
 
 /**
- * The windows of all histories with at least two items, in their order; `longest`: the maximum length. `ends`: where
- * each history ends, if not at its end [people].
+ * The windows of all histories with at least two items, in their order; `longest`: the maximum length.
+ * `ends`: where each history ends, if not at its end [people].
  */
 export function windowsOf(
   { offsets }: Pick<Histories, 'offsets'>,
@@ -46,8 +46,8 @@ export function windowsOf(
 
 /**
  * Batches of about `events` targets each. Windows of similar length share a batch, which keeps the padding
- * small. The composition and the order of the batches change with the epoch. An event that is only read counts a
- * quarter of a target, which bounds the memory of a step.
+ * small. The composition and the order of the batches change with the epoch. An event that is only read
+ * counts a quarter of a target, which bounds the memory of a step.
  */
 export function batchesOf(
   windows: readonly Window[],

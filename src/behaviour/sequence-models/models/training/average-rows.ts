@@ -1,9 +1,10 @@
 /**
- * The moving average of a sparse table. A step changes a few rows, and the average of any other row only approaches a
- * value that stays the same. A row therefore catches up with all updates at once, before a step changes it and when
- * the averages are read. At a million rows a pass over all of them would cost more than the step itself.
+ * The moving average of a sparse table. A step changes a few rows, and the average of any other row only
+ * approaches a value that stays the same. A row therefore catches up with all updates at once, before a step
+ * changes it and when the averages are read. At a million rows a pass over all of them would cost more than
+ * the step itself.
  *
- * With rates r₁ … r_U and a value x that stays the same since update k, the average a becomes
+ * Rates are r₁ … r_U, and a value x stays the same since update k. The average a then becomes
  * x + (a − x) · Π from k + 1 to U of (1 − r).
  *
  * R rows, D width.

@@ -2,8 +2,8 @@
  * Epochs of at least 50 steps: an epoch of a small dataset makes several passes over it. A number of epochs,
  * such as the patience, then means a fair number of updates for any dataset.
  *
- * A fit for a chosen number of epochs makes as many passes an epoch as the fit that chose it. It has more data, so the
- * rule alone could give it fewer, and half of the training.
+ * A fit for a chosen number of epochs makes as many passes an epoch as the fit that chose it. It has more
+ * data, so the rule alone could give it fewer, and half of the training.
  */
 const MIN_STEPS = 50;
 
@@ -14,8 +14,8 @@ interface LongEpoch<Batch> {
 }
 
 /**
- * `passOf` returns the batches of a pass; passes and epochs are counted from 1. `given`: the passes an epoch of the fit
- * that chose the number of epochs; absent: there is none.
+ * `passOf` returns the batches of a pass; passes and epochs are counted from 1. `given`: the passes an epoch
+ * of the fit that chose the number of epochs; absent: there is none.
  */
 export function longEpochs<Batch>(
   passOf: (pass: number) => readonly Batch[],

@@ -1,6 +1,6 @@
 /**
- * The arrays of a blend in a model's file: its links, and the counts of recent popularity. Item numbers are below
- * 2^24, so exact.
+ * The arrays of a blend in a model's file: its links, and the counts of recent popularity. Item numbers are
+ * below 2^24, so exact.
  */
 import type { NamedArray } from '../../../../../engines/tensor/training/tensor-file.ts';
 import { type BlendWeights, type LinksName, linkPartNames, linkParts } from './blend.ts';

@@ -1,6 +1,6 @@
 /**
- * Adds the parts of a blend to the network's scores. A score is the same in a ranking of all items and of some:
- * both are computed in doubles, in the same order.
+ * Adds the parts of a blend to the network's scores. A score is the same in a ranking of all items and of
+ * some: both are computed in doubles, in the same order.
  *
  * I items, C candidates.
  */
@@ -92,7 +92,7 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
       };
     },
     memoryBytes: Object.values(links).reduce(
-      (sum, one) => sum + bytesOf(one),
+      (sum, part) => sum + bytesOf(part),
       LinkedScores.bytesAnItem * I + (recentlyTaken === null ? 0 : 8 * I + 4 * recentlyTaken.items.length),
     ),
   };
@@ -101,7 +101,7 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
 function recentItems(counts: Float32Array): RecentItems {
   const feature = countFeature(counts);
   const items = Uint32Array.from(feature.keys()).filter((item) => feature[item]! > 0);
-  return { feature, items, most: feature.reduce((most, one) => Math.max(most, one), 0) };
+  return { feature, items, most: feature.reduce((most, value) => Math.max(most, value), 0) };
 }
 
 function bytesOf({ offsets, items, weights }: ItemLinks): number {

@@ -91,20 +91,20 @@ function heldOutNdcg(
   for (let half = 0; half < HALVES; half++) {
     const isHeldOut = (_: BlendCase, at: number) => at % HALVES === half;
     const weights = fitWeights(
-      { parts, cases: cases.filter((one, at) => !isHeldOut(one, at)) },
+      { parts, cases: cases.filter((blendCase, at) => !isHeldOut(blendCase, at)) },
       lengths,
       signal,
     );
     for (const [which, emphasis] of EMPHASES.entries()) {
       const own = emphasized(weights, emphasis);
-      for (const one of cases.filter(isHeldOut)) ranks[which]!.push(rankOf(parts, one, own));
+      for (const heldOut of cases.filter(isHeldOut)) ranks[which]!.push(rankOf(parts, heldOut, own));
     }
   }
   return ranks.map(meanNdcg);
 }
 
 function ndcgOf({ parts, cases }: BlendCases, weights: BlendWeights): number {
-  return meanNdcg(cases.map((one) => rankOf(parts, one, weights)));
+  return meanNdcg(cases.map((blendCase) => rankOf(parts, blendCase, weights)));
 }
 
 function meanNdcg(ranks: readonly number[]): number {

@@ -7,7 +7,7 @@
 import { type BlendWeights, lengthShare, type PartName } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
 
-/** Relative to the variance of a feature: keeps weights finite, and those of short and long histories close. */
+/** Relative to a feature's variance: keeps weights finite, and those of short and long histories close. */
 const [RIDGE, CLOSENESS] = [1e-3, 2e-2];
 const MAX_ROUNDS = 60;
 const MIN_CHANGE = 1e-4;

@@ -50,7 +50,7 @@ export function largestLinks(
   return { links, keptShare: all === 0 ? 1 : kept / all };
 }
 
-/** Positions of the `count` largest nonzero weights by absolute value, ascending; ties go to lower positions. */
+/** Positions of the `count` largest nonzero weights by absolute value, ascending. Ties: lower positions. */
 function largestOf(weights: ArrayLike<number>, count: number): readonly number[] {
   const positions: number[] = [];
   for (let at = 0; at < weights.length; at++) if (weights[at] !== 0) positions.push(at);

@@ -25,7 +25,8 @@ describe('recent popularity', () => {
   });
 
   it('has the longest of the windows that the validation shows to be best', () => {
-    // Twelve items have five events each of day 0; item 12 has three of day 30, and is what the others take next.
+    // Twelve items have five events each of day 0; item 12 has three of day 30, and is what the others take
+    // next.
     const rows = Array.from({ length: 60 }, (_, person) => [
       [person % 12, 0] as const,
       [12, (person < 3 ? 30 : 36) * DAY_MS] as const,

@@ -1,6 +1,6 @@
 /**
- * Recent popularity: the events of an item inside a trailing window, of which each weighs 1 − age / window. Ages count
- * from the newest event, so that the same data give the same numbers at any time.
+ * Recent popularity: the events of an item inside a trailing window, of which each weighs 1 − age / window.
+ * Ages count from the newest event, so that the same data give the same numbers at any time.
  *
  * The window is chosen on validation cases, by the nDCG@10 of recent popularity alone.
  *

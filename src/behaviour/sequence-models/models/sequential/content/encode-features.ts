@@ -1,7 +1,7 @@
 /**
- * Encodes the features of items as rows of numbers (`feature-encoding.ts`). A number between two knots is split
- * between their columns by its distance to each; entries of a list share a weight of 1. A missing value leaves
- * the columns of its feature at 0.
+ * Encodes the features of items as rows of numbers (`feature-encoding.ts`). A number between two knots is
+ * split between their columns by its distance to each; entries of a list share a weight of 1. A missing value
+ * leaves the columns of its feature at 0.
  *
  * I items, W columns.
  */

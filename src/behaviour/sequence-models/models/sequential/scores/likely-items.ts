@@ -1,4 +1,7 @@
-/** The items that may be among the best after a history: the blend's parts and the boosts of a request join the scan. */
+/**
+ * The items that may be among the best after a history: the blend's parts and the boosts of a request join
+ * the scan.
+ */
 import type { ShortlistQuestion } from '../../architecture.ts';
 import type { BlendReading } from '../blend/blend-scorer.ts';
 import type { ScorerMemory } from './scorer-memory.ts';

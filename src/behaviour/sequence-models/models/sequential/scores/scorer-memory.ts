@@ -60,7 +60,7 @@ const PADDED_TO = 16;
 export function scorerMemory(vectors: Float32Array, width: number, popularity: Float32Array): ScorerMemory {
   const I = vectors.length / width;
   const D = Math.ceil(width / PADDED_TO) * PADDED_TO;
-  const mostPopular = popularity.reduce((most, one) => Math.max(most, one), 0);
+  const mostPopular = popularity.reduce((most, score) => Math.max(most, score), 0);
   const memory = { ...layOut(I, D), mostPopular };
   for (let item = 0; item < I; item++)
     memory.vectors.set(vectors.subarray(item * width, (item + 1) * width), item * D);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { SeededRandom } from '../../../../../platform/numeric/seeded-random.ts';
 import { KthLargest } from './kth-largest.ts';
-import { openItemScorer } from './score-items.ts';
+import { openItemScorer } from './open-item-scorer.ts';
 import { isScored, type ScorerMemory, scorerMemory } from './scorer-memory.ts';
 import { type ShortlistProblem, shortlistItems } from './shortlist-items.ts';
 

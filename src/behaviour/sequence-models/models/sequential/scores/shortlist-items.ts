@@ -1,8 +1,8 @@
 /**
- * A short list of items that has the best ones for certain. One pass over the int8 codes, in blocks, gives each
- * score an upper and a lower bound. The kth largest lower bound so far is the threshold: an item whose upper bound
- * is below it cannot be among the best k. The codes are a quarter of the vectors' bytes, and few items remain for
- * exact scores.
+ * A short list of items that has the best ones for certain. One pass over the int8 codes, in blocks, gives
+ * each score an upper and a lower bound. The kth largest lower bound so far is the threshold: an item whose
+ * upper bound is below it cannot be among the best k. The codes are a quarter of the vectors' bytes, and few
+ * items remain for exact scores.
  */
 import { KthLargest } from './kth-largest.ts';
 import { SCAN_BLOCK, type ScorerMemory } from './scorer-memory.ts';
@@ -25,7 +25,7 @@ const FIRST_BLOCK = 128;
 /** Relative to the numbers that are added; generous against float32, whose half step is 6e-8. */
 const ROUNDING = 4e-6;
 
-/** Item numbers in the order of `among`. Items with a vector of zeros are in it if there are fewer than k others. */
+/** Item numbers in the order of `among`. Items with a vector of zeros fill it up to k. */
 export function shortlistItems(memory: ScorerMemory, problem: ShortlistProblem): Uint32Array {
   const { among, excluded, limit } = problem;
   const list = scanner(memory, problem);

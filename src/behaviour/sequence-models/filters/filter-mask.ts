@@ -1,6 +1,6 @@
 /**
- * A filter as a mask over all items, column by column. The semantics are those of `domains/filter.ts`; the tests
- * compare it with `rowPasses`, which reads one row.
+ * A filter as a mask over all items, column by column. The semantics are those of `domains/filter.ts`; the
+ * tests compare it with `rowPasses`, which reads one row.
  *
  * I items.
  */

@@ -28,7 +28,7 @@ interface Contest {
 }
 
 /** Throws `signal.reason`. */
-export async function judgeBeside({
+export async function compareWithServing({
   split,
   fitter,
   openServing,

@@ -1,4 +1,7 @@
-/** The result of a batch of predictions as Parquet: a row an item. A person whose answer is an error has one row. */
+/**
+ * The result of a batch of predictions as Parquet: a row an item. A person whose answer is an error has one
+ * row.
+ */
 import type { ResultTable } from '../../batches/batch-result.ts';
 
 interface ResultRow {

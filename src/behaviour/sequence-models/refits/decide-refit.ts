@@ -13,14 +13,14 @@ import type { GainReport, SplitReport } from '../evaluation/evaluation-report.ts
 const MARGIN = 0.055;
 const REFRESH_SHARE = 0.05;
 
-export interface RefitVerdict {
+export interface RefitDecision {
   readonly deploy: boolean;
   /** A text for people: the figures, and their consequence. */
   readonly reason: string;
 }
 
 /** `serving`: the name of the serving model's ranker. The report has one model, the refit. */
-export function judgeRefit(report: SplitReport, serving: string): RefitVerdict {
+export function decideRefit(report: SplitReport, serving: string): RefitDecision {
   const gain = gainOver(report, serving);
   const ranker = report.rankers.find(({ name }) => name === serving)!;
   const before = ranker.ndcg['10']!.value!;
@@ -44,7 +44,7 @@ function gainOver({ gains }: SplitReport, other: string): GainReport {
   return found;
 }
 
-function refuse(reason: string): RefitVerdict {
+function refuse(reason: string): RefitDecision {
   return { deploy: false, reason };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '../../../../../platform/numeric/seeded-random.ts';
 import { dotRows } from '../../../../../platform/numeric/vectors.ts';
-import { type ItemScorer, openItemScorer } from './score-items.ts';
+import { type ItemScorer, openItemScorer } from './open-item-scorer.ts';
 import { scorerMemory } from './scorer-memory.ts';
 
 const WIDTH = 24;

@@ -17,8 +17,8 @@ const NEVER_UNTIL_MS = Date.UTC(1990, 0, 1);
 const MAX_SAMPLE = 65_536;
 
 /**
- * Passes the rows of one file on, and throws 400 `invalid_request` after the last. `iso`: the times had a type that was
- * made from numbers, as those of Parquet are.
+ * Passes the rows of one file on, and throws 400 `invalid_request` after the last. `iso`: the times had a
+ * type that was made from numbers, as those of Parquet are.
  */
 export async function* withoutMisreadTimes(
   batches: AsyncIterable<RowBatch>,

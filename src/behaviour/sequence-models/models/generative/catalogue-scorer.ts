@@ -6,7 +6,7 @@
  */
 import type { CodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import { childLogProbabilities, needsDecoder } from './child-log-probabilities.ts';
-import type { Decoder } from './decode-step.ts';
+import type { Decoder } from './decoder.ts';
 
 /** The maximum number of rows in a call of the decoder. */
 const ROWS_AT_ONCE = 1024;

@@ -23,7 +23,7 @@ export interface ItemScorer {
   close(): Promise<void>;
 }
 
-/** At the ends of a matrix ONNX Runtime adds in another order: the number of states is padded to this multiple. */
+/** At the ends of a matrix ONNX Runtime adds in another order: states are padded to this multiple. */
 const PADDED_TO = 16;
 
 /** `width`: that of the states; `memory` may have wider rows. */

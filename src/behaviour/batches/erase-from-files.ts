@@ -83,8 +83,8 @@ async function names(
 }
 
 /**
- * The rewriting of the dataset (`erase-people.ts`) removes the exports that name the people. It has not been there while
- * the dataset has marks of its own.
+ * The rewriting of the dataset (`erase-people.ts`) removes the exports that name the people. It has not been
+ * there while the dataset has marks of its own.
  */
 async function datasetNames(
   { datasets }: ErasedFilesParts,

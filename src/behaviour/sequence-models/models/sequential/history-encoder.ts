@@ -1,0 +1,79 @@
+/**
+ * The network of an open recommender. It encodes histories one at a time. The last bits of ONNX Runtime's
+ * results depend on the number of rows, but a history's scores must not depend on its batch. Where the network
+ * reads gaps, a history without times is read as in training without them.
+ *
+ * B histories, I items, D width of a vector, T items of a history.
+ */
+import { openSession, ortTensor } from '../../../../engines/tensor/onnx/session.ts';
+import type { HistoryTimes, ModelBatch } from '../architecture.ts';
+import type { NetworkShape } from './recommender-graph.ts';
+import { gapsOf } from './time-gaps.ts';
+
+export interface HistoryEncoder {
+  /** The items of a history that the network reads. */
+  lastItems(history: Uint32Array): Uint32Array;
+  /** The history is not empty. [D] */
+  encode(history: Uint32Array, times: HistoryTimes | undefined): Promise<Float32Array>;
+  /** Zeros for an empty history. [B × D] */
+  encodeAll(batch: ModelBatch): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/** `vectors`: those that the network reads [I × D]. */
+export async function openHistoryEncoder(
+  network: Uint8Array,
+  {
+    shape,
+    items: I,
+    vectors,
+  }: { readonly shape: NetworkShape; readonly items: number; readonly vectors: Float32Array },
+  options: { readonly threads: number },
+): Promise<HistoryEncoder> {
+  const { width: D, historyLength } = shape;
+  const session = await openSession(network, options);
+  const table = ortTensor('float32', vectors, [I, D]);
+  const lastItems = (history: Uint32Array) => history.subarray(Math.max(0, history.length - historyLength));
+
+  async function encode(history: Uint32Array, times: HistoryTimes | undefined): Promise<Float32Array> {
+    const read = Int32Array.from(lastItems(history));
+    const T = read.length;
+    const positions = Int32Array.from(read, (_, index) => T - 1 - index);
+    const lastTimes = times && { ...times, timestampsMs: times.timestampsMs.subarray(history.length - T) };
+    const { state } = await session.run({
+      items: ortTensor('int32', read, [1, T]),
+      positions: ortTensor('int32', positions, [1, T]),
+      places: ortTensor('int32', Int32Array.of(T - 1), [1]),
+      vectors: table,
+      ...gapFeeds(shape, T, lastTimes),
+    });
+    return state!.data as Float32Array;
+  }
+
+  return {
+    lastItems,
+    encode,
+    async encodeAll({ offsets, items, timestampsMs, momentsMs }) {
+      const states = new Float32Array((offsets.length - 1) * D);
+      for (let row = 0; row + 1 < offsets.length; row++) {
+        const [start, end] = [offsets[row]!, offsets[row + 1]!];
+        const times = timestampsMs && {
+          timestampsMs: timestampsMs.subarray(start, end),
+          momentMs: momentsMs?.[row] ?? Number.NaN,
+        };
+        if (end > start) states.set(await encode(items.subarray(start, end), times), row * D);
+      }
+      return states;
+    },
+    close: async () => {
+      await session.release();
+    },
+  };
+}
+
+function gapFeeds({ gaps: mode }: NetworkShape, T: number, times: HistoryTimes | undefined) {
+  if (mode === undefined) return {};
+  const { before, after } = gapsOf(T, times);
+  const gaps = ortTensor('int32', before, [1, T]);
+  return mode === 'between' ? { gaps } : { gaps, waits: ortTensor('int32', after, [1, T]) };
+}
