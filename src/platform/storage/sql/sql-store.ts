@@ -41,7 +41,6 @@ import {
 } from './accounts/console-sessions.ts';
 import { spentOn } from './accounts/llm-spending.ts';
 import { auditStore } from './audit/read-audit.ts';
-import { recordingWrite } from './audit/recording-write.ts';
 import { appendStore } from './behaviour/append-store.ts';
 import { datasetsToErase } from './behaviour/dataset-erasures.ts';
 import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './behaviour/datasets.ts';
@@ -106,7 +105,7 @@ const PAGES_AT_ONCE = 5;
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
 export function sqlStore(given: SqlStoreParts): Store {
-  const parts = { ...given, write: tracedChanges(recordingWrite(given.write)) };
+  const parts = { ...given, write: tracedChanges(given.write) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),
