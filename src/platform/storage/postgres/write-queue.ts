@@ -9,7 +9,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { actingNow } from '../acting.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { tenantLocks } from '../sql/transaction-locks.ts';
 import { lockedTenants, type RunWrite } from '../sql/write-operations.ts';
 

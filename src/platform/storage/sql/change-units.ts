@@ -8,7 +8,7 @@ import type { Answerable, ChangeUnit } from './group-commit.ts';
 import { type EncodedMatch, recordAllShown } from './matches/shown-matches.ts';
 import type { EncodedWrite } from './people/encode-write.ts';
 import { writeProfiles } from './people/write-profiles.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 import { carryOut, type NamedWrite, type WriteName } from './write-operations.ts';
 
 /** Rows of a group; bounds how long one transaction makes others wait. */

@@ -4,7 +4,7 @@
  * docs/design/decisions/store-choices.md.
  */
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 /** At 16 columns a row this stays far below every database's limit on parameters. */
 const MOST_ROWS = 64;

@@ -1,7 +1,7 @@
 /** A change of the store: the code that makes it, the tenants that it locks, and its entries in the audit log. */
 import type { Kysely } from 'kysely';
 import type { NewAuditEntry } from '../audit-store.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 /**
  * The tenants that a change is about, so that it holds their locks (`transaction-locks.ts`). `null`: all of

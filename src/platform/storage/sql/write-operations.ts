@@ -17,7 +17,7 @@ import { learningOperations } from './learning/learning-operations.ts';
 import { matchOperations } from './matches/match-operations.ts';
 import { peopleOperations } from './people/people-operations.ts';
 import { keepSecret } from './secrets.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 import { first, type LockedTenants, none, writeOperation } from './write-operation.ts';
 
 const operations = {

@@ -8,7 +8,7 @@ import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import type { NamedWrite } from '../sql/write-operations.ts';
 import { beginWrite } from './begin-write.ts';
 import { leaveGaps } from './leave-gaps.ts';

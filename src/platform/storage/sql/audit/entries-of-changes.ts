@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { NewAuditEntry } from '../../audit-store.ts';
 import type { StoreChange } from '../../store-change.ts';
 import { findDataset } from '../behaviour/datasets.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { auditEntry } from './audit-entry.ts';
 
 export async function entriesOfChanges(

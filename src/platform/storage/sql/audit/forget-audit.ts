@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { serviceActing } from '../../acting.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { appendAudit } from './append-audit.ts';
 import { auditEntry } from './audit-entry.ts';
 

@@ -4,7 +4,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import { actingNow } from '../../acting.ts';
 import type { AuditChain, AuditFilters, AuditStore } from '../../audit-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { AuditChainTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeEntry } from './audit-codec.ts';
 
 export function auditStore({ db, readers, write }: SqlStoreParts): AuditStore {
@@ -62,7 +62,7 @@ function filtered(db: Kysely<Tables>, { tenantId: tenant, ...filters }: AuditFil
     .$if(to !== undefined, (query) => query.where('at', '<', to!));
 }
 
-function decodeChain(row: AuditChainTable): AuditChain {
+function decodeChain(row: Tables['audit_chains']): AuditChain {
   return {
     tenantId: tenantId(row.tenant_id),
     number: Number(row.number),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { ModelAlias, ModelAliasStore } from '../../model-alias-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { ModelAliasMoveTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 
 export function modelAliasStore({ db, write }: SqlStoreParts): ModelAliasStore {
@@ -37,7 +37,7 @@ function moves(db: Kysely<Tables>, tenant: TenantId) {
     .orderBy('move', 'desc');
 }
 
-function aliasesOf(rows: readonly ModelAliasMoveTable[]): readonly ModelAlias[] {
+function aliasesOf(rows: readonly Tables['model_alias_moves'][]): readonly ModelAlias[] {
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofAlias]) => ({
     tenantId: tenantId(ofAlias[0]!.tenant_id),
     name,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { tenantId } from '../../../../contract/brands.ts';
 import type { RefitSchedule, RefitScheduleStore } from '../../refit-schedule-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { RefitScheduleTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export function refitScheduleStore({ db, write }: SqlStoreParts): RefitScheduleStore {
   return {
@@ -23,7 +23,7 @@ export function refitScheduleStore({ db, write }: SqlStoreParts): RefitScheduleS
 
 const schedules = (db: Kysely<Tables>) => db.selectFrom('refit_schedules').selectAll();
 
-function decode(row: RefitScheduleTable): RefitSchedule {
+function decode(row: Tables['refit_schedules']): RefitSchedule {
   return {
     tenantId: tenantId(row.tenant_id),
     name: row.name,

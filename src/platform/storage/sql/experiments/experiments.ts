@@ -4,7 +4,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { ExperimentResult } from '../../../../contract/experiment.ts';
 import type { ExperimentStore } from '../../experiment-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { countLatencies, countUnits, readArmExposure } from './count-experiment.ts';
 import {
   findExperiment,

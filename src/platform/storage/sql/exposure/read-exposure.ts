@@ -10,7 +10,7 @@ import type {
   PriceRound,
 } from '../../exposure-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { readGroups } from './exposure-groups.ts';
 
 export function exposureStore({ db, readers, write }: SqlStoreParts): ExposureStore {
@@ -72,12 +72,9 @@ async function readPrices(
   return (await upTo.orderBy('round').execute()).map(decode);
 }
 
-function decode(row: {
-  readonly user_id: string;
-  readonly price: number;
-  readonly capped: 0 | 1;
-  readonly round: number;
-}): CandidatePrice {
+function decode(
+  row: Pick<Tables['candidate_exposure'], 'user_id' | 'price' | 'capped' | 'round'>,
+): CandidatePrice {
   return { userId: row.user_id, price: row.price, capped: row.capped === 1, round: Number(row.round) };
 }
 

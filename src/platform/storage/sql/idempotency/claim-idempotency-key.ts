@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { ClaimedKey, IdempotencyStore, StoredAnswer } from '../../idempotency-store.ts';
 import { databaseNowMs } from '../database-clock.ts';
-import type { IdempotencyTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { forgetExpiredAmong, knownKey } from './answered-keys.ts';
 import { leaveTombstone, notePeople, tombstonesOf, wasErasedInWork } from './idempotency-people.ts';
 
@@ -74,7 +74,11 @@ const leaseEnd = (db: Kysely<Tables>, leaseMs: number) =>
   sql<number>`${databaseNowMs(db)} + ${sql.lit(Math.round(leaseMs))}`;
 
 /** Takes over a claim whose owner died before it answered. Only the first of several calls succeeds. */
-async function takeOver(db: Kysely<Tables>, claim: Claim, former: IdempotencyTable): Promise<boolean> {
+async function takeOver(
+  db: Kysely<Tables>,
+  claim: Claim,
+  former: Tables['idempotency_keys'],
+): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_keys')
     .set({

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IndexUse } from '../../index-use-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const USES_A_STATEMENT = 200;
 

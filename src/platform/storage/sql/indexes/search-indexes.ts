@@ -4,7 +4,7 @@ import { changeSequence, tenantId } from '../../../../contract/brands.ts';
 import type { SearchIndex, SearchIndexStore } from '../../search-index-store.ts';
 import { compileOnce } from '../compile-once.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { SearchIndexTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export function searchIndexStore({ db, write }: SqlStoreParts): SearchIndexStore {
   return {
@@ -42,7 +42,7 @@ const indexesOfDomain = compileOnce((db, tenant: string, domain: string) =>
     .orderBy('name'),
 );
 
-function decode(row: SearchIndexTable): SearchIndex {
+function decode(row: Tables['search_indexes']): SearchIndex {
   const sequence = (stored: number) => changeSequence(Number(stored));
   return {
     tenantId: tenantId(row.tenant_id),

@@ -4,7 +4,7 @@ import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { CalibrationStore, StandingCount, StoredCalibration } from '../../calibration-store.ts';
 import type { StandingOutcome } from '../../learning-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { outcomeOf } from './read-training-rows.ts';
 
 export function calibrationStore({ db, readers, write }: SqlStoreParts): CalibrationStore {

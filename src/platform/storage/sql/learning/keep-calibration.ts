@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { StoredCalibration } from '../../calibration-store.ts';
 import { raiseCounter } from '../counters.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function keepCalibration(
   db: Kysely<Tables>,

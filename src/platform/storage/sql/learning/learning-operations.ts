@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { NewAuditEntry } from '../../audit-store.ts';
 import { auditEntry, when } from '../audit/audit-entry.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { first, ofObject, writeOperation } from '../write-operation.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { freeUsedTriplets } from './free-used-triplets.ts';

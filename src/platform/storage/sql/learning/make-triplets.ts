@@ -15,11 +15,11 @@
  * Pending triplets and those of an unfinished run are open. If the latter were left alone, a failing run
  * would give back triplets of labels that changed meanwhile.
  */
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { newUlid } from '../../../../contract/new-id.ts';
 import type { FeedbackBatch } from '../../learning-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables, TripletTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { type DrawnPerson, drawPool, eligibleTiers, readPeople } from './draw-candidates.ts';
 import { unfinishedRun } from './read-runs.ts';
 import { currentlyLabelled } from './record-outcomes.ts';
@@ -124,7 +124,7 @@ function rowOf(
   { seekerId, candidateId, label, polarity, weight }: OutcomeToCompare,
   other: string,
   share: number,
-): TripletTable {
+): Insertable<Tables['triplets']> {
   return {
     tenant_id: tenantId,
     domain,
@@ -141,7 +141,10 @@ function rowOf(
   };
 }
 
-async function insertTriplets(db: Kysely<Tables>, rows: readonly TripletTable[]): Promise<void> {
+async function insertTriplets(
+  db: Kysely<Tables>,
+  rows: readonly Insertable<Tables['triplets']>[],
+): Promise<void> {
   for (const chunk of inChunks(rows, 100)) {
     await db
       .insertInto('triplets')
@@ -187,7 +190,7 @@ async function labelledAmong(
 type RecordedOutcome = Omit<OutcomeToCompare, 'polarity'>;
 
 interface Withdrawal {
-  readonly withdrawn: readonly Pick<TripletTable, 'triplet_id'>[];
+  readonly withdrawn: readonly Pick<Tables['triplets'], 'triplet_id'>[];
   /** Current outcomes that the withdrawal left without an open triplet. */
   readonly orphaned: readonly RecordedOutcome[];
 }
@@ -245,8 +248,8 @@ async function openWith(
 async function changeTriplets(
   db: Kysely<Tables>,
   { tenantId, domain }: TripletContext,
-  triplets: readonly Pick<TripletTable, 'triplet_id'>[],
-  change: Pick<TripletTable, 'state' | 'run_id'> | Pick<TripletTable, 'weight'>,
+  triplets: readonly Pick<Tables['triplets'], 'triplet_id'>[],
+  change: Pick<Tables['triplets'], 'state' | 'run_id'> | Pick<Tables['triplets'], 'weight'>,
 ): Promise<void> {
   for (const chunk of inChunks(triplets, 500)) {
     await db

@@ -8,7 +8,7 @@ import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } fro
 import { confirmShown } from '../matches/confirm-shown.ts';
 import { recordsOfShown } from '../matches/shown-matches.ts';
 import { knownUsers } from '../people/known-users.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { currentOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { countPending, startAutomaticRun } from './training-runs.ts';

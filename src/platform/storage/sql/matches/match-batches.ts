@@ -5,7 +5,7 @@ import type { MatchBatch, MatchBatchStore } from '../../match-batch-store.ts';
 import { decodeJob } from '../jobs/job-codec.ts';
 import { erasedFromFile } from '../people/file-erasures.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export function matchBatchStore({ db, write }: SqlStoreParts): MatchBatchStore {
   return {

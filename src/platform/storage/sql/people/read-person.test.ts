@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { tenantId } from '../../../../contract/brands.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { NodeSqliteDialect } from '../../sqlite/node-sqlite-dialect.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { personStore } from './read-person.ts';
 
 const statements: CompiledQuery[] = [];

@@ -14,7 +14,7 @@ import type {
 import { hasPeopleInDatasets } from '../behaviour/dataset-erasures.ts';
 import { modelsTrainedWith } from '../learning/models-trained-with.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { personColumns } from './erase-person.ts';
 import { fingerprintOf, markOf, markSecret } from './person-mark.ts';
 

@@ -9,7 +9,7 @@ import type {
   MutualDay,
   OutcomeDay,
 } from '../../statistics-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function countedPeople(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
   const row = await db
