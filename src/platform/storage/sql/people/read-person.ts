@@ -167,12 +167,10 @@ async function outcomePage(
   after: KnownOutcome | null,
   limit: number,
 ): Promise<readonly KnownOutcome[]> {
-  const [own, other] =
-    side === 'seeker' ? (['seeker_id', 'candidate_id'] as const) : (['candidate_id', 'seeker_id'] as const);
-  const otherId = side === 'seeker' ? after?.candidateId : after?.seekerId;
+  const { own, other, otherId } = sidesOf(side, after);
   const rows = await db
     .selectFrom('outcomes')
-    .select(['domain', 'seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at', 'is_current'])
+    .select([...outcomeColumns, 'is_current'])
     .where('tenant_id', '=', tenant)
     .where(own, '=', userId)
     .$if(after !== null, (query) =>
@@ -185,16 +183,7 @@ async function outcomePage(
     .orderBy('label')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    domain: row.domain,
-    seekerId: row.seeker_id,
-    candidateId: row.candidate_id,
-    label: row.label,
-    weight: row.weight,
-    matchId: row.match_id,
-    at: row.at,
-    isCurrent: row.is_current === 1,
-  }));
+  return rows.map((row) => ({ ...decodeOutcome(row), isCurrent: row.is_current === 1 }));
 }
 
 interface ReplacedOutcome extends KnownOutcome {
@@ -209,12 +198,10 @@ async function replacedPage(
   after: ReplacedOutcome | null,
   limit: number,
 ): Promise<readonly ReplacedOutcome[]> {
-  const [own, other] =
-    side === 'seeker' ? (['seeker_id', 'candidate_id'] as const) : (['candidate_id', 'seeker_id'] as const);
-  const otherId = side === 'seeker' ? after?.candidateId : after?.seekerId;
+  const { own, other, otherId } = sidesOf(side, after);
   const rows = await db
     .selectFrom('replaced_outcomes')
-    .selectAll()
+    .select([...outcomeColumns, 'key_id'])
     .where('tenant_id', '=', tenant)
     .where(own, '=', userId)
     .$if(after !== null, (query) =>
@@ -228,7 +215,21 @@ async function replacedPage(
     .orderBy('key_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map((row) => ({ ...decodeOutcome(row), isCurrent: false, keyId: row.key_id }));
+}
+
+function sidesOf(side: PersonSide, after: KnownOutcome | null) {
+  return side === 'seeker'
+    ? ({ own: 'seeker_id', other: 'candidate_id', otherId: after?.candidateId } as const)
+    : ({ own: 'candidate_id', other: 'seeker_id', otherId: after?.seekerId } as const);
+}
+
+const outcomeColumns = ['domain', 'seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at'] as const;
+
+function decodeOutcome(
+  row: Pick<Tables['outcomes'], (typeof outcomeColumns)[number]>,
+): Omit<KnownOutcome, 'isCurrent'> {
+  return {
     domain: row.domain,
     seekerId: row.seeker_id,
     candidateId: row.candidate_id,
@@ -236,9 +237,7 @@ async function replacedPage(
     weight: row.weight,
     matchId: row.match_id,
     at: row.at,
-    isCurrent: false,
-    keyId: row.key_id,
-  }));
+  };
 }
 
 async function shownToPage(
