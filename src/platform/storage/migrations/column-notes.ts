@@ -14,7 +14,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'jobs.status': "import('../job.ts').JobStatus",
   'model_heads.tier': "import('../../../contract/tier.ts').Tier",
   'models.ended': "'ready' | 'failed'",
-  'search_indexes.state': "import('../search-index-store.ts').SearchIndexState",
+  'search_indexes.state': "import('../search-index-store.ts').SearchIndex['state']",
   'simulations.ended': "'succeeded' | 'failed' | 'cancelled'",
   'tokenizers.ended': "'ready' | 'failed'",
   'training_runs.ended': "'deployed' | 'rejected' | 'failed' | 'cancelled'",

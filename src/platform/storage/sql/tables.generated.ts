@@ -558,7 +558,7 @@ export interface Tables {
     name: string;
     domain: string;
     version: number;
-    state: import('../search-index-store.ts').SearchIndexState;
+    state: import('../search-index-store.ts').SearchIndex['state'];
     watermark: number;
     writing: number;
     mark: string;
