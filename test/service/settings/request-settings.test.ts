@@ -114,7 +114,9 @@ demonstrate(requestSettings, {
     const many = (server: ComposedService['server']) => async () => {
       for (let round = 0; round < 8; round++)
         await Promise.all(
-          Array.from({ length: 4 }, () => server.inject({ method: 'POST', url: '/v1/match', headers, payload })),
+          Array.from({ length: 4 }, () =>
+            server.inject({ method: 'POST', url: '/v1/match', headers, payload }),
+          ),
         );
     };
     await crowdTheDomain(plain);

@@ -10,8 +10,8 @@ import type {
   StoredAppend,
 } from '../../append-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
 import { blockedAmong } from '../people/blocked-people.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { findNewestDataset } from './datasets.ts';
 

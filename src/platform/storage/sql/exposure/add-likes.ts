@@ -4,7 +4,7 @@ import type { FairExposure } from '../../../../contract/fair-exposure.ts';
 import { faded, isMoving } from '../../../../domains/exposure-prices.ts';
 import type { ExposureScope } from '../../exposure-store.ts';
 import type { ShownMatch } from '../../learning-store.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { type AddedLikes, addToGroups } from './exposure-groups.ts';
 

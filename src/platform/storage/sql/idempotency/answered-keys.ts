@@ -6,7 +6,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { AnsweredClaim, KnownKey } from '../../idempotency-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { insertPeople, tombstonesOf } from './idempotency-people.ts';
 

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 
 export interface KeyOfRoute {

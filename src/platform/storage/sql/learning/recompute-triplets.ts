@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { inChunks } from '../in-chunks.ts';
 import type { Tables } from '../tables.generated.ts';
-import type { TripletContext, TripletMaker } from './make-triplets.ts';
+import type { TripletContext, TripletMaker } from './triplet-maker.ts';
 
 const PARTS = ['positive_id', 'negative_id'] as const;
 const IDS_A_STATEMENT = 500;

@@ -9,9 +9,9 @@ import { confirmShown } from '../matches/confirm-shown.ts';
 import { recordsOfShown } from '../matches/shown-matches.ts';
 import { knownUsers } from '../people/known-users.ts';
 import type { Tables } from '../tables.generated.ts';
-import { currentOutcome, tripletMaker } from './make-triplets.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { countPending, startAutomaticRun } from './training-runs.ts';
+import { currentOutcome, tripletMaker } from './triplet-maker.ts';
 
 export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): Promise<FeedbackResult> {
   const { tenantId, domain, items, shown = [], automatic } = batch;

@@ -13,10 +13,10 @@ import { type Kysely, sql } from 'kysely';
 import type { OutcomeSelection, WithdrawalPart, WithdrawnPart } from '../../withdrawal.ts';
 import type { Tables } from '../tables.generated.ts';
 import { cancelUnfinishedRun } from './cancel-unfinished-run.ts';
-import { tripletMaker } from './make-triplets.ts';
 import { recomputeTriplets } from './recompute-triplets.ts';
 import { selectedPairs } from './select-outcomes.ts';
 import { startRun } from './training-runs.ts';
+import { tripletMaker } from './triplet-maker.ts';
 
 type Version = Tables['outcomes'];
 

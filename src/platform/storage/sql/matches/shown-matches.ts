@@ -8,8 +8,8 @@ import type { FeedbackRecord, ShownMatch, StoredMatch } from '../../learning-sto
 import { findParticipation, recordParticipation } from '../experiments/experiment-matches.ts';
 import { noteLikes } from '../exposure/add-likes.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
 import { knownUsers } from '../people/known-users.ts';
+import { rowInserter } from '../row-inserter.ts';
 import { uncountMatches } from '../statistics/count-shown.ts';
 import type { Tables } from '../tables.generated.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';

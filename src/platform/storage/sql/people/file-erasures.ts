@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 
 /** A batch of matches has its marks apart, with the row of its domain. */

@@ -4,7 +4,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { ProfileVector } from '../../profile-row.ts';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { encodeProfileVector } from './profile-codec.ts';

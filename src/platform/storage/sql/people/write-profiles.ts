@@ -9,7 +9,7 @@ import { raiseChangeCounter } from '../change-counters.ts';
 import { compileOnce } from '../compile-once.ts';
 import { claimsInUse, keepAnswers } from '../idempotency/answered-keys.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { blockedAmong } from './blocked-people.ts';
 import { noteEncoded } from './encode-rows.ts';

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
+import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 
 const IDS_A_STATEMENT = 500;

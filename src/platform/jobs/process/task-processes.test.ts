@@ -7,7 +7,7 @@ import { sampleJob } from '../../storage/testing/sample-jobs.ts';
 import { queuedJob } from '../accept-job.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind } from '../task.ts';
-import { taskProcesses } from './run-in-process.ts';
+import { taskProcesses } from './task-processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counterpart-task-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

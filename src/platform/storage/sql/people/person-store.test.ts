@@ -8,7 +8,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { NodeSqliteDialect } from '../../sqlite/node-sqlite-dialect.ts';
 import type { Tables } from '../tables.generated.ts';
-import { personStore } from './read-person.ts';
+import { personStore } from './person-store.ts';
 
 const statements: CompiledQuery[] = [];
 const database = new DatabaseSync(':memory:');
