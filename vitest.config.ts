@@ -6,8 +6,8 @@
  *
  * Test files share the modules that their process has loaded, because loading and compiling them for each file takes half
  * of the processor time. Two kinds change their process. Files that run ONNX in the test's thread, which from then on
- * takes denormal numbers for 0, share processes with each other (`onnx`). Files that replace a module (`vi.mock`), or
- * write denormal numbers beside such files, have a process each (`isolated`).
+ * takes denormal numbers for 0, share processes with each other (`onnx`). A file that writes denormal numbers beside such
+ * files, or replaces a module (`vi.mock`), has a process of its own (`isolated`).
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -15,7 +15,7 @@ import { defineConfig } from 'vitest/config';
 const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 'sdk/typescript/test'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
-const isolated = ['test/service/{settings,written-numbers}.test.ts'];
+const isolated = ['test/service/written-numbers.test.ts'];
 const onnx = [
   'src/{composition,engines/{encoders,tensor},behaviour/{semantic-ids,sequence-models}}/**/*.test.ts',
   'src/matching/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',

@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'drift of docs/openapi.json', command: [node, 'scripts/generate-openapi.ts', '--check'] },
   { name: 'drift of docs/reference', command: [node, 'scripts/generate-reference.ts', '--check'] },
+  { name: 'drift of the tables of the store', command: [node, 'scripts/generate-tables.ts', '--check'] },
   { name: 'drift of kernels.wasm', command: [node, 'scripts/build-kernels.ts', '--check'] },
 ];
 const AT_ONCE = 2;

@@ -1,6 +1,6 @@
 /** How many adaptations run side by side: as many as cores and memory allow, one at least. */
 import type { Settings } from '../platform/config/settings.ts';
-import { taskMemoryLimit } from '../platform/jobs/process/run-in-process.ts';
+import { taskMemoryLimit } from '../platform/jobs/process/task-processes.ts';
 
 /** The rest of the memory is for the server. */
 const MEMORY_SHARE = 0.75;

@@ -55,7 +55,7 @@ import { MIB } from '../contract/common.ts';
 import { newId } from '../contract/new-id.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
-import { taskMemoryLimit } from '../platform/jobs/process/run-in-process.ts';
+import { taskMemoryLimit } from '../platform/jobs/process/task-processes.ts';
 import type { Schedule } from '../platform/jobs/schedule.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Store } from '../platform/storage/store.ts';

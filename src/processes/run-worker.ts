@@ -8,7 +8,7 @@ import { openTracing } from '../composition/open-tracing.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { type EndedJob, startJobRunner } from '../platform/jobs/job-runner.ts';
-import { taskProcesses } from '../platform/jobs/process/run-in-process.ts';
+import { taskProcesses } from '../platform/jobs/process/task-processes.ts';
 import type { ServedWorker } from '../platform/jobs/process/serve-worker.ts';
 import { ensureSchedules } from '../platform/jobs/schedule.ts';
 import { removeLeftStaged } from '../platform/jobs/staged-files.ts';

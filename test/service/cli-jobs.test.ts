@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSqliteStore } from '../../src/platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/platform/storage/store.ts';
+import { openNewStore } from '../../src/platform/storage/testing/migrated-database.ts';
 import { sampleJob } from '../../src/platform/storage/testing/sample-jobs.ts';
 import { jsonOf, runHere } from './testing/run-cli.ts';
 
@@ -19,7 +19,7 @@ let store: Store;
 
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'counterpart-cli-jobs-'));
-  store = await openSqliteStore({ file: join(data, 'counterpart.sqlite'), synchronous: 'normal' });
+  store = await openNewStore(join(data, 'counterpart.sqlite'));
   const create = ['tenants', 'create', 'acme', '--domains', 'dating', '--email', 'ops@acme.example'];
   const { id } = await jsonOf<{ id: string }>(runHere(data, ...create, '--json'));
   const simulation = { kind: 'simulation', resource: { type: 'simulation', id: 'sim_1' } } as const;

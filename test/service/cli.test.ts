@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccounts } from '../../src/outside/accounts/create-accounts.ts';
 import { openSqliteStore } from '../../src/platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/platform/storage/store.ts';
+import { openNewStore } from '../../src/platform/storage/testing/migrated-database.ts';
 import { jsonOf, runHere, startCli } from './testing/run-cli.ts';
 
 let folder: string;
@@ -28,7 +29,7 @@ fields:
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-cli-'));
   data = join(folder, 'data');
-  server = await openSqliteStore({ file: join(data, 'counterpart.sqlite'), synchronous: 'normal' });
+  server = await openNewStore(join(data, 'counterpart.sqlite'));
   writeFileSync(join(folder, 'pets.yaml'), pets);
 });
 afterAll(async () => {

@@ -30,8 +30,8 @@ import type { MatchService } from '../../src/matching/match/match-service.ts';
 import { openGazetteer } from '../../src/people/places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../../src/people/profiles/create-profile-service.ts';
 import { createRefreshLimiter } from '../../src/people/profiles/vectors/refresh-limiter.ts';
-import { openSqliteStore } from '../../src/platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/platform/storage/store.ts';
+import { openNewStore } from '../../src/platform/storage/testing/migrated-database.ts';
 import * as random from '../../src/platform/storage/testing/random-profiles.ts';
 
 const extractsNothing = {
@@ -54,7 +54,7 @@ beforeAll(async () => {
     fs.readFile('src/domains/dating.v1.yaml', 'utf8'),
   );
   definitions.set('dating', parseDefinition(source, 'dating.v1.yaml'));
-  store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
+  store = await openNewStore(join(folder, 'counterpart.sqlite'));
   encoder = await openTextEncoder('embedded');
   indexes = openIndexRegistry({
     store,

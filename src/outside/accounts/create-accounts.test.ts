@@ -8,6 +8,7 @@ import { DomainDefinition } from '../../domains/definition.ts';
 import { shippedDomains } from '../../domains/shipped-domains.ts';
 import { openSqliteStore } from '../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../platform/storage/store.ts';
+import { openNewStore } from '../../platform/storage/testing/migrated-database.ts';
 import { sampleWrite } from '../../platform/storage/testing/sample-profiles.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
 import { schemaOf } from './schema-of.ts';
@@ -42,7 +43,7 @@ let made = 0;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-accounts-'));
   const file = join(folder, 'counterpart.sqlite');
-  store = await openSqliteStore({ file, synchronous: 'normal' });
+  store = await openNewStore(file);
   otherStore = await openSqliteStore({ file, synchronous: 'normal' });
 });
 beforeEach(() => {

@@ -11,8 +11,8 @@ import type { Place } from '../../domains/place.ts';
 import { alwaysServing } from '../../engines/encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import { normalize } from '../../platform/numeric/vectors.ts';
-import { openSqliteStore } from '../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../platform/storage/store.ts';
+import { openNewStore } from '../../platform/storage/testing/migrated-database.ts';
 import type { Extraction, Extractor } from '../reading/extractor.ts';
 import { createProfileService, type Profiles } from './create-profile-service.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
@@ -101,7 +101,7 @@ let ids: number;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'profiles-'));
-  store = await openSqliteStore({ file: join(folder, 'store.sqlite') });
+  store = await openNewStore(join(folder, 'store.sqlite'));
 });
 
 beforeEach(() => {

@@ -11,6 +11,12 @@ interface SnapshotFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
+/** The table that marks a database that is being filled. */
+export const MARK = 'incomplete_copy';
+
+/** Tables of PostgreSQL whose content lasts seconds. Neither backups nor copies have it. */
+export const SHORT_LIVED: ReadonlySet<string> = new Set(['replicas', 'rate_buckets']);
+
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export interface DatabaseSnapshot {

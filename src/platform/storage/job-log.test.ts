@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { MOST_LOG_ENTRIES } from './job-log.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
+import { openNewStore } from './testing/migrated-database.ts';
 
 const ALPHA = tenantId('ten_alpha');
 const BETA = tenantId('ten_beta');
@@ -14,7 +14,7 @@ let store: Store;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'job-log-'));
-  store = await openSqliteStore({ file: join(folder, 'store.sqlite') });
+  store = await openNewStore(join(folder, 'store.sqlite'));
 });
 afterAll(async () => {
   await store.close();

@@ -14,7 +14,7 @@ import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
  * written. `written`: it catches up with the changes since. `retired`: another one serves, or the domain is
  * in memory again; it is dropped soon.
  */
-export type SearchIndexState = 'asked' | 'building' | 'written' | 'serving' | 'retired';
+type SearchIndexState = 'asked' | 'building' | 'written' | 'serving' | 'retired';
 
 export interface SearchIndex {
   readonly tenantId: TenantId;

@@ -1,6 +1,7 @@
 /** A whole service in this process with an operator's settings, for tests of what the settings change. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { composeService, type Service, type Surroundings } from '../../../src/composition/compose-service.ts';
 import { openTaskParts } from '../../../src/composition/open-task-parts.ts';
@@ -10,6 +11,7 @@ import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import type { Settings } from '../../../src/platform/config/settings.ts';
 import { startJobRunner } from '../../../src/platform/jobs/job-runner.ts';
+import { writeMigratedDatabase } from '../../../src/platform/storage/testing/migrated-database.ts';
 import {
   inDatabase,
   TEMPLATE,
@@ -89,6 +91,7 @@ export async function composed(
   const database = await ownDatabase();
   const argv = Object.entries({ '--data': folder.path, ...database.flags, ...given }).flat();
   const settings: Settings = { ...readSettings({}, argv), ...changes };
+  if (settings.databaseUrl === null) await writeMigratedDatabase(join(folder.path, 'counterpart.sqlite'));
   const service = await composeService(settings, logger, around);
   const { tenantId } = await service.accounts.createTenant({
     name: tenant,

@@ -1,4 +1,5 @@
 /** The whole service; training runs execute in this process, with the tasks of the worker. */
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { composeService } from '../../../src/composition/compose-service.ts';
 import { openArtifacts } from '../../../src/composition/open-artifacts.ts';
@@ -17,6 +18,7 @@ import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import { runJob } from '../../../src/platform/jobs/running-job.ts';
 import type { TrainingRun } from '../../../src/platform/storage/learning-store.ts';
+import { writeMigratedDatabase } from '../../../src/platform/storage/testing/migrated-database.ts';
 import { temporaryFolder } from '../../running-service.ts';
 
 export interface Workspace {
@@ -31,6 +33,7 @@ export type TrainingService = Awaited<ReturnType<typeof openTrainingService>>;
 export async function openTrainingService() {
   const folder = temporaryFolder();
   const settings = readSettings({}, ['--data', folder.path, '--port', '0']);
+  await writeMigratedDatabase(join(folder.path, 'counterpart.sqlite'));
   const service = await composeService(settings, createLogger('silent'));
   const { store, accounts, encoders, server } = service;
   const training = openTasks({

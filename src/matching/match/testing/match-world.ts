@@ -18,8 +18,8 @@ import type { Place, ResolvePlace } from '../../../domains/place.ts';
 import { encoderId } from '../../../engines/encoders/text-encoder.ts';
 import type { ProfileRow, ProfileVector } from '../../../platform/storage/profile-row.ts';
 import { quantizeFinely, quantizeVector } from '../../../platform/storage/quantized-vector.ts';
-import { openSqliteStore } from '../../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
+import { openNewStore } from '../../../platform/storage/testing/migrated-database.ts';
 import { openIndexRegistry } from '../../index/follow.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
@@ -197,7 +197,7 @@ interface WorldOptions extends Partial<MatchDependencies> {
 
 export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Promise<MatchWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-match-'));
-  const store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
+  const store = await openNewStore(join(folder, 'counterpart.sqlite'));
   const isReference = (index ?? process.env.COUNTERPART_TEST_INDEX) === 'reference';
   const workers = isReference ? null : new QueryWorkers(1);
   const indexes = openIndexRegistry({

@@ -9,8 +9,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ChangeSequence, changeSequence } from '../../../contract/brands.ts';
 import { DomainDefinition } from '../../../domains/definition.ts';
-import { openSqliteStore } from '../../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
+import { openNewStore } from '../../../platform/storage/testing/migrated-database.ts';
 import { ALPHA, sampleWrite } from '../../../platform/storage/testing/sample-profiles.ts';
 import { SearchEngineInMemory } from '../opensearch/testing/search-engine-in-memory.ts';
 import type { IndexerParts } from './indexer-parts.ts';
@@ -36,7 +36,7 @@ let nowMs: number;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'counterpart-indexer-'));
-  store = await openSqliteStore({ file: join(folder, 'counterpart.sqlite'), synchronous: 'normal' });
+  store = await openNewStore(join(folder, 'counterpart.sqlite'));
 });
 afterAll(async () => {
   await store.close();

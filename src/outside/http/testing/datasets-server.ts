@@ -18,8 +18,8 @@ import { createDeletionService } from '../../../behaviour/sequence-models/deleti
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../../platform/artifacts/files/file-artifact-store.ts';
 import { createJobService } from '../../../platform/jobs/job-service.ts';
-import { openSqliteStore } from '../../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
+import { openNewStore } from '../../../platform/storage/testing/migrated-database.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { type FakeServer, fakeServer } from './http-fakes.ts';
 
@@ -37,7 +37,7 @@ export interface BehaviourRooms {
 
 export async function openRooms(folder: string): Promise<BehaviourRooms> {
   const file = join(folder, 'counterpart.sqlite');
-  const store = await openSqliteStore({ file, synchronous: 'normal' });
+  const store = await openNewStore(file);
   const side = new DatabaseSync(file);
   return {
     store,

@@ -40,11 +40,6 @@ export interface CopyTarget extends CopySide {
   finish(): Promise<void>;
 }
 
-/** Tables whose content lasts seconds. */
-export const notCopied: ReadonlySet<string> = new Set(['replicas', 'rate_buckets']);
-/** The table that marks a database that is being filled. */
-export const MARK = 'incomplete_copy';
-
 export function keyOf({ key }: CopyTable, row: Row): Row {
   return key.map((position) => row[position]!);
 }

@@ -1,5 +1,6 @@
 /** A PostgreSQL database as an end of a copy. */
 import type pg from 'pg';
+import { MARK, SHORT_LIVED } from '../database-snapshot.ts';
 import { openPool, type PostgresSettings } from '../postgres/open-pool.ts';
 import { isIncompleteDatabase, openIncomingPostgres } from '../postgres/postgres-snapshot.ts';
 import { pendingPostgresMigrations } from '../postgres/postgres-store.ts';
@@ -8,8 +9,6 @@ import {
   type CopySource,
   type CopyTable,
   type CopyTarget,
-  MARK,
-  notCopied,
   orderOf,
   quoted,
   type Row,
@@ -122,6 +121,6 @@ async function tablesOf(client: pg.PoolClient): Promise<readonly CopyTable[]> {
     ), t.tablename collate "C"
   `);
   return rows
-    .filter(({ name }) => !name.startsWith('kysely_') && name !== MARK && !notCopied.has(name))
+    .filter(({ name }) => !name.startsWith('kysely_') && name !== MARK && !SHORT_LIVED.has(name))
     .map(({ name, columns, key }) => ({ name, columns, key: key.map((column) => columns.indexOf(column)) }));
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { MARK } from '../database-snapshot.ts';
 import { openIncomingFile } from '../sqlite/sqlite-snapshot.ts';
 import { openSqliteStore, pendingSqliteMigrations } from '../sqlite/sqlite-store.ts';
 import {
@@ -9,8 +10,6 @@ import {
   type CopySource,
   type CopyTable,
   type CopyTarget,
-  MARK,
-  notCopied,
   orderOf,
   quoted,
   type Row,
@@ -108,7 +107,7 @@ function tablesOf(database: DatabaseSync): readonly CopyTable[] {
     )
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => name !== MARK && !notCopied.has(name));
+    .filter((name) => name !== MARK);
   return names.map((name) => {
     const columns = database.prepare('select name, pk from pragma_table_info(?) order by name').all(name);
     const key = columns

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { tenantId } from '../../../contract/brands.ts';
 import { scheduleRefreshes } from '../sql/people/refresh-jobs.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 
 interface DueRefreshTable {
   tenant_id: string;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
 import { claimIdempotencyKey } from '../sql/idempotency/claim-idempotency-key.ts';
 import { erasePerson } from '../sql/people/erase-person.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 

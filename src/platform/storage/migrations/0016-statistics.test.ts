@@ -11,7 +11,7 @@ import {
   readMutualDays,
   readOutcomeDays,
 } from '../sql/statistics/read-statistics.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
 import { confirmShown } from '../sql/matches/confirm-shown.ts';
 import { confirmedMatches, shownIn } from '../sql/matches/read-shown.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { migrate } from './migrate.ts';
 

@@ -5,7 +5,7 @@ import { quantizeVector } from '../quantized-vector.ts';
 import { encodeProfileVector } from '../sql/people/profile-codec.ts';
 import { putVectors } from '../sql/people/put-vectors.ts';
 import { getVectors, listVectors } from '../sql/people/read-profiles.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { ALPHA, sampleVector } from '../testing/sample-profiles.ts';
 import { migrate } from './migrate.ts';

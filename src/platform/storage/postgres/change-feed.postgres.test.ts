@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ChangeSequence, changeSequence, type TenantId } from '../../../contract/brands.ts';
 import { raiseChangeCounter } from '../sql/change-counters.ts';
 import { putChanges } from '../sql/people/write-profiles.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { withDatabase } from '../testing/postgres-under-test.ts';
 import { ALPHA, BETA } from '../testing/sample-profiles.ts';
 import type { StoreUnderTest } from '../testing/store-under-test.ts';

@@ -6,13 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { DatabaseSnapshot, IncomingDatabase } from '../database-snapshot.ts';
+import { type DatabaseSnapshot, type IncomingDatabase, MARK, SHORT_LIVED } from '../database-snapshot.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, type PostgresSettings } from './open-pool.ts';
-
-/** Tables whose content lasts seconds. */
-const notKept: ReadonlySet<string> = new Set(['replicas', 'rate_buckets']);
-const MARK = 'incomplete_copy';
 
 export async function takePostgresSnapshot(settings: PostgresSettings): Promise<DatabaseSnapshot> {
   const { client, close } = await connect(settings);
@@ -112,7 +108,7 @@ async function tablesOf(client: pg.PoolClient): Promise<readonly string[]> {
      ), tablename collate "C"`,
   );
   const names = rows.map(({ name }) => String(name));
-  return names.filter((name) => !name.startsWith('kysely_') && name !== MARK && !notKept.has(name));
+  return names.filter((name) => !name.startsWith('kysely_') && name !== MARK && !SHORT_LIVED.has(name));
 }
 
 async function describe(client: pg.PoolClient, table: string) {

@@ -1,7 +1,7 @@
 /** Token buckets by the clock of the database, many keys in one statement. */
 import { type Kysely, sql } from 'kysely';
 import type { RateStore } from '../rate-store.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 
 export function rateBuckets(db: Kysely<Tables>): RateStore {
   return {

@@ -6,12 +6,12 @@
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
+import { actingNow } from '../acting.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { tenantLocks } from '../sql/transaction-locks.ts';
-import type { RunWrite } from '../sql/write-operations.ts';
-import { changedTenants } from './changed-tenants.ts';
+import { lockedTenants, type RunWrite } from '../sql/write-operations.ts';
 
 interface Lane {
   readonly tenants: readonly string[] | null;
@@ -37,8 +37,9 @@ export class WriteQueue {
         reject(new Error('the store is closed'));
         return;
       }
-      const change: Change = { name, args, resolve: resolve as (result: unknown) => void, reject };
-      const tenants = changedTenants(name, args);
+      const named = { name, args, origin: actingNow() };
+      const change: Change = { ...named, resolve: resolve as (result: unknown) => void, reject };
+      const tenants = lockedTenants(change);
       if (tenants?.length === 0) this.#keep(this.#commit(tenants, [change]));
       else this.#enqueue(tenants, change);
     });

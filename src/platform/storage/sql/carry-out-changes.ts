@@ -13,7 +13,7 @@ import { completeTokenizer, createTokenizer, failTokenizer } from './behaviour/t
 import { endRun } from './learning/end-run.ts';
 import { createMatchBatch } from './matches/change-match-batches.ts';
 import { settleErasures } from './people/file-erasures.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 type ChangeName = StoreChange['name'];
 type Operation<Name extends ChangeName> = (

@@ -11,7 +11,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { compileOnce } from './compile-once.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 interface DomainKey {
   readonly tenant_id: string;

@@ -7,8 +7,9 @@ import type { Kysely } from 'kysely';
 import type { Answerable, ChangeUnit } from './group-commit.ts';
 import { type EncodedMatch, recordAllShown } from './matches/shown-matches.ts';
 import type { EncodedWrite } from './people/encode-write.ts';
-import type { Tables } from './tables.ts';
-import { type WriteName, writeOperations } from './write-operations.ts';
+import { writeProfiles } from './people/write-profiles.ts';
+import type { Tables } from './tables.generated.ts';
+import { carryOut, type NamedWrite, type WriteName } from './write-operations.ts';
 
 /** Rows of a group; bounds how long one transaction makes others wait. */
 export const ROWS_A_GROUP = 2000;
@@ -18,10 +19,7 @@ export function rowsOf(args: readonly unknown[]): number {
   return Math.max(1, ...args.map((argument) => (Array.isArray(argument) ? argument.length : 1)));
 }
 
-export interface Change extends Answerable {
-  readonly name: WriteName;
-  readonly args: readonly unknown[];
-}
+export interface Change extends Answerable, NamedWrite {}
 
 export function changeUnits(db: Kysely<Tables>, changes: readonly Change[]): readonly ChangeUnit[] {
   const units: ChangeUnit[] = [];
@@ -48,13 +46,9 @@ const joining: { readonly [Name in WriteName]?: Join } = {
 };
 
 function single(db: Kysely<Tables>, change: Change): ChangeUnit {
-  const operation = writeOperations[change.name] as (
-    db: Kysely<Tables>,
-    ...args: readonly unknown[]
-  ) => Promise<unknown>;
   return {
     changes: [change],
-    carryOut: async () => [await operation(db, ...change.args)],
+    carryOut: async () => [await carryOut(db, change)],
     split: () => [],
   };
 }
@@ -83,7 +77,7 @@ function profileWrites(db: Kysely<Tables>, changes: readonly Change[]): ChangeUn
   return {
     changes,
     carryOut: async () => {
-      const results = await writeOperations.writeProfiles(db, batches.flat());
+      const results = await writeProfiles(db, batches.flat());
       const next = results.values();
       return batches.map((batch) => next.take(batch.length).toArray());
     },

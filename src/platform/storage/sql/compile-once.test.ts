@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { NodeSqliteDialect } from '../sqlite/node-sqlite-dialect.ts';
 import { compileOnce } from './compile-once.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 const database = new DatabaseSync(':memory:');
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(database) });

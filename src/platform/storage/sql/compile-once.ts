@@ -6,7 +6,7 @@
  * so that a few statements serve all lengths. It must not be empty.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 class Placeholder {
   readonly argument: number;

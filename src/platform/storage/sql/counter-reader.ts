@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely';
 import { readChangeCounter } from './change-counters.ts';
 import { readCounter } from './counters.ts';
-import type { CounterTable, Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 export interface CounterReader {
-  counter(name: CounterTable['name']): Promise<number>;
+  counter(name: Tables['counters']['name']): Promise<number>;
   /** The sequence of the last change in a tenant's domain. */
   changes(tenant: string, domain: string): Promise<number>;
 }

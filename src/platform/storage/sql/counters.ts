@@ -7,12 +7,12 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { compileOnce } from './compile-once.ts';
-import type { CounterTable, Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 /** Raises the counter by `count` and returns its new value. */
 export async function raiseCounter(
   db: Kysely<Tables>,
-  name: CounterTable['name'],
+  name: Tables['counters']['name'],
   count: number,
 ): Promise<number> {
   const raised = await db
@@ -25,11 +25,11 @@ export async function raiseCounter(
 }
 
 /** Every request reads counters first. */
-const counterNamed = compileOnce((db, name: CounterTable['name']) =>
+const counterNamed = compileOnce((db, name: Tables['counters']['name']) =>
   db.selectFrom('counters').select('value').where('name', '=', name),
 );
 
-export async function readCounter(db: Kysely<Tables>, name: CounterTable['name']): Promise<number> {
+export async function readCounter(db: Kysely<Tables>, name: Tables['counters']['name']): Promise<number> {
   const [counter] = await counterNamed(db, name);
   if (counter === undefined) throw new Error(`there is no counter ${name}`);
   return Number(counter.value);

@@ -1,6 +1,6 @@
 /** The clock of the database, by which servers on several machines agree. */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 import { runsSideBySide } from './transaction-locks.ts';
 
 /** Epoch milliseconds. */

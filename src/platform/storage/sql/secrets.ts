@@ -1,6 +1,6 @@
 /** Secrets that all processes on one store share. The first reader creates one. */
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 export async function findSecret(db: Kysely<Tables>, name: string): Promise<Uint8Array | null> {
   const stored = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { RateStore } from '../rate-store.ts';
 import type { ReplicaStore } from '../replica-store.ts';
 import type { CounterReader } from './counter-reader.ts';
 import type { ShortFields } from './people/list-profiles.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 import type { RunWrite } from './write-operations.ts';
 
 export interface SqlStoreParts {

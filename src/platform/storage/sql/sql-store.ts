@@ -40,32 +40,31 @@ import {
   listConsoleSessions,
 } from './accounts/console-sessions.ts';
 import { spentOn } from './accounts/llm-spending.ts';
-import { auditStore } from './audit/read-audit.ts';
-import { recordingWrite } from './audit/recording-write.ts';
+import { auditStore } from './audit/audit-store.ts';
 import { appendStore } from './behaviour/append-store.ts';
 import { datasetsToErase } from './behaviour/dataset-erasures.ts';
 import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './behaviour/datasets.ts';
 import { deletionStore } from './behaviour/deletion-store.ts';
-import { modelAliasStore, modelIdOfAlias } from './behaviour/model-aliases.ts';
+import { modelAliasStore, modelIdOfAlias } from './behaviour/model-alias-store.ts';
 import { findModel, listModels } from './behaviour/models.ts';
-import { refitScheduleStore } from './behaviour/refit-schedules.ts';
+import { refitScheduleStore } from './behaviour/refit-schedule-store.ts';
 import { findSimulation, listSimulations } from './behaviour/simulations.ts';
 import { findTokenizer, listTokenizers } from './behaviour/tokenizers.ts';
 import { readChangeCounters } from './change-counters.ts';
-import { experimentStore } from './experiments/experiments.ts';
-import { exposureStore } from './exposure/read-exposure.ts';
+import { experimentStore } from './experiments/experiment-store.ts';
+import { exposureStore } from './exposure/exposure-store.ts';
 import { findKeys } from './idempotency/answered-keys.ts';
 import { findIdempotencyKey } from './idempotency/find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
-import { indexUseStore } from './indexes/index-uses.ts';
-import { searchIndexStore } from './indexes/search-indexes.ts';
+import { indexUseStore } from './indexes/index-use-store.ts';
+import { searchIndexStore } from './indexes/search-index-store.ts';
 import { readJobLog } from './jobs/job-log.ts';
 import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './jobs/read-jobs.ts';
 import { hasJobsToTake } from './jobs/take-jobs.ts';
-import { calibrationStore } from './learning/calibrations.ts';
-import { learningStore } from './learning/learning-queries.ts';
+import { calibrationStore } from './learning/calibration-store.ts';
+import { learningStore } from './learning/learning-store.ts';
 import { candidatesDecidedBy } from './learning/record-outcomes.ts';
-import { matchBatchStore } from './matches/match-batches.ts';
+import { matchBatchStore } from './matches/match-batch-store.ts';
 import { blockStore } from './people/block-store.ts';
 import { hasOldVectors, listRowsToEncode } from './people/encode-rows.ts';
 import { encodeWrite } from './people/encode-write.ts';
@@ -73,7 +72,7 @@ import { countRowsToEncode, countVectors, readRoles } from './people/encoder-rol
 import { fileErasureStore } from './people/file-erasure-store.ts';
 import { knownUsers } from './people/known-users.ts';
 import { listNamedProfiles, listProfiles } from './people/list-profiles.ts';
-import { personStore } from './people/read-person.ts';
+import { personStore } from './people/person-store.ts';
 import {
   changedRows,
   countProfiles,
@@ -92,7 +91,7 @@ import {
 } from './people/read-profiles.ts';
 import { findSecret } from './secrets.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
-import { statisticsStore } from './statistics/statistics-queries.ts';
+import { statisticsStore } from './statistics/statistics-store.ts';
 import { tracedChanges } from './traced-queries.ts';
 
 const SECRET_BYTES = 32;
@@ -106,7 +105,7 @@ const PAGES_AT_ONCE = 5;
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
 export function sqlStore(given: SqlStoreParts): Store {
-  const parts = { ...given, write: tracedChanges(recordingWrite(given.write)) };
+  const parts = { ...given, write: tracedChanges(given.write) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),

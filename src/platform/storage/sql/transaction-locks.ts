@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables.generated.ts';
 
 /** Classes of advisory locks: tells ours from those of other programs in the database. */
 const ALL_TENANTS = 0x43505401;

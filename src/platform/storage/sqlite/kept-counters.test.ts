@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Kysely } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { queriedCounters } from '../sql/counter-reader.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { keptCounters } from './kept-counters.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 

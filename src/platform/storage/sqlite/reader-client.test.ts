@@ -7,7 +7,7 @@ import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quantizeFinely, quantizeVector } from '../quantized-vector.ts';
 import { getProfiles, getVectorsOf } from '../sql/people/read-profiles.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import type { Store } from '../store.ts';
 import { ALPHA, BETA, sampleVector, sampleWrite } from '../testing/sample-profiles.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';

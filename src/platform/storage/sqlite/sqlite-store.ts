@@ -12,7 +12,7 @@ import { refuseIncomplete } from '../database-snapshot.ts';
 import { migrate, pendingSteps } from '../migrations/migrate.ts';
 import { readCounter } from '../sql/counters.ts';
 import { sqlStore } from '../sql/sql-store.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
 import { tracedQueries } from '../sql/traced-queries.ts';
 import type { Store } from '../store.ts';
 import { compileClauses } from './compile-clauses.ts';

@@ -8,14 +8,14 @@ import type { Call } from '../../threads/receive-calls.ts';
 import { serveQueue } from '../../threads/serve-queue.ts';
 import { type Change, changeUnits, ROWS_A_GROUP, rowsOf } from '../sql/change-units.ts';
 import { commitGroup, type Transaction } from '../sql/group-commit.ts';
-import type { Tables } from '../sql/tables.ts';
+import type { Tables } from '../sql/tables.generated.ts';
+import type { NamedWrite } from '../sql/write-operations.ts';
 import { beginWrite } from './begin-write.ts';
 import { leaveGaps } from './leave-gaps.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
-import { openDatabase } from './open-database.ts';
-import type { WriteRequest, WriterSettings } from './writer-protocol.ts';
+import { openDatabase, type SqliteSettings } from './open-database.ts';
 
-const settings = workerData as WriterSettings;
+const settings = workerData as SqliteSettings;
 const database = openDatabase(settings, 'writer');
 // `beginWrite` waits itself. Once it has begun, no statement meets a lock.
 database.exec('PRAGMA busy_timeout = 0');
@@ -34,7 +34,7 @@ const transaction: Transaction = {
 
 const gaps = leaveGaps();
 
-serveQueue<WriteRequest, unknown>(
+serveQueue<NamedWrite, unknown>(
   async (waiting) => {
     const { calls, rows } = takeGroup(waiting);
     await gaps.before(rows);
@@ -44,7 +44,7 @@ serveQueue<WriteRequest, unknown>(
   { close: () => db.destroy() },
 );
 
-type WriteCall = Call<WriteRequest, unknown>;
+type WriteCall = Call<NamedWrite, unknown>;
 
 function takeGroup(waiting: WriteCall[]) {
   let count = 0;
@@ -53,6 +53,6 @@ function takeGroup(waiting: WriteCall[]) {
   return { calls: waiting.splice(0, count), rows };
 }
 
-function changeOf({ request: { name, args }, resolve, reject }: WriteCall): Change {
-  return { name, args, resolve, reject };
+function changeOf({ request, resolve, reject }: WriteCall): Change {
+  return { ...request, resolve, reject };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+import { openNewStore } from './migrated-database.ts';
 import { MADE_BY_MIGRATION, openPostgresUnderTest } from './postgres-under-test.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -39,7 +40,7 @@ export const storesUnderTest: readonly StoreKind[] =
 async function openSqlite(): Promise<StoreUnderTest> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-store-'));
   const file = join(folder, 'counterpart.sqlite');
-  const store = await openSqliteStore({ file, synchronous: 'normal' });
+  const store = await openNewStore(file);
   const another = await openSqliteStore({ file, synchronous: 'normal' });
   // The stores may hold the lock just now.
   const side = new DatabaseSync(file, { timeout: 5000 });

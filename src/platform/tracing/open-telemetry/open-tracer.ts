@@ -11,12 +11,19 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { SamplerName } from '../sampler-names.ts';
 import type { Tracer } from '../tracer.ts';
 import { OpenTelemetryTracer } from './open-telemetry-tracer.ts';
 import { ReportingExporter } from './reporting-exporter.ts';
-import { openSampler } from './sampler.ts';
 
 export interface TracerSettings {
   /** Address of the collector, without the path of traces. */
@@ -31,6 +38,7 @@ export interface TracerSettings {
 }
 
 const SENT_EVERY_MS = 2000;
+const PARENT_BASED = 'parentbased_';
 
 export function openTracer(settings: TracerSettings): Tracer {
   const { endpoint, serviceName, serviceVersion, sampler, sampledShare, onFailure } = settings;
@@ -45,4 +53,15 @@ export function openTracer(settings: TracerSettings): Tracer {
       spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SENT_EVERY_MS })],
     }),
   );
+}
+
+/** One of OTEL_TRACES_SAMPLER. `share`: of the traces, 0 to 1; only the samplers `…traceidratio` read it. */
+function openSampler(name: SamplerName, share: number): Sampler {
+  if (!name.startsWith(PARENT_BASED)) return rootSampler(name, share);
+  return new ParentBasedSampler({ root: rootSampler(name.slice(PARENT_BASED.length), share) });
+}
+
+function rootSampler(name: string, share: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(share) : new AlwaysOnSampler();
 }

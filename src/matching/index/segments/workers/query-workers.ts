@@ -155,7 +155,7 @@ function blocksIn(items: Uint32Array): number {
 
 class Thread {
   readonly #position: number;
-  readonly #worker = new Worker(script);
+  readonly #worker = new Worker(script, { name: 'index query' });
   readonly #pending = new Map<number, PromiseWithResolvers<QueryPart>>();
   readonly #known = new Set<number>();
   #next = 0;

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { AccountPage, ApiKey, Tenant } from '../../store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeKey, decodeTenant } from './account-queries.ts';
 
 export async function pageOfTenants(

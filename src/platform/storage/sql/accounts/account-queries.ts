@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { ApiKey, StoredDefinition, Tenant } from '../../store.ts';
 import { raiseCounter } from '../counters.ts';
-import type { ApiKeyTable, Tables, TenantTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { endSessionsOfKey } from './console-sessions.ts';
 
 export async function createTenant(db: Kysely<Tables>, tenant: Tenant): Promise<'created' | 'conflict'> {
@@ -149,7 +149,7 @@ export async function listDefinitions(
     .execute();
 }
 
-function encodeTenant(tenant: Tenant): TenantTable {
+function encodeTenant(tenant: Tenant): Tables['tenants'] {
   return {
     tenant_id: tenant.tenantId,
     name: tenant.name,
@@ -160,7 +160,7 @@ function encodeTenant(tenant: Tenant): TenantTable {
   };
 }
 
-export function decodeTenant(stored: TenantTable): Tenant {
+export function decodeTenant(stored: Tables['tenants']): Tenant {
   return {
     tenantId: tenantId(stored.tenant_id),
     name: stored.name,
@@ -171,7 +171,7 @@ export function decodeTenant(stored: TenantTable): Tenant {
   };
 }
 
-export function decodeKey(stored: ApiKeyTable): ApiKey {
+export function decodeKey(stored: Tables['api_keys']): ApiKey {
   return {
     keyId: stored.key_id,
     tenantId: tenantId(stored.tenant_id),

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { ConsoleLink, ConsoleSession } from '../../session-store.ts';
-import type { ConsoleLinkTable, ConsoleSessionTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function createConsoleSession(
   db: Kysely<Tables>,
@@ -125,7 +125,7 @@ export async function forgetExpiredSessions(db: Kysely<Tables>, nowMs: number): 
   return forgotten;
 }
 
-function encode(link: ConsoleLink): ConsoleLinkTable {
+function encode(link: ConsoleLink): Tables['console_links'] {
   return {
     hash: link.hash,
     tenant_id: link.tenantId,
@@ -136,7 +136,7 @@ function encode(link: ConsoleLink): ConsoleLinkTable {
   };
 }
 
-function decodeLink(stored: ConsoleLinkTable): ConsoleLink {
+function decodeLink(stored: Tables['console_links']): ConsoleLink {
   return {
     hash: stored.hash,
     tenantId: tenantId(stored.tenant_id),
@@ -147,6 +147,6 @@ function decodeLink(stored: ConsoleLinkTable): ConsoleLink {
   };
 }
 
-function decodeSession(stored: ConsoleSessionTable): ConsoleSession {
+function decodeSession(stored: Tables['console_sessions']): ConsoleSession {
   return { ...decodeLink(stored), usedAtMs: Number(stored.used_at_ms) };
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Spent } from '../../spending-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function spentOn(db: Kysely<Tables>, tenant: TenantId, day: string): Promise<Spent> {
   const stored = await db

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { newGrowingId } from '../../../../contract/new-id.ts';
 import type { AuditOrigin, NewAuditEntry } from '../../audit-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { lockTenants } from '../transaction-locks.ts';
 import { columnsOf, hashOf, NO_HASH } from './audit-codec.ts';
 

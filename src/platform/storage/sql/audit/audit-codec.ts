@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { AuditAction, AuditActorKind, AuditResult } from '../../../../contract/audit-actions.ts';
 import { tenantId } from '../../../../contract/brands.ts';
 import type { AuditEntry } from '../../audit-store.ts';
-import type { AuditEntryTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
-type Columns = Omit<AuditEntryTable, 'hash'>;
+type Columns = Omit<Tables['audit_entries'], 'hash'>;
 
 /** The hash before the first entry of a chain. */
 export const NO_HASH = '0'.repeat(64);
@@ -41,7 +41,7 @@ export function hashOf(previous: string, columns: Columns): string {
     .digest('hex');
 }
 
-export function decodeEntry(row: AuditEntryTable): AuditEntry {
+export function decodeEntry(row: Tables['audit_entries']): AuditEntry {
   return {
     tenantId: tenantId(row.tenant_id),
     number: Number(row.number),

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { NewAuditEntry } from '../../audit-store.ts';
 import type { StoreChange } from '../../store-change.ts';
 import { findDataset } from '../behaviour/datasets.ts';
-import type { Tables } from '../tables.ts';
-import { entry } from './audited-change.ts';
+import type { Tables } from '../tables.generated.ts';
+import { auditEntry } from './audit-entry.ts';
 
 export async function entriesOfChanges(
   db: Kysely<Tables>,
@@ -37,7 +37,7 @@ async function endOfRun(
     .where('finished_at', '=', finishedAt)
     .executeTakeFirst();
   if (run === undefined) return [];
-  const ended = entry(owner, 'training.end', ['run', runId], { ...run, status });
+  const ended = auditEntry(owner, 'training.end', ['run', runId], { ...run, status });
   return [{ ...ended, result: results[status] }];
 }
 
@@ -54,7 +54,7 @@ async function moveOfAlias(
     .where('model_id', '=', modelId)
     .where('moved_at', '=', movedAt)
     .executeTakeFirst();
-  return move === undefined ? [] : [entry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
+  return move === undefined ? [] : [auditEntry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
 }
 
 /** No entry where the dataset was ready, and stayed. */
@@ -63,5 +63,5 @@ async function dropOfDataset(
   [owner, datasetId]: ArgumentsOf<'dropDataset'>,
 ): Promise<readonly NewAuditEntry[]> {
   const isThere = (await findDataset(db, owner, datasetId)) !== null;
-  return isThere ? [] : [entry(owner, 'dataset.delete', ['dataset', datasetId])];
+  return isThere ? [] : [auditEntry(owner, 'dataset.delete', ['dataset', datasetId])];
 }

@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { serviceActing } from '../../acting.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { appendAudit } from './append-audit.ts';
-import { entry } from './audited-change.ts';
+import { auditEntry } from './audit-entry.ts';
 
 /** Only from the beginning of the chain on: an entry in the middle stays, whatever its time says. */
 export async function forgetAudit(
@@ -38,6 +38,6 @@ export async function forgetAudit(
     up_to: Number(last.number),
     hash: last.hash,
   };
-  await appendAudit(db, serviceActing('forget_audit'), [entry(tenant, 'audit.purge', null, purge)]);
+  await appendAudit(db, serviceActing('forget_audit'), [auditEntry(tenant, 'audit.purge', null, purge)]);
   return purge.removed;
 }

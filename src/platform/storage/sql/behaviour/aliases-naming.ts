@@ -1,7 +1,7 @@
 /** The aliases that name a model now. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** Sorted by name. */
 export async function aliasesNaming(

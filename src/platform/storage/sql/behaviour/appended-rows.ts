@@ -10,9 +10,9 @@ import type {
   StoredAppend,
 } from '../../append-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
 import { blockedAmong } from '../people/blocked-people.ts';
-import type { AppendedRowTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 import { findNewestDataset } from './datasets.ts';
 
 const IDS_AT_ONCE = 500;
@@ -76,7 +76,7 @@ async function unresolvedItems(db: Kysely<Tables>, append: NewAppend): Promise<r
   return missing.filter((id) => !waiting.has(id));
 }
 
-const insertRows = rowInserter<AppendedRowTable>(
+const insertRows = rowInserter<Tables['appended_rows']>(
   ['tenant_id', 'name', 'kind', 'row_id', 'position', 'person_id', 'line'],
   (db, rows) => db.insertInto('appended_rows').values(rows),
 );
@@ -180,6 +180,6 @@ export async function rowsOfPerson(
   return found.reverse().map(decodeAppend);
 }
 
-function decodeAppend({ kind, row_id, position, person_id, line }: AppendedRowTable): StoredAppend {
+function decodeAppend({ kind, row_id, position, person_id, line }: Tables['appended_rows']): StoredAppend {
   return { kind, id: row_id, position: Number(position), personId: person_id, line };
 }

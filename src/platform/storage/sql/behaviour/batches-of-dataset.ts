@@ -1,7 +1,7 @@
 /** The jobs of batch predictions that read the people of a dataset, ended or not. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const unended: readonly string[] = ['queued', 'running'];
 

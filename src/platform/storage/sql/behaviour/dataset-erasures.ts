@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { SnapshotErased } from '../../dataset-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export interface MarkedDatasets {
   /** Versions that may have rows of the person. */

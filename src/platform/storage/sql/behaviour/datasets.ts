@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import { noFeatures } from '../../../../contract/dataset-features.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../../dataset-store.ts';
-import type { DatasetTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { forgetMarks, markedPeople } from './dataset-erasures.ts';
 
 /** The version is the next one of the name. A dropped dataset frees its version. */
@@ -179,7 +179,7 @@ async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset>
   return erased.length === 0 ? dataset : { ...dataset, erased };
 }
 
-function decodeDataset(stored: DatasetTable): Dataset {
+function decodeDataset(stored: Tables['datasets']): Dataset {
   return {
     tenantId: tenantId(stored.tenant_id),
     datasetId: stored.dataset_id,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Dataset } from '../../dataset-store.ts';
 import type { Deletion, ErasedDataset, ErasedFile, UsedBy } from '../../deletion-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
 import { batchesOfDataset } from './batches-of-dataset.ts';

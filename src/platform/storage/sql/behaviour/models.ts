@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { JobError } from '../../job.ts';
 import type { Model, ModelMade, ModelStatus, NewModel } from '../../model-store.ts';
-import type { JobTable, ModelTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** The version is the next one of the name. */
 export async function createModel(db: Kysely<Tables>, model: NewModel): Promise<void> {
@@ -82,7 +82,7 @@ function storedModel(db: Kysely<Tables>, tenant: TenantId, modelId: string) {
 }
 
 /** The result of a model that serves before its evaluation has ended; null for all others. */
-function evaluatedLater({ ended, made }: Pick<ModelTable, 'ended' | 'made'>): ModelMade | null {
+function evaluatedLater({ ended, made }: Pick<Tables['models'], 'ended' | 'made'>): ModelMade | null {
   if (ended !== 'ready' || made === null) return null;
   const parsed = JSON.parse(made) as ModelMade;
   return parsed.isEvaluated === false ? parsed : null;
@@ -92,7 +92,7 @@ async function updateModel(
   db: Kysely<Tables>,
   tenant: TenantId,
   modelId: string,
-  columns: Partial<Pick<ModelTable, 'ended' | 'tokenizer_id' | 'made' | 'error'>>,
+  columns: Partial<Pick<Tables['models'], 'ended' | 'tokenizer_id' | 'made' | 'error'>>,
 ): Promise<void> {
   await db
     .updateTable('models')
@@ -135,8 +135,8 @@ function models(db: Kysely<Tables>, tenant: TenantId) {
     .where('models.tenant_id', '=', tenant);
 }
 
-type FoundModel = ModelTable & {
-  readonly job_status: JobTable['status'] | null;
+type FoundModel = Tables['models'] & {
+  readonly job_status: Tables['jobs']['status'] | null;
   readonly job_detail: string | null;
   readonly job_progress: number | null;
 };

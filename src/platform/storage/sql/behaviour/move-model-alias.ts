@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { type AliasMove, MAX_ALIAS_MOVES, type MoveResult } from '../../model-alias-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { removeRefitSchedule } from './put-refit-schedule.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { RefitSchedule, RefitScheduleStore } from '../../refit-schedule-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function putRefitSchedule(
   db: Kysely<Tables>,

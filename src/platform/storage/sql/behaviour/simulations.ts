@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { NewSimulation, Simulation, SimulationEnding, SimulationStore } from '../../simulation-store.ts';
-import type { JobTable, SimulationTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function createSimulation(db: Kysely<Tables>, simulation: NewSimulation): Promise<void> {
   await db
@@ -78,7 +78,7 @@ function simulations(db: Kysely<Tables>, tenant: TenantId) {
     .where('simulations.tenant_id', '=', tenant);
 }
 
-type FoundSimulation = SimulationTable & { readonly job_status: JobTable['status'] | null };
+type FoundSimulation = Tables['simulations'] & { readonly job_status: Tables['jobs']['status'] | null };
 
 function decodeSimulation(found: FoundSimulation): Simulation {
   return {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { JobError } from '../../job.ts';
 import type { NewTokenizer, Tokenizer, TokenizerMade } from '../../tokenizer-store.ts';
-import type { JobTable, Tables, TokenizerTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** The version is the next one of the name. */
 export async function createTokenizer(db: Kysely<Tables>, tokenizer: NewTokenizer): Promise<void> {
@@ -115,7 +115,7 @@ function tokenizers(db: Kysely<Tables>, tenant: TenantId) {
     .where('tokenizers.tenant_id', '=', tenant);
 }
 
-type FoundTokenizer = TokenizerTable & { readonly job_status: JobTable['status'] | null };
+type FoundTokenizer = Tables['tokenizers'] & { readonly job_status: Tables['jobs']['status'] | null };
 
 function decodeTokenizer(found: FoundTokenizer): Tokenizer {
   return {

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { ArmExposure, LatencyCount, StoredExperiment, UnitCounts } from '../../experiment-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function countUnits(
   db: Kysely<Tables>,

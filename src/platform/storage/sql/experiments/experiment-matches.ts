@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { ShownMatch } from '../../learning-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function recordParticipation(
   db: Kysely<Tables>,

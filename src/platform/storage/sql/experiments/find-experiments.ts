@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { ExperimentPage, StoredExperiment } from '../../experiment-store.ts';
-import type { ExperimentTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const running = (db: Kysely<Tables>) => db.selectFrom('experiments').selectAll().where('running', '=', 1);
 
@@ -49,7 +49,7 @@ export async function pageOfExperiments(
   return found.map(decode);
 }
 
-function decode(row: Selectable<ExperimentTable>): StoredExperiment {
+function decode(row: Selectable<Tables['experiments']>): StoredExperiment {
   return {
     tenantId: tenantId(row.tenant_id),
     experimentId: row.experiment_id,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { MatchRequest } from '../../../../contract/match.ts';
 import type { ShadowReplay, ShadowRequest, ShadowSummary } from '../../experiment-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const ofExperiment = (tenant: TenantId, experimentId: string) =>
   ({ tenant_id: tenant, experiment_id: experimentId }) as const;

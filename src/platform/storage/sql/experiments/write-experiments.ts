@@ -7,7 +7,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { ExperimentResult } from '../../../../contract/experiment.ts';
 import type { ExperimentEnding, NewExperiment } from '../../experiment-store.ts';
 import { raiseCounter } from '../counters.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { runningExperiment } from './find-experiments.ts';
 import { forgetShadowQueue } from './shadow-replays.ts';
 

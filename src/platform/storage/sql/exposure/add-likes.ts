@@ -4,12 +4,12 @@ import type { FairExposure } from '../../../../contract/fair-exposure.ts';
 import { faded, isMoving } from '../../../../domains/exposure-prices.ts';
 import type { ExposureScope } from '../../exposure-store.ts';
 import type { ShownMatch } from '../../learning-store.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { CandidateExposureTable, LikesToCountTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 import { type AddedLikes, addToGroups } from './exposure-groups.ts';
 
 /** A match that an erasure of its seeker has removed may be recorded again while its notes wait. */
-const insertNotes = rowInserter<LikesToCountTable>(
+const insertNotes = rowInserter<Tables['likes_to_count']>(
   ['tenant_id', 'candidate_id', 'domain', 'match_id', 'likes', 'at_ms'],
   (db, rows) =>
     db
@@ -18,7 +18,7 @@ const insertNotes = rowInserter<LikesToCountTable>(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const putExposure = rowInserter<CandidateExposureTable>(
+export const putExposure = rowInserter<Tables['candidate_exposure']>(
   ['tenant_id', 'user_id', 'domain', 'likes', 'at_ms', 'price', 'capped', 'moving', 'round'],
   (db, rows) =>
     db
@@ -102,7 +102,7 @@ async function addToSums(
     const more = ofUser.reduce((sum, { likes }) => sum + likes, 0);
     const likes = faded(row.likes, nowMs - Number(row.at_ms), rule) + more;
     const moving = isMoving(row.price, likes, rule) ? 1 : row.moving;
-    return { ...row, likes, at_ms: nowMs, moving } satisfies CandidateExposureTable;
+    return { ...row, likes, at_ms: nowMs, moving } satisfies Tables['candidate_exposure'];
   });
   await putExposure(db, rows);
 }
@@ -111,7 +111,7 @@ async function exposureOf(
   db: Kysely<Tables>,
   { tenantId, domain }: ExposureScope,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, CandidateExposureTable>> {
+): Promise<ReadonlyMap<string, Tables['candidate_exposure']>> {
   const rows = await db
     .selectFrom('candidate_exposure')
     .selectAll()
@@ -122,7 +122,11 @@ async function exposureOf(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-function newRow({ tenantId, domain }: ExposureScope, userId: string, nowMs: number): CandidateExposureTable {
+function newRow(
+  { tenantId, domain }: ExposureScope,
+  userId: string,
+  nowMs: number,
+): Tables['candidate_exposure'] {
   return {
     tenant_id: tenantId,
     user_id: userId,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { FairExposure } from '../../../../contract/fair-exposure.ts';
 import { exposureGroupOf, faded } from '../../../../domains/exposure-prices.ts';
 import type { ExposureScope, GroupExposure } from '../../exposure-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export interface AddedLikes {
   readonly userId: string;

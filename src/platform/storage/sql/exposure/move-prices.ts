@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { FairExposure } from '../../../../contract/fair-exposure.ts';
 import { faded, isCapped, isMoving, nextPrice } from '../../../../domains/exposure-prices.ts';
 import type { ExposureScope, PriceMove } from '../../exposure-store.ts';
-import type { CandidateExposureTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { putExposure } from './add-likes.ts';
 
 const ROWS_FORGOTTEN_AT_ONCE = 5000;
@@ -36,11 +36,11 @@ export async function movePrices(
 }
 
 function moved(
-  row: CandidateExposureTable,
+  row: Tables['candidate_exposure'],
   rule: FairExposure,
   { nowMs, everyMs }: Pick<PriceMove, 'nowMs' | 'everyMs'>,
   round: number,
-): CandidateExposureTable {
+): Tables['candidate_exposure'] {
   const likes = faded(row.likes, nowMs - Number(row.at_ms), rule);
   const price = nextPrice(row.price, likes, everyMs, rule);
   const capped = isCapped(likes, rule) ? 1 : 0;

@@ -2,12 +2,12 @@
  * Many idempotency keys at once, in the caller's transaction. They are claimed and answered in the
  * transaction of their work, so that neither ever exists without the other.
  */
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { AnsweredClaim, KnownKey } from '../../idempotency-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { IdempotencyTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 import { insertPeople, tombstonesOf } from './idempotency-people.ts';
 
 const KEYS_A_STATEMENT = 500;
@@ -36,7 +36,7 @@ export async function findKeys(
   return known;
 }
 
-export function knownKey({ fingerprint, status, body, request_id }: IdempotencyTable): KnownKey {
+export function knownKey({ fingerprint, status, body, request_id }: Tables['idempotency_keys']): KnownKey {
   const isAnswered = status !== null && body !== null && request_id !== null;
   return { fingerprint, answer: isAnswered ? { status, body, requestId: request_id } : null };
 }
@@ -68,7 +68,7 @@ export async function claimsInUse<Claim extends ClaimOfTenant>(
   return inUse;
 }
 
-const insertKeys = rowInserter<IdempotencyTable>(
+const insertKeys = rowInserter<Insertable<Tables['idempotency_keys']>>(
   [
     'tenant_id',
     'route',

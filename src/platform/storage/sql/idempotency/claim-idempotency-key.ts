@@ -6,11 +6,11 @@
  * of a dead server ends, and the next call takes the claim over. Later writes of the former owner are
  * ignored. Leases are by the clock of the database, so that those of the machines do not matter.
  */
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { ClaimedKey, IdempotencyStore, StoredAnswer } from '../../idempotency-store.ts';
 import { databaseNowMs } from '../database-clock.ts';
-import type { IdempotencyTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { forgetExpiredAmong, knownKey } from './answered-keys.ts';
 import { leaveTombstone, notePeople, tombstonesOf, wasErasedInWork } from './idempotency-people.ts';
 
@@ -74,7 +74,11 @@ const leaseEnd = (db: Kysely<Tables>, leaseMs: number) =>
   sql<number>`${databaseNowMs(db)} + ${sql.lit(Math.round(leaseMs))}`;
 
 /** Takes over a claim whose owner died before it answered. Only the first of several calls succeeds. */
-async function takeOver(db: Kysely<Tables>, claim: Claim, former: IdempotencyTable): Promise<boolean> {
+async function takeOver(
+  db: Kysely<Tables>,
+  claim: Claim,
+  former: Tables['idempotency_keys'],
+): Promise<boolean> {
   const taken = await db
     .updateTable('idempotency_keys')
     .set({
@@ -95,19 +99,21 @@ async function takeOver(db: Kysely<Tables>, claim: Claim, former: IdempotencyTab
   return taken.length === 1;
 }
 
+/** The row of the key while its owner carries the request out. */
+const isClaimed =
+  ({ tenant, route, key, owner }: ClaimedKey) =>
+  ({ and }: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+    and({ tenant_id: tenant, route, key, owner, status: null });
+
 export async function renewIdempotencyKey(
   db: Kysely<Tables>,
-  { tenant, route, key, owner }: ClaimedKey,
+  claimed: ClaimedKey,
   leaseMs: number,
 ): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ lease_ms: leaseEnd(db, leaseMs) })
-    .where('tenant_id', '=', tenant)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .where('owner', '=', owner)
-    .where('status', 'is', null)
+    .where(isClaimed(claimed))
     .execute();
 }
 
@@ -117,39 +123,26 @@ export async function renewIdempotencyKey(
  */
 export async function finishIdempotencyKey(
   db: Kysely<Tables>,
-  { tenant, route, key, owner }: ClaimedKey,
+  claimed: ClaimedKey,
   answer: StoredAnswer,
   people: readonly string[],
 ): Promise<void> {
-  if (await wasErasedInWork(db, tenant, { route, key }, people)) {
-    await leaveTombstone(db, tenant, { route, key });
+  const { tenant } = claimed;
+  if (await wasErasedInWork(db, tenant, claimed, people)) {
+    await leaveTombstone(db, tenant, claimed);
     return;
   }
   const kept = await db
     .updateTable('idempotency_keys')
     .set({ status: answer.status, body: answer.body, request_id: answer.requestId })
-    .where('tenant_id', '=', tenant)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .where('owner', '=', owner)
-    .where('status', 'is', null)
+    .where(isClaimed(claimed))
     .returning('key')
     .execute();
-  if (kept.length > 0) await notePeople(db, tenant, { route, key }, people);
+  if (kept.length > 0) await notePeople(db, tenant, claimed, people);
 }
 
-export async function releaseIdempotencyKey(
-  db: Kysely<Tables>,
-  { tenant, route, key, owner }: ClaimedKey,
-): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('tenant_id', '=', tenant)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .where('owner', '=', owner)
-    .where('status', 'is', null)
-    .execute();
+export async function releaseIdempotencyKey(db: Kysely<Tables>, claimed: ClaimedKey): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where(isClaimed(claimed)).execute();
 }
 
 /** Resets the key to unused, whether it was answered or not. */

@@ -9,15 +9,15 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { ErasedAnswerTable, ErasedInWorkTable, IdempotencyPersonTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export interface KeyOfRoute {
   readonly route: string;
   readonly key: string;
 }
 
-export const insertPeople = rowInserter<IdempotencyPersonTable>(
+export const insertPeople = rowInserter<Tables['idempotency_people']>(
   ['tenant_id', 'user_id', 'route', 'key'],
   (db, rows) =>
     db
@@ -26,7 +26,7 @@ export const insertPeople = rowInserter<IdempotencyPersonTable>(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-const insertErasedInWork = rowInserter<ErasedInWorkTable>(
+const insertErasedInWork = rowInserter<Tables['erased_in_work']>(
   ['tenant_id', 'person_hash', 'route', 'key'],
   (db, rows) =>
     db
@@ -35,7 +35,7 @@ const insertErasedInWork = rowInserter<ErasedInWorkTable>(
       .onConflict((conflict) => conflict.doNothing()),
 );
 
-const insertTombstones = rowInserter<ErasedAnswerTable>(
+const insertTombstones = rowInserter<Tables['erased_answers']>(
   ['tenant_id', 'key_hash', 'expires_at_ms'],
   (db, rows) => db.insertInto('erased_answers').values(rows),
 );

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { SearchIndex, SearchIndexChange } from '../../search-index-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 type Key = Pick<SearchIndex, 'tenantId' | 'name'>;
 

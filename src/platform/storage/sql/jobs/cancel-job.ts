@@ -4,7 +4,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { Job } from '../../job.ts';
 import type { JobStore } from '../../job-store.ts';
 import { carryOutChanges } from '../carry-out-changes.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeJob } from './job-codec.ts';
 import { clearJobLog } from './job-log.ts';
 import { getJob } from './read-jobs.ts';

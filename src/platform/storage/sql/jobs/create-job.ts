@@ -10,7 +10,7 @@ import {
   finishIdempotencyKey,
   forgetIdempotencyKey,
 } from '../idempotency/claim-idempotency-key.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeJob, encodeNewJob } from './job-codec.ts';
 
 export async function createJob(

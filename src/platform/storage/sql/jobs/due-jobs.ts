@@ -1,11 +1,11 @@
 /** Jobs that may be taken. */
 import { type Kysely, sql } from 'kysely';
 import type { JobStore } from '../../job-store.ts';
-import type { JobTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { runsSideBySide } from '../transaction-locks.ts';
 
 export type Take = Parameters<JobStore['take']>[1];
-export type DueJob = Pick<JobTable, 'tenant_id' | 'job_id' | 'kind' | 'status' | 'due_ms' | 'taken_ms'>;
+export type DueJob = Pick<Tables['jobs'], 'tenant_id' | 'job_id' | 'kind' | 'status' | 'due_ms' | 'taken_ms'>;
 
 export interface DueQuery {
   readonly kind: string;

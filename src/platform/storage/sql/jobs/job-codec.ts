@@ -1,9 +1,10 @@
 /** Encodes jobs as rows, and decodes them. */
+import type { Insertable } from 'kysely';
 import { tenantId } from '../../../../contract/brands.ts';
 import type { Job, NewJob } from '../../job.ts';
-import type { JobTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
-export function encodeNewJob(job: NewJob): JobTable {
+export function encodeNewJob(job: NewJob): Insertable<Tables['jobs']> {
   return {
     tenant_id: job.tenantId,
     job_id: job.jobId,
@@ -30,7 +31,7 @@ export function encodeNewJob(job: NewJob): JobTable {
   };
 }
 
-export function decodeJob(stored: JobTable): Job {
+export function decodeJob(stored: Tables['jobs']): Job {
   const dueMs = stored.due_ms === null ? null : Number(stored.due_ms);
   return {
     tenantId: tenantId(stored.tenant_id),

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { type JobLogEntry, MOST_LOG_ENTRIES, type ReportedEntry } from '../../job-log.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function addToJobLog(
   db: Kysely<Tables>,

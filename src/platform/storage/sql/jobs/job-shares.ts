@@ -15,7 +15,7 @@
 import { type Kysely, sql } from 'kysely';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { JobTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const TENANTS_A_STATEMENT = 500;
 
@@ -104,7 +104,7 @@ export async function chargeTurns(
 /** Charges the rest of the cost of an attempt, which held its slot until `endMs` (epoch). */
 export async function chargeEnd(
   db: Kysely<Tables>,
-  { tenant_id, kind, taken_ms }: Pick<JobTable, 'tenant_id' | 'kind' | 'taken_ms'>,
+  { tenant_id, kind, taken_ms }: Pick<Tables['jobs'], 'tenant_id' | 'kind' | 'taken_ms'>,
   endMs: number,
 ): Promise<void> {
   // A server of the version before notes no beginning.

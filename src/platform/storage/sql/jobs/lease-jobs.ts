@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { FinishedJob, JobEnd, JobStore } from '../../job-store.ts';
 import type { StoreChange } from '../../store-change.ts';
 import { areCurrent, carryOutChanges } from '../carry-out-changes.ts';
-import type { JobTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { lockTenants, runsSideBySide } from '../transaction-locks.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
 import { chargeEnd } from './job-shares.ts';
@@ -90,7 +90,7 @@ async function lockTenantOf(db: Kysely<Tables>, jobId: string): Promise<void> {
   );
 }
 
-type EndedLease = Pick<JobTable, (typeof ofEnded)[number]>;
+type EndedLease = Pick<Tables['jobs'], (typeof ofEnded)[number]>;
 const ofEnded = ['tenant_id', 'job_id', 'kind', 'taken_ms'] as const;
 
 async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<EndedLease | null> {
@@ -111,7 +111,7 @@ async function endLease(
   db: Kysely<Tables>,
   owner: string,
   jobId: string,
-  columns: Partial<JobTable>,
+  columns: Partial<Tables['jobs']>,
   { status }: JobEnd,
 ): Promise<EndedLease | null> {
   const ended = await db
@@ -137,12 +137,12 @@ function unlessToCancel(eb: ExpressionBuilder<Tables, 'jobs'>) {
   return eb
     .case()
     .when('cancel_requested', '=', 1)
-    .then<JobTable['status']>('running')
-    .else<JobTable['status']>('queued')
+    .then<Tables['jobs']['status']>('running')
+    .else<Tables['jobs']['status']>('queued')
     .end();
 }
 
-function endColumns(end: JobEnd, nowMs: number): Partial<JobTable> {
+function endColumns(end: JobEnd, nowMs: number): Partial<Tables['jobs']> {
   const finished = { due_ms: null, checkpoint: null, finished_at: new Date(nowMs).toISOString() };
   switch (end.status) {
     case 'succeeded':

@@ -3,7 +3,7 @@
  * the one whose turn begins earliest (`job-shares.ts`), then the one that has waited longest.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { type DueJob, dueJobs, longestWaitingFirst, type Take } from './due-jobs.ts';
 import { forgivenMs, LEAST_COST_MS, readShares, type Turn } from './job-shares.ts';
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Job, JobStatus } from '../../job.ts';
 import type { JobStore } from '../../job-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeJob } from './job-codec.ts';
 
 export async function getJob(db: Kysely<Tables>, tenant: TenantId, jobId: string): Promise<Job | null> {

@@ -8,7 +8,7 @@ import { migrate } from '../../migrations/migrate.ts';
 import { NodeSqliteDialect } from '../../sqlite/node-sqlite-dialect.ts';
 import { sampleJob } from '../../testing/sample-jobs.ts';
 import { ALPHA, BETA } from '../../testing/sample-profiles.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { createJob } from './create-job.ts';
 import { finishJob } from './lease-jobs.ts';
 import { hasJobsToTake, takeJobs } from './take-jobs.ts';

@@ -11,7 +11,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Job } from '../../job.ts';
 import { MAX_TAKES } from '../../job-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { lockJobKind } from '../transaction-locks.ts';
 import { type DueJob, dueJobs, longestWaitingFirst, type Take } from './due-jobs.ts';
 import { decodeJob } from './job-codec.ts';

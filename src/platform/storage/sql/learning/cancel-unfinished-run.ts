@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { endRun } from './end-run.ts';
 import { unfinishedRun } from './read-runs.ts';
 

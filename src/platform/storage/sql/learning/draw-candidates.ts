@@ -20,7 +20,7 @@ import { noPreferences, type Preferences } from '../../../../domains/filter.ts';
 import { type KeyedPlaces, rowPasses } from '../../../../domains/row-passes.ts';
 import type { Eligibility } from '../../new-run.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** A domain of up to this many people is read whole. From a larger one this many are drawn. */
 const POOL_SIZE = 64;

@@ -6,7 +6,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { RunEnding } from '../../learning-store.ts';
 import { encodeNewJob } from '../jobs/job-codec.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { withoutErased } from './erased-from-runs.ts';
 import { keepRankingModel, putInForce } from './ranking-models.ts';

@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import { raiseCounter } from '../counters.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** Must run before the rows of `learned_from` are deleted. */
 export async function markErased(

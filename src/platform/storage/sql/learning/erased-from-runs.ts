@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Concentration } from '../../../../contract/concentration.ts';
 import type { TrainingRun } from '../../learning-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 type Metrics = TrainingRun['metrics'];
 

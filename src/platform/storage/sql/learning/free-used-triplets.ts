@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { isOfSupersededOutcome } from './end-run.ts';
 
 /** A range of the key: the cost follows `limit`. Returns its last id; null: there are no more. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { SHARED_OWNER } from '../../learning-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /**
  * The versions of the kept models, shared tiers included, that were trained with outcomes of the person.

@@ -8,7 +8,7 @@ import {
   type StoredRankingModel,
 } from '../../learning-store.ts';
 import { raiseCounter } from '../counters.ts';
-import type { RankingModelTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { erasedFrom } from './erased-from-models.ts';
 
 export async function keepRankingModel(db: Kysely<Tables>, model: NewRankingModel): Promise<void> {
@@ -160,7 +160,7 @@ const tierOrder = { tenant: 0, domain: 1, general: 2 } as const satisfies Record
 
 async function decodeModels(
   db: Kysely<Tables>,
-  stored: readonly RankingModelTable[],
+  stored: readonly Tables['model_heads'][],
 ): Promise<StoredRankingModel[]> {
   const erased = await erasedFrom(
     db,
@@ -169,7 +169,7 @@ async function decodeModels(
   return stored.map((model) => decodeModel(model, erased.get(model.run_id) ?? []));
 }
 
-function decodeModel(stored: RankingModelTable, erased: readonly string[]): StoredRankingModel {
+function decodeModel(stored: Tables['model_heads'], erased: readonly string[]): StoredRankingModel {
   return {
     tenantId: tenantId(stored.tenant_id),
     domain: stored.domain,

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { RunQuery, RunStatus, TrainingRun } from '../../learning-store.ts';
-import type { JobTable, Tables, TrainingRunTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function findRun(
   db: Kysely<Tables>,
@@ -63,12 +63,12 @@ function runs(db: Kysely<Tables>, tenant: TenantId) {
     .where('training_runs.tenant_id', '=', tenant);
 }
 
-type JoinedRun = TrainingRunTable & {
-  job_status: JobTable['status'] | null;
+type JoinedRun = Tables['training_runs'] & {
+  job_status: Tables['jobs']['status'] | null;
   job_progress: number | null;
   job_detail: string | null;
   job_started_at: string | null;
-  in_force: 0 | 1 | null;
+  in_force: number | null;
 };
 
 function decodeRun(stored: JoinedRun): TrainingRun {

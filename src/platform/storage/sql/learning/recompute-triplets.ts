@@ -1,13 +1,13 @@
 /** Withdraws the triplets of a seeker with candidates whose outcome is gone, and makes the missing ones. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables, TripletTable } from '../tables.ts';
-import type { TripletContext, TripletMaker } from './make-triplets.ts';
+import type { Tables } from '../tables.generated.ts';
+import type { TripletContext, TripletMaker } from './triplet-maker.ts';
 
 const PARTS = ['positive_id', 'negative_id'] as const;
 const IDS_A_STATEMENT = 500;
 
-type Named = Pick<TripletTable, 'triplet_id' | 'candidate_id'>;
+type Named = Pick<Selectable<Tables['triplets']>, 'triplet_id' | 'candidate_id'>;
 
 /** Returns the ids of the withdrawn triplets. */
 export async function recomputeTriplets(

@@ -8,10 +8,10 @@ import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } fro
 import { confirmShown } from '../matches/confirm-shown.ts';
 import { recordsOfShown } from '../matches/shown-matches.ts';
 import { knownUsers } from '../people/known-users.ts';
-import type { Tables } from '../tables.ts';
-import { currentOutcome, tripletMaker } from './make-triplets.ts';
+import type { Tables } from '../tables.generated.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { countPending, startAutomaticRun } from './training-runs.ts';
+import { currentOutcome, tripletMaker } from './triplet-maker.ts';
 
 export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): Promise<FeedbackResult> {
   const { tenantId, domain, items, shown = [], automatic } = batch;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Outcome } from '../../store.ts';
 import { compileOnce } from '../compile-once.ts';
-import type { OutcomeTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** The last recorded label of a pair is the current one. The others stay as history. */
 export async function recordOutcomes(
@@ -22,7 +22,7 @@ export async function recordOutcomes(
       .where('candidate_id', '=', outcome.candidateId)
       .where('is_current', '=', 1)
       .execute();
-    const row: OutcomeTable = {
+    const row: Tables['outcomes'] = {
       tenant_id: tenant,
       domain,
       seeker_id: outcome.seekerId,
@@ -55,7 +55,7 @@ export async function recordOutcomes(
  * Keeps the outcome of another key with the same label. An earlier outcome of the same key is forgotten: the
  * key has replaced it.
  */
-async function keepReplaced(db: Kysely<Tables>, next: OutcomeTable): Promise<void> {
+async function keepReplaced(db: Kysely<Tables>, next: Tables['outcomes']): Promise<void> {
   const replaced = await db
     .selectFrom('outcomes')
     .selectAll()

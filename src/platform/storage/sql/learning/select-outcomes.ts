@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { OutcomeSelection } from '../../withdrawal.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export interface SelectedPair {
   readonly seeker_id: string;

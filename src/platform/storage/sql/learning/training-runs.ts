@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { AutomaticRun, StartedRun, StartRun } from '../../learning-store.ts';
 import { createJob } from '../jobs/create-job.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { findRun, unfinishedRun } from './read-runs.ts';
 
 const LARGEST_ESTIMATE_MINUTES = 60 * 24 * 7;

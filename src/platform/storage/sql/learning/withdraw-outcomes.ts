@@ -11,14 +11,14 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { OutcomeSelection, WithdrawalPart, WithdrawnPart } from '../../withdrawal.ts';
-import type { OutcomeTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { cancelUnfinishedRun } from './cancel-unfinished-run.ts';
-import { tripletMaker } from './make-triplets.ts';
 import { recomputeTriplets } from './recompute-triplets.ts';
 import { selectedPairs } from './select-outcomes.ts';
 import { startRun } from './training-runs.ts';
+import { tripletMaker } from './triplet-maker.ts';
 
-type Version = Omit<OutcomeTable, 'is_current'> & { readonly is_current: 0 | 1 };
+type Version = Tables['outcomes'];
 
 export async function withdrawPart(db: Kysely<Tables>, part: WithdrawalPart): Promise<WithdrawnPart> {
   const { tenantId, domain, selection, pairs } = part;

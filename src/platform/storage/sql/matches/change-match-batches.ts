@@ -1,7 +1,7 @@
 /** Changes of batches of matches, in the caller's transaction (`match-batch-store.ts`). */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function createMatchBatch(
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { FeedbackBatch, ShownConfirmation, ShownFault } from '../../learning-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 type Batch = Pick<FeedbackBatch, 'tenantId' | 'domain' | 'at'>;
 

@@ -8,24 +8,24 @@ import type { FeedbackRecord, ShownMatch, StoredMatch } from '../../learning-sto
 import { findParticipation, recordParticipation } from '../experiments/experiment-matches.ts';
 import { noteLikes } from '../exposure/add-likes.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
 import { knownUsers } from '../people/known-users.ts';
+import { rowInserter } from '../row-inserter.ts';
 import { uncountMatches } from '../statistics/count-shown.ts';
-import type { ShownCandidateTable, ShownMatchTable, ShownPairTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 
-const insertMatches = rowInserter<Insertable<ShownMatchTable>>(
+const insertMatches = rowInserter<Insertable<Tables['shown_matches']>>(
   ['tenant_id', 'match_id', 'domain', 'seeker_id', 'answer', 'at_ms'],
   (db, rows) => db.insertInto('shown_matches').values(rows),
 );
 
-const insertCandidates = rowInserter<Insertable<ShownCandidateTable>>(
+const insertCandidates = rowInserter<Insertable<Tables['shown_candidates']>>(
   ['tenant_id', 'match_id', 'position', 'domain', 'candidate_id', 'score'],
   (db, rows) => db.insertInto('shown_candidates').values(rows),
 );
 
 /** Clocks of several processes may differ: the later time stays. */
-const insertPairs = rowInserter<ShownPairTable>(
+const insertPairs = rowInserter<Tables['shown_pairs']>(
   ['tenant_id', 'seeker_id', 'domain', 'candidate_id', 'at_ms'],
   (db, rows) =>
     db
@@ -91,7 +91,7 @@ interface KnownMatch {
 
 const keyOf = ({ tenantId, matchId }: EncodedMatch) => ({ tenant_id: tenantId, match_id: matchId });
 
-function candidateRows({ match, known }: KnownMatch): readonly Insertable<ShownCandidateTable>[] {
+function candidateRows({ match, known }: KnownMatch): readonly Insertable<Tables['shown_candidates']>[] {
   const { domain, candidates } = match;
   const key = keyOf(match);
   return candidates
@@ -99,7 +99,7 @@ function candidateRows({ match, known }: KnownMatch): readonly Insertable<ShownC
     .filter(({ candidate_id }) => known.has(candidate_id));
 }
 
-function pairRows({ match, known }: KnownMatch): readonly ShownPairTable[] {
+function pairRows({ match, known }: KnownMatch): readonly Tables['shown_pairs'][] {
   const { tenantId, seekerId, domain, candidates, atMs } = match;
   return candidates
     .filter(({ userId }) => known.has(userId))
@@ -111,8 +111,8 @@ function pairRows({ match, known }: KnownMatch): readonly ShownPairTable[] {
 /**
  * Each pair once, which PostgreSQL requires of a statement, with its latest time; in the order of the key.
  */
-function newestPairs(pairs: readonly ShownPairTable[]): readonly ShownPairTable[] {
-  const newest = new Map<string, ShownPairTable>();
+function newestPairs(pairs: readonly Tables['shown_pairs'][]): readonly Tables['shown_pairs'][] {
+  const newest = new Map<string, Tables['shown_pairs']>();
   for (const pair of pairs) {
     const key = [pair.tenant_id, pair.seeker_id, pair.domain, pair.candidate_id].join(SEPARATOR);
     const known = newest.get(key);

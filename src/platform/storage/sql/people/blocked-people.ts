@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { markOf, markSecret, personMark } from './person-mark.ts';
 
 const IDS_A_STATEMENT = 500;

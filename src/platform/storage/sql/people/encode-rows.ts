@@ -4,7 +4,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import type { EncodedRow, RowToEncode } from '../../encoder-store.ts';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { ProfileVectorTable, RowToEncodeTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { readRoles, wantedEncoder } from './encoder-roles.ts';
 import { encodeProfileVector } from './profile-codec.ts';
@@ -55,14 +55,14 @@ export async function putEncoded(
   rows: readonly EncodedRow[],
 ): Promise<number> {
   if ((await wantedEncoder(db)) !== encoderId) return 0;
-  const settled: RowToEncodeTable[] = [];
+  const settled: Tables['rows_to_encode'][] = [];
   const current: EncodedRow[] = [];
   for (const row of rows) {
     const revision = await storedRevision(db, row);
     if (revision === row.revision) current.push(row);
     if (revision === null || revision === row.revision) settled.push(keyOf(row));
   }
-  const vectors: ProfileVectorTable[] = [];
+  const vectors: Tables['heads'][] = [];
   for (const row of current) vectors.push(...(await vectorsToPut(db, row)));
   await putVectors(db, vectors);
   await removeFromList(db, settled);
@@ -109,7 +109,7 @@ export async function hasOldVectors(db: Kysely<Tables>): Promise<boolean> {
 /**
  * The row's own vector, and its copies for the other domains with a vector lazily made from the same text.
  */
-async function vectorsToPut(db: Kysely<Tables>, row: EncodedRow): Promise<readonly ProfileVectorTable[]> {
+async function vectorsToPut(db: Kysely<Tables>, row: EncodedRow): Promise<readonly Tables['heads'][]> {
   const { profileVector, tenantId, domain, userId } = row;
   if (profileVector === null) return [];
   const lazy = await db
@@ -139,7 +139,7 @@ async function storedRevision(
   return found === undefined ? null : Number(found.revision);
 }
 
-async function removeFromList(db: Kysely<Tables>, rows: readonly RowToEncodeTable[]): Promise<void> {
+async function removeFromList(db: Kysely<Tables>, rows: readonly Tables['rows_to_encode'][]): Promise<void> {
   for (const row of rows) {
     await db
       .deleteFrom('rows_to_encode')
@@ -150,10 +150,10 @@ async function removeFromList(db: Kysely<Tables>, rows: readonly RowToEncodeTabl
   }
 }
 
-function keyOfRow({ profile: { tenant_id, domain, user_id } }: EncodedWrite): RowToEncodeTable {
+function keyOfRow({ profile: { tenant_id, domain, user_id } }: EncodedWrite): Tables['rows_to_encode'] {
   return { tenant_id, domain, user_id };
 }
 
-function keyOf({ tenantId, domain, userId }: RowToEncode): RowToEncodeTable {
+function keyOf({ tenantId, domain, userId }: RowToEncode): Tables['rows_to_encode'] {
   return { tenant_id: tenantId, domain, user_id: userId };
 }

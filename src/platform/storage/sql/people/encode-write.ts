@@ -3,15 +3,15 @@
  * texts and bytes are cheap to copy there, while nested objects are not.
  */
 import type { ProfileWrite } from '../../profile-row.ts';
-import type { ContextItemTable, ProfileTable, ProfileVectorTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
 
 export interface EncodedWrite
   extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs' | 'claim'> {
   /** `revision` is the revision that was read; the stored row gets a higher one. */
-  readonly profile: ProfileTable;
-  readonly contextItems: readonly ContextItemTable[];
-  readonly vectors: readonly ProfileVectorTable[];
+  readonly profile: Tables['profiles'];
+  readonly contextItems: readonly Tables['context_items'][];
+  readonly vectors: readonly Tables['heads'][];
 }
 
 export function encodeWrite({ row, contextItems, vectors, ...rest }: ProfileWrite): EncodedWrite {

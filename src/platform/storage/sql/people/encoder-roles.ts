@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { EncoderRole, EncoderRoles } from '../../encoder-store.ts';
 import { compileOnce } from '../compile-once.ts';
 import { raiseCounter, readCounter } from '../counters.ts';
-import type { EncoderRoleTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const storedRoles = compileOnce((db) => db.selectFrom('encoder_roles').selectAll());
 
 export async function readRoles(db: Kysely<Tables>): Promise<EncoderRoles> {
   const version = await readCounter(db, 'encoders');
   const stored = await storedRoles(db);
-  const find = (role: EncoderRoleTable['role']) => stored.find((row) => row.role === role);
+  const find = (role: Tables['encoder_roles']['role']) => stored.find((row) => row.role === role);
   const target = find('target');
   return {
     version,
@@ -109,7 +109,7 @@ export async function countRowsToEncode(db: Kysely<Tables>): Promise<number> {
 /** `rowsAtStart` null: unchanged. */
 async function putRole(
   db: Kysely<Tables>,
-  role: EncoderRoleTable['role'],
+  role: Tables['encoder_roles']['role'],
   { encoderId, spec, since }: EncoderRole,
   rowsAtStart: number | null,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function putRole(
     .execute();
 }
 
-function decodeRole(stored: EncoderRoleTable | undefined): EncoderRole | null {
+function decodeRole(stored: Tables['encoder_roles'] | undefined): EncoderRole | null {
   if (stored === undefined) return null;
   const { encoder_id: encoderId, setting, model, since } = stored;
   return { encoderId, spec: setting === null ? null : { setting, model }, since };

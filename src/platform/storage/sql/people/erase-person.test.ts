@@ -13,7 +13,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { ALPHA, sampleVector, sampleWrite } from '../../testing/sample-profiles.ts';
 import { claimIdempotencyKey, finishIdempotencyKey } from '../idempotency/claim-idempotency-key.ts';
 import { encodeMatch, recordShown, shownTo } from '../matches/shown-matches.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { encodeWrite } from './encode-write.ts';
 import { erasePerson } from './erase-person.ts';
 import { writeProfiles } from './write-profiles.ts';

@@ -11,7 +11,7 @@ import { modelsTrainedWith } from '../learning/models-trained-with.ts';
 import { eraseFromMatchBatches } from '../matches/change-match-batches.ts';
 import { forgetMatches, forgetPairsWith } from '../matches/shown-matches.ts';
 import { uncountPerson } from '../statistics/count-shown.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { blockPerson } from './blocked-people.ts';
 import { eraseFromFiles } from './file-erasures.ts';
 import { personMark } from './person-mark.ts';

@@ -4,7 +4,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import type { FileErasureStore, MarkedFile } from '../../file-erasure-store.ts';
 import { getJob } from '../jobs/read-jobs.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { erasedFromFile } from './file-erasures.ts';
 
 export function fileErasureStore({ db, write }: SqlStoreParts): FileErasureStore {

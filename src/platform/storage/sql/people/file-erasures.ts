@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { FileErasureTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** A batch of matches has its marks apart, with the row of its domain. */
 const markTables = ['file_erasures', 'match_batch_erasures'] as const;
@@ -26,7 +26,7 @@ export async function erasedFromFile(
   return people;
 }
 
-const insertMarks = rowInserter<FileErasureTable>(['tenant_id', 'job_id', 'person_id'], (db, rows) =>
+const insertMarks = rowInserter<Tables['file_erasures']>(['tenant_id', 'job_id', 'person_id'], (db, rows) =>
   db
     .insertInto('file_erasures')
     .values(rows)

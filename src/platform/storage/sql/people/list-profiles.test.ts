@@ -6,7 +6,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import { migrate } from '../../migrations/migrate.ts';
 import { NodeSqliteDialect } from '../../sqlite/node-sqlite-dialect.ts';
 import { shortFields } from '../../sqlite/short-fields.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { listNamedProfiles, listProfiles } from './list-profiles.ts';
 
 const statements: CompiledQuery[] = [];

@@ -6,7 +6,7 @@ import { type Expression, type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { ListedProfile, ProfilePageQuery } from '../../listed-profile.ts';
 import { behindPrefix } from '../behind-prefix.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** Fields as JSON, with long texts cut; null where the profile has none that fits. */
 export type ShortFields = () => Expression<string | null>;

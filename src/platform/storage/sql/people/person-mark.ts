@@ -7,7 +7,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { findSecret } from '../secrets.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** Made by migration 0077 where it was missing. */
 export async function markSecret(db: Kysely<Tables>): Promise<Uint8Array> {

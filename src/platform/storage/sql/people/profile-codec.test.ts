@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ProfileTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeProfile } from './profile-codec.ts';
 
-const stored: Omit<ProfileTable, 'extras'> = {
+const stored: Omit<Tables['profiles'], 'extras'> = {
   ...{
     tenant_id: 'ten_a',
     domain: 'dating',

@@ -2,10 +2,10 @@
 import { tenantId } from '../../../../contract/brands.ts';
 import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../../profile-row.ts';
 import type { QuantizedVector } from '../../quantized-vector.ts';
-import type { ContextItemTable, ProfileTable, ProfileVectorTable } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 /** `revision`: the one to store. */
-export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
+export function encodeProfile(row: ProfileRow, revision: number): Tables['profiles'] {
   return {
     tenant_id: row.tenantId,
     domain: row.domain,
@@ -27,7 +27,7 @@ export function encodeProfile(row: ProfileRow, revision: number): ProfileTable {
 }
 
 /** Matching never reads `layers`, `extras` and `missingRequired`, so they are parsed at the first use. */
-export function decodeProfile(stored: ProfileTable): ProfileRow {
+export function decodeProfile(stored: Tables['profiles']): ProfileRow {
   let layers: ProfileRow['layers'] | undefined;
   let extras: ProfileRow['extras'] | undefined;
   let missingRequired: ProfileRow['missingRequired'] | undefined;
@@ -60,7 +60,7 @@ export function decodeProfile(stored: ProfileTable): ProfileRow {
   };
 }
 
-export function encodeContextItem(row: ProfileWrite['row'], item: ContextItem): ContextItemTable {
+export function encodeContextItem(row: ProfileWrite['row'], item: ContextItem): Tables['context_items'] {
   return {
     tenant_id: row.tenantId,
     domain: row.domain,
@@ -74,7 +74,7 @@ export function encodeContextItem(row: ProfileWrite['row'], item: ContextItem): 
   };
 }
 
-export function decodeContextItem(stored: ContextItemTable): ContextItem {
+export function decodeContextItem(stored: Tables['context_items']): ContextItem {
   return {
     contextId: stored.context_id,
     source: stored.source,
@@ -89,7 +89,7 @@ export function encodeProfileVector(
   tenant: string,
   userId: string,
   profileVector: ProfileVector,
-): ProfileVectorTable {
+): Tables['heads'] {
   const dimension = profileVector.vector.codes.length;
   const sentenceCodes = new Uint8Array(dimension * profileVector.sentences.length);
   profileVector.sentences.forEach(({ vector }, position) => {
@@ -118,9 +118,7 @@ export function encodeProfileVector(
   };
 }
 
-export function decodeProfileVector(
-  stored: Omit<ProfileVectorTable, 'tenant_id' | 'user_id'>,
-): ProfileVector {
+export function decodeProfileVector(stored: Omit<Tables['heads'], 'tenant_id' | 'user_id'>): ProfileVector {
   const vector = decodeVector(stored);
   const { codes } = vector;
   const sentenceCodes = signed(stored.sentence_codes);
@@ -146,7 +144,7 @@ export function decodeVector({
   codes,
   scale,
   halves,
-}: Pick<ProfileVectorTable, 'codes' | 'scale' | 'halves'>): QuantizedVector {
+}: Pick<Tables['heads'], 'codes' | 'scale' | 'halves'>): QuantizedVector {
   const coarse = { codes: signed(codes), scale };
   return halves === null ? coarse : { ...coarse, halves: bytesOf(halves) };
 }

@@ -4,15 +4,15 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { ProfileVector } from '../../profile-row.ts';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { ProfileVectorTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { encodeProfileVector } from './profile-codec.ts';
 
 const IDS_A_STATEMENT = 500;
 
 /** Replaces vectors of the same encoder. Vectors of other encoders stay. */
-export const putVectors = rowInserter<ProfileVectorTable>(
+export const putVectors = rowInserter<Tables['heads']>(
   [
     'tenant_id',
     'user_id',
@@ -62,7 +62,7 @@ export async function replaceVectors(db: Kysely<Tables>, written: readonly Encod
 }
 
 /** Deletes vectors of the same profiles by encoders that made none this time. */
-async function dropOthers(db: Kysely<Tables>, vectors: readonly ProfileVectorTable[]): Promise<void> {
+async function dropOthers(db: Kysely<Tables>, vectors: readonly Tables['heads'][]): Promise<void> {
   const ofDomain = Map.groupBy(vectors, (each) =>
     JSON.stringify([each.tenant_id, each.head, each.user_id]),
   ).values();

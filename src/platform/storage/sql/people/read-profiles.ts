@@ -5,7 +5,7 @@ import type { ContextItem, ProfileChange, ProfileRow, ProfileVector } from '../.
 import type { ChangedProfile, IndexedProfile, IndexedRow, StoredProfile, StoredVector } from '../../store.ts';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { decodeContextItem, decodeProfile, decodeProfileVector, decodeVector } from './profile-codec.ts';
 
 /** Statements of a large read run in parallel where the database can. */

@@ -12,7 +12,7 @@ import { PROFILE_REFRESH, type ProfileRow } from '../../profile-row.ts';
 import { compileOnce } from '../compile-once.ts';
 import { inChunks } from '../in-chunks.ts';
 import { encodeNewJob } from '../jobs/job-codec.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const ROWS_A_STATEMENT = 100;
 

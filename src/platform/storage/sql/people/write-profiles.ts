@@ -9,8 +9,8 @@ import { raiseChangeCounter } from '../change-counters.ts';
 import { compileOnce } from '../compile-once.ts';
 import { claimsInUse, keepAnswers } from '../idempotency/answered-keys.ts';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { ChangeTable, ContextItemTable, ProfileTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 import { blockedAmong } from './blocked-people.ts';
 import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
@@ -172,7 +172,10 @@ function userIdOf({ profile }: EncodedWrite): string {
   return profile.user_id;
 }
 
-function withNextRevision(profile: ProfileTable, erasures: ReadonlyMap<string, number>): ProfileTable {
+function withNextRevision(
+  profile: Tables['profiles'],
+  erasures: ReadonlyMap<string, number>,
+): Tables['profiles'] {
   const read = profile.revision === 0 ? (erasures.get(rowKey(profile)) ?? 0) : profile.revision;
   return { ...profile, revision: read + 1 };
 }
@@ -193,13 +196,13 @@ const profileContentColumns = [
   'updated_at',
   'last_enriched_at',
   'revision',
-] as const satisfies readonly (keyof ProfileTable)[];
+] as const satisfies readonly (keyof Tables['profiles'])[];
 
 /**
  * Returns the keys of the rows that were written. The WHERE detects a write between the caller's read and
  * this one.
  */
-const upsertProfiles = rowInserter<ProfileTable, RowKey>(
+const upsertProfiles = rowInserter<Tables['profiles'], RowKey>(
   [...profileKeyColumns, ...profileContentColumns],
   (db, rows) =>
     db
@@ -216,7 +219,7 @@ const upsertProfiles = rowInserter<ProfileTable, RowKey>(
       .returning(profileKeyColumns),
 );
 
-const upsertChanges = rowInserter<ChangeTable>(
+const upsertChanges = rowInserter<Tables['changes']>(
   ['tenant_id', 'domain', 'user_id', 'sequence', 'kind'],
   (db, rows) =>
     db
@@ -230,7 +233,7 @@ const upsertChanges = rowInserter<ChangeTable>(
       ),
 );
 
-const insertContextItems = rowInserter<ContextItemTable>(
+const insertContextItems = rowInserter<Tables['context_items']>(
   [
     'tenant_id',
     'domain',
@@ -289,7 +292,7 @@ function byTenantAndDomain(writes: readonly EncodedWrite[]): readonly (readonly 
   return [...Map.groupBy(writes, ({ profile }) => domainKey(profile)).values()];
 }
 
-type RowKey = Pick<ProfileTable, 'tenant_id' | 'domain' | 'user_id'>;
+type RowKey = Pick<Tables['profiles'], 'tenant_id' | 'domain' | 'user_id'>;
 
 const domainKey = ({ tenant_id, domain }: Pick<RowKey, 'tenant_id' | 'domain'>) => `${tenant_id} ${domain}`;
 

@@ -4,12 +4,12 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { inChunks } from '../in-chunks.ts';
-import { rowInserter } from '../insert-rows.ts';
-import type { ExposedPersonTable, Tables } from '../tables.ts';
+import { rowInserter } from '../row-inserter.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const IDS_A_STATEMENT = 500;
 
-const putPeople = rowInserter<ExposedPersonTable>(
+const putPeople = rowInserter<Tables['exposed_people']>(
   ['tenant_id', 'domain', 'candidate_id', 'times'],
   (db, rows) =>
     db
@@ -44,7 +44,7 @@ export async function changeExposure(
   }
 }
 
-type DomainKey = Pick<ExposedPersonTable, 'tenant_id' | 'domain'>;
+type DomainKey = Pick<Tables['exposed_people'], 'tenant_id' | 'domain'>;
 
 /** Adds to `groups` how many people each number of times gains or loses. */
 async function changeChunk(

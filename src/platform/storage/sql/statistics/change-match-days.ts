@@ -1,7 +1,7 @@
 /** The counters of shown matches by domain and day. */
 import { type Kysely, sql } from 'kysely';
 import { NEWCOMER_DAYS, SCORE_BUCKETS } from '../../statistics-store.ts';
-import type { MatchDayTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -63,9 +63,9 @@ export async function changeMatchDays(
   }
 }
 
-type DayKey = Pick<MatchDayTable, 'tenant_id' | 'domain' | 'day'>;
+type DayKey = Pick<Tables['match_days'], 'tenant_id' | 'domain' | 'day'>;
 
-function findDay(db: Kysely<Tables>, key: DayKey): Promise<MatchDayTable | undefined> {
+function findDay(db: Kysely<Tables>, key: DayKey): Promise<Tables['match_days'] | undefined> {
   return db.selectFrom('match_days').selectAll().where(sameDay(key)).executeTakeFirst();
 }
 
@@ -73,12 +73,16 @@ function sameDay({ tenant_id, domain, day }: DayKey) {
   return sql<boolean>`tenant_id = ${tenant_id} and domain = ${domain} and day = ${day}`;
 }
 
-function emptyDay(key: DayKey): MatchDayTable {
+function emptyDay(key: DayKey): Tables['match_days'] {
   const scores = JSON.stringify(new Array(SCORE_BUCKETS).fill(0));
   return { ...key, matches: 0, empty: 0, shown: 0, newcomers: 0, scores };
 }
 
-function changed(before: MatchDayTable, changes: readonly DayChange[], sign: 1 | -1): MatchDayTable {
+function changed(
+  before: Tables['match_days'],
+  changes: readonly DayChange[],
+  sign: 1 | -1,
+): Tables['match_days'] {
   const scores = JSON.parse(before.scores) as number[];
   const after = { ...before };
   for (const change of changes) {
@@ -91,7 +95,7 @@ function changed(before: MatchDayTable, changes: readonly DayChange[], sign: 1 |
   return { ...after, scores: JSON.stringify(scores) };
 }
 
-async function putDay(db: Kysely<Tables>, row: MatchDayTable): Promise<void> {
+async function putDay(db: Kysely<Tables>, row: Tables['match_days']): Promise<void> {
   if (row.matches === 0 && row.shown === 0) {
     await db.deleteFrom('match_days').where(sameDay(row)).execute();
     return;

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { tenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { lockTenants } from '../transaction-locks.ts';
 import { changeExposure } from './change-exposure.ts';
 import { changeMatchDays, type DayChange, dayOf, shownByBucket } from './change-match-days.ts';

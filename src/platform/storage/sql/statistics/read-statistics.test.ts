@@ -9,7 +9,7 @@ import { NodeSqliteDialect } from '../../sqlite/node-sqlite-dialect.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
 import { ALPHA, sampleWrite } from '../../testing/sample-profiles.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import {
   countedPeople,
   countWaiting,

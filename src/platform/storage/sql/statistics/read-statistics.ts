@@ -1,5 +1,5 @@
 /** Reads the counters of the statistics. Every query reads a range of a primary key. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type {
   CoverageDay,
@@ -9,7 +9,7 @@ import type {
   MutualDay,
   OutcomeDay,
 } from '../../statistics-store.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 
 export async function countedPeople(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
   const row = await db
@@ -36,19 +36,20 @@ export async function countWaiting(db: Kysely<Tables>, tenant: TenantId, most: n
   return Number(waiting.count);
 }
 
+/** The days of a domain, in a table of them. */
+const isWithin = (tenant: TenantId, domain: string, { from, to }: DayRange) =>
+  sql<boolean>`tenant_id = ${tenant} and domain = ${domain} and day between ${from} and ${to}`;
+
 export async function readMatchDays(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-  { from, to }: DayRange,
+  range: DayRange,
 ): Promise<readonly MatchDay[]> {
   const days = await db
     .selectFrom('match_days')
     .select(['day', 'matches', 'empty', 'shown', 'newcomers', 'scores'])
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(isWithin(tenant, domain, range))
     .orderBy('day')
     .execute();
   return days.map((row) => ({ ...row, scores: JSON.parse(row.scores) as number[] }));
@@ -58,15 +59,12 @@ export async function readOutcomeDays(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-  { from, to }: DayRange,
+  range: DayRange,
 ): Promise<readonly OutcomeDay[]> {
   return db
     .selectFrom('outcome_counts')
     .select(['day', 'label', 'outcomes', 'current'])
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(isWithin(tenant, domain, range))
     .orderBy('day')
     .orderBy('label')
     .execute();
@@ -76,15 +74,12 @@ export async function readMutualDays(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-  { from, to }: DayRange,
+  range: DayRange,
 ): Promise<readonly MutualDay[]> {
   const days = await db
     .selectFrom('mutual_counts')
     .select(['day', 'label', 'other_label', 'pairs'])
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(isWithin(tenant, domain, range))
     .orderBy('day')
     .execute();
   return days.map(({ day, label, other_label, pairs }) => ({ day, labels: [label, other_label], pairs }));
@@ -108,15 +103,12 @@ export async function readCoverage(
   db: Kysely<Tables>,
   tenant: TenantId,
   domain: string,
-  { from, to }: DayRange,
+  range: DayRange,
 ): Promise<readonly CoverageDay[]> {
   const days = await db
     .selectFrom('coverage_days')
     .select(['day', 'sampled', 'shares'])
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where(isWithin(tenant, domain, range))
     .orderBy('day')
     .execute();
   return days.map((row) => ({ ...row, shares: JSON.parse(row.shares) as Record<string, number> }));

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { SampledRow } from '../../statistics-store.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../tables.generated.ts';
 import { countedPeople } from './read-statistics.ts';
 
 /** Few rows, so that decoding them does not hold the event loop for long. */

@@ -1,0 +1,27 @@
+/** Changes of experiments, and of the requests that they replay. */
+import { auditEntry, when } from '../audit/audit-entry.ts';
+import { first, ofObject, writeOperation } from '../write-operation.ts';
+import { addReplay, queueShadow, takeShadow } from './shadow-replays.ts';
+import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
+
+export const experimentOperations = {
+  createExperiment: writeOperation(createExperiment, ofObject, {
+    entries: async (_, { args: [experiment], result }) =>
+      when(
+        result === null,
+        auditEntry(experiment.tenantId, 'experiment.start', ['experiment', experiment.experimentId], {
+          domain: experiment.domain,
+          name: experiment.name,
+          ends_at: experiment.endsAt,
+        }),
+      ),
+  }),
+  endExperiment: writeOperation(endExperiment, first, {
+    entries: async (_, { args: [owner, experimentId, { by }], result }) =>
+      when(result, auditEntry(owner, 'experiment.stop', ['experiment', experimentId], { by })),
+  }),
+  addExperimentResult: writeOperation(addExperimentResult, first),
+  queueShadow: writeOperation(queueShadow, ofObject),
+  takeShadow: writeOperation(takeShadow, first),
+  addReplay: writeOperation(addReplay, ofObject),
+};

@@ -1,0 +1,91 @@
+/** Calibrations of tenants, and the outcomes that they are fitted on. */
+import type { Kysely } from 'kysely';
+import { type TenantId, tenantId } from '../../../../contract/brands.ts';
+import type { CalibrationStore, StandingCount, StoredCalibration } from '../../calibration-store.ts';
+import type { StandingOutcome } from '../../learning-store.ts';
+import { raiseCounter } from '../counters.ts';
+import type { SqlStoreParts } from '../sql-store-parts.ts';
+import type { Tables } from '../tables.generated.ts';
+import { outcomeOf } from './read-training-rows.ts';
+
+export function calibrationStore({ db, readers, write }: SqlStoreParts): CalibrationStore {
+  return {
+    standingOutcomes: () => standingOutcomes(db),
+    newestOutcomes: (tenant, domain, limit) => newestOutcomes(readers, tenant, domain, limit),
+    calibrations: (tenant, domain) => readCalibrations(db, tenant, domain),
+    keepCalibration: (calibration) => write('keepCalibration', calibration),
+  };
+}
+
+async function readCalibrations(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+): Promise<readonly StoredCalibration[]> {
+  const rows = await db
+    .selectFrom('calibrations')
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => ({
+    tenantId: tenantId(row.tenant_id),
+    domain: row.domain,
+    version: row.version,
+    outcomes: Number(row.outcomes),
+    standing: Number(row.standing),
+    curves: row.curves === null ? null : JSON.parse(row.curves),
+    fittedAt: row.fitted_at,
+  }));
+}
+
+async function standingOutcomes(db: Kysely<Tables>): Promise<readonly StandingCount[]> {
+  const rows = await db
+    .selectFrom('outcome_counts')
+    .select(['tenant_id', 'domain', ({ fn }) => fn.sum<number>('current').as('standing')])
+    .groupBy(['tenant_id', 'domain'])
+    .execute();
+  return rows.map((row) => ({
+    tenantId: tenantId(row.tenant_id),
+    domain: row.domain,
+    standing: Number(row.standing),
+  }));
+}
+
+async function newestOutcomes(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  limit: number,
+): Promise<readonly StandingOutcome[]> {
+  const rows = await db
+    .selectFrom('outcomes')
+    .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at', 'key_id'])
+    .where('tenant_id', '=', tenant)
+    .where('domain', '=', domain)
+    .where('is_current', '=', 1)
+    .orderBy('at', 'desc')
+    .orderBy('seeker_id', 'desc')
+    .orderBy('candidate_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(outcomeOf).reverse();
+}
+
+/** Replaces the earlier one of the model, in the caller's transaction. */
+export async function keepCalibration(
+  db: Kysely<Tables>,
+  { tenantId: tenant, curves, fittedAt, ...rest }: StoredCalibration,
+): Promise<void> {
+  const values = { curves: curves === null ? null : JSON.stringify(curves), fitted_at: fittedAt };
+  const { domain, version, outcomes, standing } = rest;
+  await db
+    .insertInto('calibrations')
+    .values({ tenant_id: tenant, domain, version, outcomes, standing, ...values })
+    .onConflict((row) =>
+      row.columns(['tenant_id', 'domain', 'version']).doUpdateSet({ outcomes, standing, ...values }),
+    )
+    .execute();
+  await raiseCounter(db, 'models', 1);
+}
