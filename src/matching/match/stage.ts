@@ -3,7 +3,8 @@
  */
 
 import type { ChangeSequence, RowNumber } from '../../contract/brands.ts';
-import type { FilterRule, StageName } from '../../contract/match.ts';
+import type { FilterRule } from '../../contract/match.ts';
+import type { StageName } from '../../contract/match-stages.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { OutsideCandidates } from './candidates/outside-candidates.ts';

@@ -21,9 +21,11 @@
  * Later runs compare themselves with it. Its card is a part of the card, and the names of its files begin
  * with `judged-`.
  */
+
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { z } from 'zod';
+import { byStage, modelStages } from '../../contract/match-stages.ts';
 import { Tier } from '../../contract/tier.ts';
 import { Aggregation, type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
@@ -65,7 +67,7 @@ const RankingModelCard = z.strictObject({
   encoder_id: z.string().nullable(),
   scorecard: Scorecard,
   aggregation: Aggregation,
-  calibration: z.strictObject({ light_ml: SideCurves, embedding: SideCurves, cross_encoder: SideCurves }),
+  calibration: z.strictObject(byStage(modelStages, () => SideCurves)),
   people: z.strictObject({
     count: z.number().int().min(0),
     dimension: z.number().int().min(0),
@@ -158,7 +160,7 @@ export function priorModel(
       encoder_id: null,
       scorecard,
       aggregation: definition.reciprocal,
-      calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+      calibration: byStage(modelStages, () => identityCurves),
       parts: {},
     },
     personEffects: noPersonEffects,

@@ -3,12 +3,13 @@
  * compute the same values over columns; a test compares the two. The cross encoder scores pairs in batches
  * elsewhere, so its points are a parameter.
  */
+
 import { asLogOdds, type LogOdds } from '../../contract/brands.ts';
+import type { ModelStage } from '../../contract/match-stages.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { readsText } from '../../domains/scorecard-check.ts';
 import { dot } from '../../platform/numeric/vectors.ts';
 import { calibrate, curveFor } from './calibration-curve.ts';
-import type { ModelStage } from './models/model-catalog.ts';
 import { personEvidence, uncertaintyShrinkage } from './person-effects.ts';
 import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';

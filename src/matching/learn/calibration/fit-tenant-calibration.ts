@@ -5,12 +5,13 @@
  * A model of the tenant tier has learned the outcomes from before its training. So only later ones count:
  * they show whether its probabilities still hold.
  */
+
 import type { TenantId } from '../../../contract/brands.ts';
+import { byStage, modelStages } from '../../../contract/match-stages.ts';
 import type { ActiveDomain } from '../../../domains/active-domain.ts';
 import type { Store } from '../../../platform/storage/store.ts';
-import type { SideCurves } from '../../ranking/calibration-curve.ts';
 import type { StageCurves } from '../../ranking/models/calibrated-model.ts';
-import { type ModelStage, modelStages, type StageModel } from '../../ranking/models/model-catalog.ts';
+import type { StageModel } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
 import { fitLines, type RatedLogOdds, tellLevel } from '../fit/fit-calibration.ts';
 import { scoreStages } from '../fit/score-pairs.ts';
@@ -103,14 +104,14 @@ export async function calibrateModel(
   // The prior rate is a trained model's own mean on these pairs (null), or the declared rate of an untrained
   // model.
   const rate = trained_at === null ? declaredRate(set.definition) : null;
-  const curves = modelStages.map((stage): [ModelStage, SideCurves] => {
+  const curves = byStage(modelStages, (stage) => {
     const rated: RatedLogOdds = {
       logOdds: scored.logOdds[stage],
       labels: decided,
       weights,
       sides: scored.sides,
     };
-    return [stage, fitLines(rated, rate)];
+    return fitLines(rated, rate);
   });
-  return { version, outcomes: rows.length, curves: Object.fromEntries(curves) as StageCurves };
+  return { version, outcomes: rows.length, curves };
 }

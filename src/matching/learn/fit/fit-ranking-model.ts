@@ -18,13 +18,14 @@
  * Deterministic: the same set, rows and seed give the same model on the same machine. Every part is shrunk to
  * the base model, and departs from it only where held-out outcomes improve.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { logOddsAt } from '../../../contract/brands.ts';
+import { byStage, type ModelStage, modelStages } from '../../../contract/match-stages.ts';
 import { schemaVersion } from '../../../domains/definition.ts';
 import type { Scorecard, Term } from '../../../domains/scorecard.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
-import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
 import {
   type PartReport,
@@ -289,9 +290,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
   const { raters, rated, outcomes } = problem.evidence;
   const columns = {
-    light_ml: new Float64Array(outcomes),
-    embedding: new Float64Array(outcomes),
-    cross_encoder: new Float64Array(outcomes),
+    ...byStage(modelStages, () => new Float64Array(outcomes)),
     shrinkFactor: new Float64Array(outcomes),
   };
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -316,7 +315,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
 function calibrations({ set, people, problem, options, folds }: HeldOut, stages: StageColumns) {
   const { raters, labels, counts } = problem.evidence;
   const { rows } = options;
-  const of = (stage: ModelStage) => {
+  return byStage(modelStages, (stage) => {
     const held = {
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
@@ -325,8 +324,7 @@ function calibrations({ set, people, problem, options, folds }: HeldOut, stages:
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     };
     return fitCalibration(held, declaredRate(set.definition));
-  };
-  return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
+  });
 }
 
 function aggregationOf(
@@ -369,7 +367,7 @@ function describe(
     outcomes: rows.length,
     triplets: triplets.seekers.length,
     encoder_id: encoderId,
-    calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+    calibration: byStage(modelStages, () => identityCurves),
     parts: {},
   };
 }

@@ -1,6 +1,6 @@
 /** The scores of a pool's candidates, and cuts by score. */
 import { logOddsAt, rowNumber } from '../../../contract/brands.ts';
-import type { StageName } from '../../../contract/match.ts';
+import type { StageName } from '../../../contract/match-stages.ts';
 import type { Aggregation } from '../../../domains/definition.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
