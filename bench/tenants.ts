@@ -99,8 +99,8 @@ function openMatching(intake: Intake, options: Partial<IndexRegistryOptions>): M
   const service = openBenchMatching(intake, indexes, { clock: () => WORLD_MS });
   const match = async (tenant: TenantId, n: number) => {
     const request = { user_id: worldUserId(n), domain: 'dating', limit: 10, explain: false };
-    const { matches } = await service.match(tenant, MatchRequest.parse(request));
-    return JSON.stringify(matches.map(({ user_id, score }) => [user_id, score]));
+    const { result } = await service.match(tenant, MatchRequest.parse(request));
+    return JSON.stringify(result.matches.map(({ user_id, score }) => [user_id, score]));
   };
   return { indexes, match };
 }

@@ -110,8 +110,8 @@ afterAll(async () => {
 });
 
 const TENANT = tenantId('ten_lisbon');
-const matchOf = (request: Record<string, unknown>, tenant = TENANT): Promise<MatchResult> =>
-  match.match(tenant, MatchRequest.parse({ domain: 'dating', ...request }));
+const matchOf = async (request: Record<string, unknown>, tenant = TENANT): Promise<MatchResult> =>
+  (await match.match(tenant, MatchRequest.parse({ domain: 'dating', ...request }))).result;
 
 describe('candidates of a match', () => {
   beforeAll(async () => {

@@ -41,7 +41,7 @@ import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchInput, Stage } from './stage.ts';
-import { keepStageTimes, stageTimesOf, sumTimes } from './stage-times.ts';
+import { type StageTimes, sumTimes } from './stage-times.ts';
 
 export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   readonly store: Store;
@@ -114,7 +114,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     one: MatchPlan,
     control: RunControl,
     { unstored = null, batched, observers }: RankOptions,
-  ): Promise<Answered> => {
+  ): Promise<TimedAnswer> => {
     const { tenant, definition, request } = one;
     const seeker = unstored ?? (await findSeeker(deps, tenant, definition, request.user_id));
     const nowMs = batched?.nowMs ?? deps.clock();
@@ -150,7 +150,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
           signal,
           withoutSlot,
         };
-        const answered: Answered[] = [];
+        const answered: TimedAnswer[] = [];
         await control.yielder.yieldIfDue();
         for (const one of plans) answered.push(await rank(one, control, { unstored, batched }));
         return answered;
@@ -172,14 +172,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         );
       }
       const read = unstored && { profile: unstored.read };
-      return keepStageTimes(
-        { ...result, ...read },
-        {
+      return {
+        result: { ...result, ...read },
+        times: {
           wait: beganMs - arrivedAtMs,
-          ...sumTimes(answers.map((one) => stageTimesOf(one.result) ?? {})),
+          ...sumTimes(answers.map(({ times }) => times)),
           store: monotonicMs() - answeredMs,
         },
-      );
+      };
     },
     async replay(tenant, request, arms, signal) {
       const domain = await deps.domainFor(tenant, request.domain);
@@ -199,6 +199,10 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       return admission.admit(tenant, work, signal, 'background');
     },
   };
+}
+
+interface TimedAnswer extends Answered {
+  readonly times: StageTimes;
 }
 
 interface RankOptions {
@@ -251,7 +255,7 @@ async function answer(
   control: RunControl,
   monotonicMs: () => number,
   batched: BatchedMatch | undefined,
-): Promise<Answered> {
+): Promise<TimedAnswer> {
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
@@ -277,11 +281,11 @@ async function answer(
     trace: await withPresentExamples(trace, input, profiles),
   };
   const result = { match_id: matchId, matches, ...described, ...explained };
-  keepStageTimes(result, timesOf(run, selection));
+  const times = timesOf(run, selection);
   const shown = shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input);
   return batched === undefined
-    ? { result, shown }
-    : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true } };
+    ? { result, shown, times }
+    : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true }, times };
 }
 
 function shownBy(

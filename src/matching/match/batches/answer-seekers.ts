@@ -103,7 +103,7 @@ async function matchOf(
   for (;;) {
     signal.throwIfAborted();
     try {
-      return await match.match(job.tenantId, asked, signal, batched);
+      return (await match.match(job.tenantId, asked, signal, batched)).result;
     } catch (error) {
       const pauseMs = pauseAfter(error);
       if (pauseMs === null || performance.now() - startedMs > LONGEST_WAIT_MS) throw error;

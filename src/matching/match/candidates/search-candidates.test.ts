@@ -137,8 +137,8 @@ function openOutside(maxPeople = 1000): void {
   });
 }
 
-const matchOutside = (request: object): Promise<MatchResult> =>
-  outside.match(TENANT, matchRequest({ domain, ...request }));
+const matchOutside = async (request: object): Promise<MatchResult> =>
+  (await outside.match(TENANT, matchRequest({ domain, ...request }))).result;
 
 const seekers = fc.oneof(
   fc.record({ user_id: fc.constantFrom('p0', 'p1', 'p2', 'p5') }),

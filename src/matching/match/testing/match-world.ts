@@ -241,9 +241,9 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       const [result] = await store.profiles.write([write]);
       if (result !== 'written') throw new Error(`${userId}: ${result}`);
     },
-    match: (request, options) => {
+    match: async (request, options) => {
       const parsed = matchRequest({ domain: miniDating.domain, ...request });
-      return service.match(options?.tenant ?? TENANT, parsed, options?.signal);
+      return (await service.match(options?.tenant ?? TENANT, parsed, options?.signal)).result;
     },
     async close() {
       await indexes.close();
