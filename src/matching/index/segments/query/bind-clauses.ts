@@ -2,6 +2,7 @@
  * Clauses of a program as kernel calls. Tables are bound once; the returned function narrows a bitmap of any
  * segment.
  */
+import { reachFilter } from '../../../../engines/kernels/kernel-structs.ts';
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import type { BoundOp, ClauseOp, PreferenceOp, ReachOp } from '../../query-program.ts';
 import type { FieldColumn, SegmentLayout } from '../layout/segment-layout.ts';
@@ -223,21 +224,18 @@ function bindReach(
   kernels: Kernels,
   allocator: ScratchAllocator,
 ): Narrow {
-  const at = { distances: allocator.put(distances), met: allocator.put(met) };
+  const struct = allocator.struct(reachFilter);
+  struct.distances = allocator.put(distances);
+  struct.placeLimit = distances.length;
+  struct.met = allocator.put(met);
+  struct.metLimit = met.length;
   return (bitmap, words, segment) => {
     const column = columnOf(segment, field, 'code');
     if (column.reach === null) return;
-    kernels.filterReach(
-      bitmap,
-      words,
-      segment.base + column.reach.offset,
-      STORAGE_BYTES[column.reach.storage],
-      segment.base + column.offset,
-      STORAGE_BYTES[column.storage],
-      at.distances,
-      distances.length,
-      at.met,
-      met.length,
-    );
+    struct.reach = segment.base + column.reach.offset;
+    struct.reachSize = STORAGE_BYTES[column.reach.storage];
+    struct.places = segment.base + column.offset;
+    struct.placeSize = STORAGE_BYTES[column.storage];
+    kernels.filterReach(bitmap, words, struct.address);
   };
 }

@@ -2,6 +2,15 @@
  * Terms of a scorecard as kernel calls. `prepareTerm` makes a term's tables once a query and thread. They are
  * bound beside each segment; the bound function adds the term's points to any rows there.
  */
+import {
+  bestOfSetTerm,
+  completenessTerm,
+  hammingTerm,
+  intervalTerm,
+  type KernelStruct,
+  overlapTerm,
+  setCondition,
+} from '../../../../engines/kernels/kernel-structs.ts';
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { changingRange, numberPoints } from '../../program/number-points.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
@@ -226,11 +235,13 @@ function bindInterval(
 function bindDirection(given: IntervalPoints, kernels: Kernels, allocator: ScratchAllocator) {
   const { low, high, weight, missing, knots } = given;
   const bits = Number(given.seekerIsMe) + (given.overshoot === 'absolute' ? 2 : 0);
-  const record = allocator.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
+  const struct = allocator.struct(intervalTerm);
+  struct.record = allocator.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
   return (rows: number, n: number, sums: number, segment: SegmentView, direction: number) => {
-    const [lows, lowStorage] = boundColumn(given.lowField, segment);
-    const [highs, highStorage] = boundColumn(given.highField, segment);
-    kernels.addInterval(rows, n, sums, lows, lowStorage, highs, highStorage, record, direction);
+    [struct.lows, struct.lowStorage] = boundColumn(given.lowField, segment);
+    [struct.highs, struct.highStorage] = boundColumn(given.highField, segment);
+    struct.direction = direction;
+    kernels.addInterval(rows, n, sums, struct.address);
   };
 }
 
@@ -241,26 +252,38 @@ function boundColumn(field: number | null, segment: SegmentView): readonly [colu
 }
 
 function bindOverlap(term: TermOf<'overlap'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
-  const mask = allocator.put(term.mask, MASK_BYTES);
-  const table = allocator.put(term.table);
-  const missing = putPair(term.missing, allocator);
+  const struct = allocator.struct(overlapTerm);
+  struct.mask = allocator.put(term.mask, MASK_BYTES);
+  struct.table = allocator.put(term.table);
+  struct.missing = putPair(term.missing, allocator);
+  struct.stride = term.values + 1;
   return (rows, n, sums, segment) => {
-    const { storage, offset, words } = columnOf(segment, term.field, 'set');
-    const size = STORAGE_BYTES[storage];
-    const column = segment.base + offset;
-    kernels.addOverlap(rows, n, sums, column, size, words, mask, table, term.values + 1, missing);
+    pointTo(struct, segment, term.field);
+    kernels.addOverlap(rows, n, sums, struct.address);
   };
 }
 
 function bindBestOfSet(term: TermOf<'bestOfSet'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
-  const table = allocator.put(term.table);
-  const missing = putPair(term.missing, allocator);
+  const struct = allocator.struct(bestOfSetTerm);
+  struct.table = allocator.put(term.table);
+  struct.missing = putPair(term.missing, allocator);
+  struct.limit = term.table.length / 2;
   return (rows, n, sums, segment) => {
-    const { storage, offset, words } = columnOf(segment, term.field, 'set');
-    const size = STORAGE_BYTES[storage];
-    const column = segment.base + offset;
-    kernels.addBestOfSet(rows, n, sums, column, size, words, table, term.table.length / 2, missing);
+    pointTo(struct, segment, term.field);
+    kernels.addBestOfSet(rows, n, sums, struct.address);
   };
+}
+
+/** Points the struct to the segment's column of sets. */
+function pointTo(
+  struct: KernelStruct<'column' | 'size' | 'count'>,
+  segment: SegmentView,
+  field: number,
+): void {
+  const { storage, offset, words } = columnOf(segment, field, 'set');
+  struct.column = segment.base + offset;
+  struct.size = STORAGE_BYTES[storage];
+  struct.count = words;
 }
 
 function bindCompleteness(
@@ -268,36 +291,34 @@ function bindCompleteness(
   kernels: Kernels,
   allocator: ScratchAllocator,
 ): AddPoints {
-  const masks = allocator.put(term.masks);
-  const table = allocator.put(term.table);
+  const struct = allocator.struct(completenessTerm);
+  struct.masks = allocator.put(term.masks);
+  struct.table = allocator.put(term.table);
+  struct.stride = term.stride;
   return (rows, n, sums, segment) => {
     const { base, layout } = segment;
     const side = term.sideField === null ? null : columnOf(segment, term.sideField, 'code');
-    kernels.addCompleteness(
-      rows,
-      n,
-      sums,
-      base + layout.presence,
-      layout.presenceWords,
-      base + (side?.offset ?? 0),
-      side === null ? 0 : STORAGE_BYTES[side.storage],
-      term.masks.length / layout.presenceWords,
-      masks,
-      table,
-      term.stride,
-    );
+    struct.presence = base + layout.presence;
+    struct.words = layout.presenceWords;
+    struct.sides = base + (side?.offset ?? 0);
+    struct.sideSize = side === null ? 0 : STORAGE_BYTES[side.storage];
+    struct.sideLimit = term.masks.length / layout.presenceWords;
+    kernels.addCompleteness(rows, n, sums, struct.address);
   };
 }
 
 function bindHamming(term: TermOf<'hamming'>, kernels: Kernels, allocator: ScratchAllocator): AddPoints {
-  const code = allocator.put(term.code);
-  const table = allocator.put(term.table);
-  const missing = putPair(term.missing, allocator);
-  const distances = allocator.take(2 * FETCHED_AHEAD);
+  const struct = allocator.struct(hammingTerm);
+  struct.query = allocator.put(term.code);
+  struct.table = allocator.put(term.table);
+  struct.missing = putPair(term.missing, allocator);
+  struct.distances = allocator.take(2 * FETCHED_AHEAD);
   return (rows, n, sums, { base, layout }) => {
     const { signs, signWords, squares } = layout.vectors[term.group]!;
-    const [signsAt, squaresAt] = [base + signs, base + squares];
-    kernels.addByHamming(rows, n, sums, signsAt, signWords, code, squaresAt, table, missing, distances);
+    struct.signs = base + signs;
+    struct.signWords = signWords;
+    struct.squares = base + squares;
+    kernels.addByHamming(rows, n, sums, struct.address);
   };
 }
 
@@ -313,12 +334,13 @@ function bindCondition(condition: ConditionOp, kernels: Kernels, allocator: Scra
     };
   }
   const { field, mask, wanted } = condition;
-  const at = allocator.put(mask, MASK_BYTES);
+  const struct = allocator.struct(setCondition);
+  struct.mask = allocator.put(mask, MASK_BYTES);
+  struct.wanted = Number(wanted);
+  struct.directions = directions;
   return (rows, n, points, segment) => {
-    const { storage, offset, words } = columnOf(segment, field, 'set');
-    const column = segment.base + offset;
-    const size = STORAGE_BYTES[storage];
-    kernels.silenceSets(rows, n, points, column, size, words, at, Number(wanted), directions);
+    pointTo(struct, segment, field);
+    kernels.silenceSets(rows, n, points, struct.address);
   };
 }
 

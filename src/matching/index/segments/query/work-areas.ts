@@ -1,10 +1,15 @@
 /** Scratch memory of the rows that are scored together. */
+import {
+  exactScoreTest,
+  remainingBounds,
+  type StructOf,
+} from '../../../../engines/kernels/kernel-structs.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
 /** Rows that are scored together: 16 KiB of sums, which stay in the first-level cache. */
 export const BATCH_ROWS = 1024;
 
-/** Addresses in the scratch area. */
+/** Addresses and structs in the scratch area. */
 export interface Work {
   readonly bitmap: number;
   /** Bitmap of the rows that can still reach the threshold. */
@@ -17,6 +22,8 @@ export interface Work {
   readonly calibrated: number;
   readonly shrinkage: number;
   readonly positions: number;
+  readonly remainingBounds: StructOf<typeof remainingBounds>;
+  readonly exactScoreTest: StructOf<typeof exactScoreTest>;
 }
 
 /** For segments of at most `capacity` rows. */
@@ -32,5 +39,7 @@ export function bindWork(allocator: ScratchAllocator, capacity: number): Work {
     calibrated: allocator.take(pairs),
     shrinkage: allocator.take(pairs),
     positions: allocator.take(4 * BATCH_ROWS),
+    remainingBounds: allocator.struct(remainingBounds),
+    exactScoreTest: allocator.struct(exactScoreTest),
   };
 }
