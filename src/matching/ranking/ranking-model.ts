@@ -106,7 +106,7 @@ export interface RankingModel {
 
 export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 /** Begins the names of the validated twin's files. */
-export const JUDGED_PREFIX = 'judged-';
+export const VALIDATED_PREFIX = 'judged-';
 const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;
 
 /** Stored form: a JSON card, and binary files by name. */
@@ -169,12 +169,12 @@ export function priorModel(
   };
 }
 
-/** `judged`: the twin to store beside the model. */
-export function encodeRankingModel(model: RankingModel, judged?: RankingModel): EncodedRankingModel {
+/** `validated`: the twin to store beside the model. */
+export function encodeRankingModel(model: RankingModel, validated?: RankingModel): EncodedRankingModel {
   const served = encodeAlone(model);
-  if (judged === undefined) return served;
-  const twin = encodeAlone(judged);
-  const itsFiles = [...twin.files].map(([name, bytes]) => [`${JUDGED_PREFIX}${name}`, bytes] as const);
+  if (validated === undefined) return served;
+  const twin = encodeAlone(validated);
+  const itsFiles = [...twin.files].map(([name, bytes]) => [`${VALIDATED_PREFIX}${name}`, bytes] as const);
   return {
     card: { ...served.card, judged: twin.card },
     files: new Map([...served.files, ...itsFiles]),
@@ -271,12 +271,12 @@ export async function decodeRankingModel(
 }
 
 /** null: the model was stored without a twin. Throws as `decodeRankingModel` does. */
-export async function decodeJudgedModel(
+export async function decodeValidatedModel(
   encodedCard: unknown,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<RankingModel | null> {
   const { judged } = RankingModelCard.parse(encodedCard);
-  return judged === null ? null : decodeRankingModel(judged, (file) => read(`${JUDGED_PREFIX}${file}`));
+  return judged === null ? null : decodeRankingModel(judged, (file) => read(`${VALIDATED_PREFIX}${file}`));
 }
 
 function columnsOf(people: PersonEffects): readonly Float32Array[] {

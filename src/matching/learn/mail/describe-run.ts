@@ -45,11 +45,11 @@ function learnedFrom({ status, tripletsUsed, metrics }: TrainingRun): string {
   const given = countInWords(outcomes, 'outcome');
   if (typeof trainedOn !== 'number' || typeof fittedOn !== 'number' || typeof heldOut !== 'number')
     return `It was made for ${given} (${triplets}).`;
-  const judged = `The figures are of a head that learned from ${fittedOn} of ${given} (${triplets}), on ${heldOut} others.`;
-  if (status !== 'deployed') return judged;
+  const figures = `The figures are of a head that learned from ${fittedOn} of ${given} (${triplets}), on ${heldOut} others.`;
+  if (status !== 'deployed') return figures;
   return trainedOn === fittedOn
-    ? `${judged} That head is live.`
-    : `${judged} What is live was then fitted again, on ${countInWords(trainedOn, 'outcome')}.`;
+    ? `${figures} That head is live.`
+    : `${figures} What is live was then fitted again, on ${countInWords(trainedOn, 'outcome')}.`;
 }
 
 const figures = [

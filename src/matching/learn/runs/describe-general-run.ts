@@ -6,22 +6,22 @@ import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
 import { CONFIDENCE } from '../evaluate/two-way-clusters.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
-import type { ServedHead } from './refit-head.ts';
-import type { ValidatedHead } from './validate-head.ts';
+import type { ServedModel } from './choose-served-model.ts';
+import type { Validation } from './validate-model.ts';
 
 /** One domain of the run. */
 export interface GeneralPart {
   readonly set: TrainingSet;
   readonly split: OutcomeSplit;
   /** Fitted without held-out rows. */
-  readonly judged: RankingModel;
+  readonly validated: RankingModel;
   /** null: nothing was held out. */
-  readonly validated: ValidatedHead | null;
+  readonly validation: Validation | null;
 }
 
 /** A domain that gets the new model. */
 export interface ServedPart extends GeneralPart {
-  readonly served: ServedHead;
+  readonly served: ServedModel;
 }
 
 export function describeGeneralRun(
@@ -35,10 +35,10 @@ export function describeGeneralRun(
   return { metrics: metricsOf(parts, version, better), reason: reasons.join(' ') };
 }
 
-function reasonOf({ set, validated }: GeneralPart, served: ServedHead | null): string {
+function reasonOf({ set, validation }: GeneralPart, served: ServedModel | null): string {
   const { domain } = set.definition;
-  if (validated === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
-  const { verdict, note } = validated;
+  if (validation === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
+  const { verdict, note } = validation;
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const sentences = [alike, verdict.reason, note, served?.reason ?? null];
   return `${domain}: ${sentences.filter((words) => words !== null).join(' ')}`;
@@ -50,10 +50,10 @@ function metricsOf(
   version: string,
   better: readonly ServedPart[],
 ): RunEnding['metrics'] {
-  const measured = parts.flatMap(({ set, validated }) =>
-    validated === null
+  const measured = parts.flatMap(({ set, validation }) =>
+    validation === null
       ? []
-      : [{ ...validated, domain: set.definition.domain, heldOut: validated.rows.length }],
+      : [{ ...validation, domain: set.definition.domain, heldOut: validation.rows.length }],
   );
   if (measured.length === 0) return null;
   const heldOut = measured.reduce((sum, one) => sum + one.heldOut, 0);

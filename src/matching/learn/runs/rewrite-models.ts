@@ -11,7 +11,7 @@ import { newUlid } from '../../../contract/new-id.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
 import type { LearningStore, StoredRankingModel } from '../../../platform/storage/learning-store.ts';
-import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { loadRankingModel, loadValidatedModel } from '../../ranking/models/load-ranking-model.ts';
 import { encodeRankingModel } from '../../ranking/ranking-model.ts';
 import { writeFiles } from './keep-files.ts';
 
@@ -44,8 +44,8 @@ export function rewriteModelsSchedule(parts: RewriteParts): Schedule {
 async function rewriteModel({ learning, artifacts }: RewriteParts, model: StoredRankingModel): Promise<void> {
   const { tenantId, runId, version, erased } = model;
   const folder = `${tenantId}/models/${runId}/`;
-  const judged = await loadJudgedModel(artifacts, model);
-  const encoded = encodeRankingModel(await loadRankingModel(artifacts, model), judged ?? undefined);
+  const validated = await loadValidatedModel(artifacts, model);
+  const encoded = encodeRankingModel(await loadRankingModel(artifacts, model), validated ?? undefined);
   const files = await writeFiles(artifacts, `${folder}${newUlid()}-`, encoded.files);
   await learning.replaceRankingModel(tenantId, version, { card: encoded.card, files });
   await wait(READERS_MS);

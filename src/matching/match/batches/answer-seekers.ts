@@ -13,7 +13,7 @@ import type { BatchSeeker } from './batch-seekers.ts';
 /** Matches at once. One thread computes them, so a second match would only make callers wait longer. */
 const AT_ONCE = 1;
 /** Matches at once where a language model judges: a match waits for its answers most of the time. */
-const JUDGED_AT_ONCE = 4;
+const AT_ONCE_WITH_LANGUAGE_MODEL = 4;
 /** Errors that are about one seeker; any other ends the job. */
 const aboutSeeker: readonly string[] = ['user_not_found', 'erased', 'location_unknown'];
 /** The index is built, the server is busy, or the database does not answer: that passes. */
@@ -56,8 +56,8 @@ export async function answerSeekers(
 
 function atOnce({ stages }: MatchBatchRequest): number {
   const judge = stages?.llm_judge ?? false;
-  const isJudged = typeof judge === 'object' ? judge.enabled === true : judge;
-  return isJudged ? JUDGED_AT_ONCE : AT_ONCE;
+  const asksLanguageModel = typeof judge === 'object' ? judge.enabled === true : judge;
+  return asksLanguageModel ? AT_ONCE_WITH_LANGUAGE_MODEL : AT_ONCE;
 }
 
 async function answerSeeker(parts: AnswerParts, seeker: BatchSeeker): Promise<object> {

@@ -18,16 +18,16 @@ import type { ServingModels } from './serving-models.ts';
 /** Held-out outcomes later than a serving model without a twin, below which its base is compared. */
 const FEWEST_LATER = 100;
 
-export interface HeadToValidate {
+export interface ModelToValidate {
   readonly set: TrainingSet;
   readonly models: ServingModels;
   /** The new model, fitted without held-out rows. */
-  readonly judged: RankingModel;
+  readonly validated: RankingModel;
   readonly heldOut: Uint32Array;
   readonly seed: number;
 }
 
-export interface ValidatedHead {
+export interface Validation {
   readonly verdict: Verdict;
   /** Version of the model that it was compared with. */
   readonly before: string;
@@ -37,17 +37,17 @@ export interface ValidatedHead {
   readonly note: string | null;
 }
 
-export async function validateHead(
+export async function validateModel(
   { scorePairs }: Pick<Fitting, 'scorePairs'>,
-  { set, models, judged, heldOut, seed }: HeadToValidate,
-): Promise<ValidatedHead> {
+  { set, models, validated, heldOut, seed }: ModelToValidate,
+): Promise<Validation> {
   const { opponent, rows, note } = opponentOf(set, models, heldOut);
   // Without refusals, drawn candidates stand in for them.
   const pairs = withDrawnCandidates(takePairs(set.outcomes, rows), set.outcomes, { seed });
   const score = (model: RankingModel) => scorePairs(model, set).score(pairs);
   const verdict = checkDeployment({
     heldOut: pairs,
-    candidate: await score(judged),
+    candidate: await score(validated),
     serving: await score(opponent),
     prior: await score(models.prior),
     servingIsPrior: opponent === models.prior,
@@ -56,14 +56,14 @@ export async function validateHead(
   return { verdict, before: opponent.card.version, rows, note };
 }
 
-function opponentOf({ outcomes }: TrainingSet, { judged, serving }: ServingModels, heldOut: Uint32Array) {
-  const since = judged?.servingSeesUntilMs ?? null;
-  if (judged === undefined || since === null)
-    return { opponent: judged?.serving ?? serving, rows: heldOut, note: null };
+function opponentOf({ outcomes }: TrainingSet, { validated, serving }: ServingModels, heldOut: Uint32Array) {
+  const since = validated?.servingSeesUntilMs ?? null;
+  if (validated === undefined || since === null)
+    return { opponent: validated?.serving ?? serving, rows: heldOut, note: null };
   const later = heldOut.filter((row) => outcomes.atMs[row]! > since);
   const told = later.length >= FEWEST_LATER;
   return {
-    opponent: told ? judged.serving : judged.base,
+    opponent: told ? validated.serving : validated.base,
     rows: told ? later : heldOut,
     note: `The serving head has no twin that was fitted without held-out outcomes; ${
       told

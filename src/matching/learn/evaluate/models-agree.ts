@@ -23,19 +23,19 @@ export interface Agreement {
 }
 
 /** Probabilities by each model for the same pairs [N]; agreement is perfect for no pairs. */
-export function agreementOf(judged: Float64Array, refitted: Float64Array): Agreement {
-  if (judged.length === 0) return { rank_correlation: 1, mean_difference: 0, spread: 0 };
-  const own = judged.map(logOdds);
+export function agreementOf(validated: Float64Array, refitted: Float64Array): Agreement {
+  if (validated.length === 0) return { rank_correlation: 1, mean_difference: 0, spread: 0 };
+  const own = validated.map(logOdds);
   const distances = own.map((x, n) => Math.abs(x - logOdds(refitted[n]!)));
   return {
-    rank_correlation: correlation(ranks(judged), ranks(refitted)),
+    rank_correlation: correlation(ranks(validated), ranks(refitted)),
     mean_difference: mean(distances),
     spread: standardDeviation(own),
   };
 }
 
 /** `side`: the pairs that were compared; on held-out ones only one of the models has seen the labels. */
-export function headsAgree(
+export function modelsAgree(
   { rank_correlation, mean_difference, spread }: Agreement,
   side: keyof typeof LEAST_CORRELATION,
 ): boolean {
