@@ -137,7 +137,7 @@ function keepHealth(
   opened: AsyncDisposableStack,
 ): IndexHealth {
   const health = watchHealth(indexes, clock);
-  const look = () => health.look(servingOf(known.all()).map(({ name }) => name));
+  const look = () => health.ask(servingOf(known.all()).map(({ name }) => name));
   void look();
   const timer = setInterval(() => void look(), HEALTH_EVERY_MS).unref();
   opened.defer(() => clearInterval(timer));

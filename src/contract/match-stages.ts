@@ -40,16 +40,16 @@ export const modelStages = stageNames.filter(
 /** A value for each of the stages. */
 export function byStage<Name extends StageName, Value>(
   names: readonly Name[],
-  valueOf: (name: Name) => Value,
+  make: (name: Name) => Value,
 ): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
 /** As `byStage`, with the keys of `pipeline_stats`. */
 export function afterStage<Name extends StageName, Value>(
   names: readonly Name[],
-  valueOf: (name: Name) => Value,
+  make: (name: Name) => Value,
 ): Record<`after_${Name}`, Value> {
-  const entries = names.map((name) => [`after_${name}`, valueOf(name)]);
+  const entries = names.map((name) => [`after_${name}`, make(name)]);
   return Object.fromEntries(entries) as Record<`after_${Name}`, Value>;
 }

@@ -1139,7 +1139,7 @@ const demonstrations: Readonly<Record<keyof Settings, () => Promise<void>>> = {
       const logger = createLogger('warn', { write: (line) => void lines.push(line) });
       const settings = readSettings({ COUNTERPART_DRIFT_THRESHOLD: threshold }, []);
       const watch = openDriftWatch({ settings, store, accounts: plain.accounts, logger, clock: () => now });
-      await watch.look();
+      await watch.measure();
       await watch.close();
       return lines.map((line) => JSON.parse(line));
     };

@@ -94,11 +94,11 @@ export interface ReplayingMatchService extends MatchService {
   ): Promise<readonly { readonly result: MatchResult; readonly ms: number }[]>;
 }
 
-export function createMatchService(given: MatchDependencies): ReplayingMatchService {
+export function createMatchService(parts: MatchDependencies): ReplayingMatchService {
   const deps = {
-    ...given,
-    texts: given.texts ?? createCandidateTexts(given.store.profiles, 0),
-    candidates: given.candidates ?? inMemoryCandidates(given.indexes),
+    ...parts,
+    texts: parts.texts ?? createCandidateTexts(parts.store.profiles, 0),
+    candidates: parts.candidates ?? inMemoryCandidates(parts.indexes),
   };
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
@@ -111,14 +111,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
   /** Ranks by one plan: with its seeker, over the candidates of now, through the stages. */
   const rank = async (
-    one: MatchPlan,
+    plan: MatchPlan,
     control: RunControl,
     { unstored = null, batched, observers }: RankOptions,
   ): Promise<TimedAnswer> => {
-    const { tenant, definition, request } = one;
+    const { tenant, definition, request } = plan;
     const seeker = unstored ?? (await findSeeker(deps, tenant, definition, request.user_id));
     const nowMs = batched?.nowMs ?? deps.clock();
-    const input = await openInput(deps, prices, one, seeker, nowMs, control.signal);
+    const input = await openInput(deps, prices, plan, seeker, nowMs, control.signal);
     return answer({ ...deps, ...observers }, stages, input, control, monotonicMs, batched);
   };
   const remember = deps.remember && gatherShown(deps.remember, (tenant) => admission.waitingOf(tenant) > 0);
@@ -135,7 +135,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         ? ((await deps.experiments?.participation(tenant, domain, request, nowMs)) ?? null)
         : null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
-      const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
+      const plans = taking === null ? [await planOf(planned)] : await plansOf(planned, taking.arms);
       const { profile } = request;
       // A text may take long to read. No other match waits for it.
       const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
@@ -152,7 +152,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         };
         const answered: TimedAnswer[] = [];
         await control.yielder.yieldIfDue();
-        for (const one of plans) answered.push(await rank(one, control, { unstored, batched }));
+        for (const plan of plans) answered.push(await rank(plan, control, { unstored, batched }));
         return answered;
       };
       const answers = await admission.admit(tenant, work, signal, lane);
@@ -187,11 +187,11 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const observers = { observeStage: undefined, observeDegraded: undefined };
       const work = async ({ withoutSlot, giveWay, spend }: Slot) => {
         const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
-        for (const one of plans) {
+        for (const plan of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
           const yielder = yielderFor(tenant, 'background', { signal, giveWay, onSpent: spend });
-          const { result } = await rank(one, { budget, yielder, signal, withoutSlot }, { observers });
+          const { result } = await rank(plan, { budget, yielder, signal, withoutSlot }, { observers });
           answers.push({ result, ms: monotonicMs() - startedMs });
         }
         return answers;
@@ -221,13 +221,13 @@ interface Planned {
   readonly models: ModelCatalog;
 }
 
-const plan = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
+const planOf = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
   makePlan(tenant, request, domain, resolvePlace, models);
 
 /** One plan for each arm that ranks. */
 function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly MatchPlan[]> {
   return Promise.all(
-    arms.map(({ stages, models }) => plan({ ...planned, request: { ...planned.request, stages }, models })),
+    arms.map(({ stages, models }) => planOf({ ...planned, request: { ...planned.request, stages }, models })),
   );
 }
 

@@ -42,7 +42,7 @@ export async function viewFairExposure(
   const values = [
     ...new Set([...people.keys(), ...sums.map(({ value }) => value), ...Object.keys(min_share)]),
   ];
-  const total = (of: 'likes' | 'shown') => sums.reduce((sum, group) => sum + group[of], 0);
+  const total = (figure: 'likes' | 'shown') => sums.reduce((sum, group) => sum + group[figure], 0);
   const [likes, shown] = [total('likes'), total('shown')];
   const sampled = [...people.values()].reduce((sum, count) => sum + count, 0);
   return {

@@ -75,9 +75,9 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
     },
     replace,
     arrays: () => arrays.map(({ name, shape }) => ({ name, shape, values: values(name) })),
-    restore: (given) => {
-      assertSame(arrays, given);
-      for (const array of given) replace(array.name, array.values);
+    restore: (saved) => {
+      assertSame(arrays, saved);
+      for (const array of saved) replace(array.name, array.values);
     },
   };
 

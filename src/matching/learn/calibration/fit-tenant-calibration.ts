@@ -13,7 +13,7 @@ import type { Store } from '../../../platform/storage/store.ts';
 import type { StageCurves } from '../../ranking/models/calibrated-model.ts';
 import type { StageModel } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
-import { fitLines, type RatedLogOdds, tellLevel } from '../fit/fit-calibration.ts';
+import { fitLines, type RatedLogOdds, showLevel } from '../fit/fit-calibration.ts';
 import { scoreStages } from '../fit/score-pairs.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -91,7 +91,7 @@ export async function calibrateModel(
   const { seekers, candidates, labels, atMs } = set.outcomes;
   const rows = Uint32Array.from(labels.keys()).filter((n) => atMs[n]! > learnedUntilMs);
   const decided = Uint8Array.from(rows, (n) => labels[n]!);
-  if (rows.length < FEWEST_OUTCOMES || !tellLevel(decided))
+  if (rows.length < FEWEST_OUTCOMES || !showLevel(decided))
     return { version, outcomes: rows.length, curves: null };
   const pairs = {
     people: set.outcomes.people,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { type LabelledPairs, takePairs } from '../labelled-pairs.ts';
 import { checkDeployment, decideDeployment } from './deployment-gate.ts';
-import { type LabelledPairs, takePairs } from './labelled-pairs.ts';
 
 const SEEKERS = 80;
 const EACH = 25;

@@ -5,7 +5,7 @@
  * well.
  */
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
-import type { LabelledPairs } from './labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 
 export interface DrawOptions {
   /** Candidates drawn for each choice; together they have the weight of the choice. Default 4. */

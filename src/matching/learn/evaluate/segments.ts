@@ -1,7 +1,7 @@
 /** Segments of the held-out rows, reported separately. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValue } from '../../../domains/field.ts';
-import type { LabelledPairs } from './labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 
 export interface Segment {
   readonly name: string;

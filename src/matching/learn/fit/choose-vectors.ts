@@ -6,7 +6,7 @@
 import { noPersonEffects, uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader } from '../../ranking/score-pair.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import {
   type ChosenVectors,

@@ -55,7 +55,7 @@ function fitCurves(
   rate: number | null,
   curveOf: (rows: Uint32Array, lineOf: LineOf) => CalibrationCurve,
 ): SideCurves {
-  if (!tellLevel(rated.labels)) return identityCurves;
+  if (!showLevel(rated.labels)) return identityCurves;
   const all = Uint32Array.from(rated.logOdds.keys());
   const line = fitLine(rated, all, rate);
   const named = [...new Set(rated.sides)].filter((side) => side !== null);
@@ -71,8 +71,8 @@ function fitCurves(
   };
 }
 
-/** Whether outcomes with these labels tell how often a choice is made: there are refusals among them. */
-export function tellLevel(labels: Uint8Array): boolean {
+/** Whether outcomes with these labels show how often a choice is made: there are refusals among them. */
+export function showLevel(labels: Uint8Array): boolean {
   const refused = labels.reduce((sum, label) => sum + 1 - label, 0);
   return labels.length > 0 && refused >= REFUSALS_WANTED * labels.length;
 }

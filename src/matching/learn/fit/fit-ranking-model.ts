@@ -51,7 +51,7 @@ import {
 import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { earlierFit, undecidedRows } from './earlier-fit.ts';
 import { evidenceOf } from './evidence.ts';
-import { fitCalibration, tellLevel } from './fit-calibration.ts';
+import { fitCalibration, showLevel } from './fit-calibration.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
@@ -181,7 +181,7 @@ async function measure(
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   return {
     calibration,
-    calibrated_on: tellLevel(labelsOf(set.outcomes.labels, options.rows)) ? options.rows.length : 0,
+    calibrated_on: showLevel(labelsOf(set.outcomes.labels, options.rows)) ? options.rows.length : 0,
     aggregation,
     crossEncoder: read.encoder,
     parts: {

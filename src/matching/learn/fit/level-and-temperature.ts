@@ -36,17 +36,17 @@ export interface Line {
  * `rate`: the believed share of choices, in (0, 1); null: the mean probability of these pairs by the
  * log-odds.
  */
-export function fitLine(given: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
-  const { labels, weights } = given;
+export function fitLine(labelled: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
+  const { labels, weights } = labelled;
   const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);
   if (!(mass > 0)) return { slope: 1, offset: 0 };
-  const shift = rate === null ? 0 : offsetFor(rate, given, rows, 1);
-  const fitted = mostProbable(given, rows, { shift, share: PRIOR_OUTCOMES / mass });
+  const shift = rate === null ? 0 : offsetFor(rate, labelled, rows, 1);
+  const fitted = mostProbable(labelled, rows, { shift, share: PRIOR_OUTCOMES / mass });
   if (fitted.slope >= LEAST_SLOPE && Number.isFinite(fitted.offset)) return fitted;
-  const believed = rate ?? meanProbability(given, rows, { slope: 1, offset: 0 });
+  const believed = rate ?? meanProbability(labelled, rows, { slope: 1, offset: 0 });
   const chosen = rows.reduce((sum, n) => sum + weights[n]! * labels[n]!, 0);
   const level = (chosen + PRIOR_OUTCOMES * believed) / (mass + PRIOR_OUTCOMES);
-  return { slope: LEAST_SLOPE, offset: offsetFor(level, given, rows, LEAST_SLOPE) };
+  return { slope: LEAST_SLOPE, offset: offsetFor(level, labelled, rows, LEAST_SLOPE) };
 }
 
 interface Belief {
@@ -89,13 +89,13 @@ function mostProbable(
 }
 
 /** The offset of slope · x at which the mean probability is `rate`; by bisection. */
-function offsetFor(rate: number, given: LabelledLogOdds, rows: Uint32Array, slope: number): number {
-  const most = rows.reduce((so, n) => Math.max(so, Math.abs(slope * given.logOdds[n]!)), 0);
+function offsetFor(rate: number, labelled: LabelledLogOdds, rows: Uint32Array, slope: number): number {
+  const most = rows.reduce((so, n) => Math.max(so, Math.abs(slope * labelled.logOdds[n]!)), 0);
   let [low, high] = [-most - 40, most + 40];
   while (high - low > 1e-9) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (meanProbability(given, rows, { slope, offset: middle }) < rate) low = middle;
+    if (meanProbability(labelled, rows, { slope, offset: middle }) < rate) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

@@ -6,7 +6,7 @@ import { personPositions } from '../../ranking/person-effects.ts';
 import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
 import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
+import type { PairList, PairScorer } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { type FitPeople, fitPeople } from './fit-input.ts';
 

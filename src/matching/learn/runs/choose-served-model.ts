@@ -6,9 +6,9 @@
 
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { type Agreement, agreementOf, modelsAgree } from '../evaluate/models-agree.ts';
 import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
 

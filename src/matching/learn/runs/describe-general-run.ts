@@ -56,25 +56,25 @@ function metricsOf(
       : [{ ...validation, domain: set.definition.domain, heldOut: validation.rows.length }],
   );
   if (measured.length === 0) return null;
-  const heldOut = measured.reduce((sum, one) => sum + one.heldOut, 0);
-  const of = (when: 'before' | 'after') => {
+  const heldOut = measured.reduce((sum, part) => sum + part.heldOut, 0);
+  const metricsAt = (when: 'before' | 'after') => {
     const domains = Object.fromEntries(
-      measured.map((one) => [
-        one.domain,
+      measured.map((part) => [
+        part.domain,
         {
-          version: when === 'before' ? one.before : version,
+          version: when === 'before' ? part.before : version,
           ...finite({
-            auc: one.verdict[when].auc,
-            log_loss: one.verdict[when].log_loss,
-            ece: one.verdict[when].ece,
+            auc: part.verdict[when].auc,
+            log_loss: part.verdict[when].log_loss,
+            ece: part.verdict[when].ece,
           }),
-          held_out: one.heldOut,
-          ...(when === 'after' && { deployed: one.verdict.deploy }),
+          held_out: part.heldOut,
+          ...(when === 'after' && { deployed: part.verdict.deploy }),
         },
       ]),
     );
     const mean = (name: 'auc' | 'log_loss' | 'ece') =>
-      measured.reduce((sum, one) => sum + (one.heldOut / heldOut) * one.verdict[when][name], 0);
+      measured.reduce((sum, part) => sum + (part.heldOut / heldOut) * part.verdict[when][name], 0);
     return {
       ...finite({ auc: mean('auc'), log_loss: mean('log_loss'), ece: mean('ece') }),
       held_out: heldOut,
@@ -85,10 +85,10 @@ function metricsOf(
   const fittedOn = parts.reduce((sum, { split }) => sum + split.fit.length, 0);
   const isRefitted = better.length > 0 && better.every(({ served }) => served.isRefitted);
   return {
-    before: of('before'),
+    before: metricsAt('before'),
     after: {
       version,
-      ...of('after'),
+      ...metricsAt('after'),
       confidence: CONFIDENCE,
       outcomes,
       fitted_on: fittedOn,

@@ -127,8 +127,8 @@ function above(
   tier: Tier,
   declares: boolean,
 ): StoredRankingModel | undefined {
-  const of = (wanted: Tier) => models.find((model) => model.tier === wanted);
+  const modelOf = (wanted: Tier) => models.find((model) => model.tier === wanted);
   if (tier === 'general') return undefined;
-  const domain = tier === 'tenant' ? of('domain') : undefined;
-  return domain ?? (declares ? undefined : of('general'));
+  const domain = tier === 'tenant' ? modelOf('domain') : undefined;
+  return domain ?? (declares ? undefined : modelOf('general'));
 }

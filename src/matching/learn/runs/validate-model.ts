@@ -10,7 +10,7 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
 import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
 import type { ServingModels } from './serving-models.ts';
@@ -61,12 +61,12 @@ function opponentOf({ outcomes }: TrainingSet, { validated, serving }: ServingMo
   if (validated === undefined || since === null)
     return { opponent: validated?.serving ?? serving, rows: heldOut, note: null };
   const later = heldOut.filter((row) => outcomes.atMs[row]! > since);
-  const told = later.length >= FEWEST_LATER;
+  const hasLater = later.length >= FEWEST_LATER;
   return {
-    opponent: told ? validated.serving : validated.base,
-    rows: told ? later : heldOut,
+    opponent: hasLater ? validated.serving : validated.base,
+    rows: hasLater ? later : heldOut,
     note: `The serving head has no twin that was fitted without held-out outcomes; ${
-      told
+      hasLater
         ? `it was compared on the ${countInWords(later.length, 'outcome')} since its training`
         : 'its base was compared instead'
     }.`,

@@ -46,10 +46,10 @@ export function isCostly(term: TermOp): boolean {
   return term.op === 'interval' || term.op === 'hamming';
 }
 
-export function prepareTerm(given: TermOp): PreparedTerm {
-  const term = withoutOwnConditions(given);
-  const bindPoints = preparePoints(term);
-  const conditions = term.conditions ?? [];
+export function prepareTerm(term: TermOp): PreparedTerm {
+  const bound = withoutOwnConditions(term);
+  const bindPoints = preparePoints(bound);
+  const conditions = bound.conditions ?? [];
   if (conditions.length === 0) return bindPoints;
   return (kernels, allocator, pointsAt) => {
     const addTerm = bindPoints(kernels, allocator);
@@ -67,7 +67,10 @@ export function prepareTerm(given: TermOp): PreparedTerm {
 export function withoutOwnConditions(term: TermOp): TermOp {
   if (term.op !== 'codes') return term;
   const { op, field, table } = term;
-  const [own, others] = [ownConditions(term), term.conditions?.filter((one) => !isOwn(one, field)) ?? []];
+  const [own, others] = [
+    ownConditions(term),
+    term.conditions?.filter((condition) => !isOwn(condition, field)) ?? [],
+  ];
   if (own.length === 0) return term;
   const codes = Math.max(table.length / 2, ...own.map(({ holds }) => holds.length));
   const silenced = new Float64Array(2 * codes);
@@ -88,7 +91,7 @@ const DIRECTIONS = ['forward', 'backward'] as const;
 type CodesCondition = Extract<ConditionOp, { op: 'codes' }>;
 
 function ownConditions({ field, conditions }: TermOf<'codes'>): readonly CodesCondition[] {
-  return conditions?.filter((one) => isOwn(one, field)) ?? [];
+  return conditions?.filter((condition) => isOwn(condition, field)) ?? [];
 }
 
 function isOwn(condition: ConditionOp, field: number): condition is CodesCondition {
@@ -224,7 +227,7 @@ function bindInterval(
   kernels: Kernels,
   allocator: ScratchAllocator,
 ): AddPoints {
-  const directions = [forward, backward].map((one) => bindDirection(one, kernels, allocator));
+  const directions = [forward, backward].map((points) => bindDirection(points, kernels, allocator));
   return (rows, n, sums, segment) => {
     directions.forEach((addDirection, direction) => {
       addDirection(rows, n, sums, segment, direction);
@@ -232,14 +235,14 @@ function bindInterval(
   };
 }
 
-function bindDirection(given: IntervalPoints, kernels: Kernels, allocator: ScratchAllocator) {
-  const { low, high, weight, missing, knots } = given;
-  const bits = Number(given.seekerIsMe) + (given.overshoot === 'absolute' ? 2 : 0);
+function bindDirection(interval: IntervalPoints, kernels: Kernels, allocator: ScratchAllocator) {
+  const { low, high, weight, missing, knots } = interval;
+  const bits = Number(interval.seekerIsMe) + (interval.overshoot === 'absolute' ? 2 : 0);
   const struct = allocator.struct(intervalTerm);
   struct.record = allocator.put(recordOf([bits, knots.length], [low, high, weight, missing], knots));
   return (rows: number, n: number, sums: number, segment: SegmentView, direction: number) => {
-    [struct.lows, struct.lowStorage] = boundColumn(given.lowField, segment);
-    [struct.highs, struct.highStorage] = boundColumn(given.highField, segment);
+    [struct.lows, struct.lowStorage] = boundColumn(interval.lowField, segment);
+    [struct.highs, struct.highStorage] = boundColumn(interval.highField, segment);
     struct.direction = direction;
     kernels.addInterval(rows, n, sums, struct.address);
   };

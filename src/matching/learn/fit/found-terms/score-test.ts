@@ -31,7 +31,7 @@ export function gainOfTerm(term: LearnableTerm, residuals: Residuals, persons: r
   const second = new Float64Array(D * D);
   const slots: number[] = [];
   const shares: number[] = [];
-  const tell = (slot: number, share: number) => {
+  const addShare = (slot: number, share: number) => {
     slots.push(slot);
     shares.push(share);
   };
@@ -40,7 +40,7 @@ export function gainOfTerm(term: LearnableTerm, residuals: Residuals, persons: r
   for (let n = 0; n < raters.length; n++) {
     slots.length = 0;
     shares.length = 0;
-    term.read(persons[raters[n]!]!, persons[rated[n]!]!, tell);
+    term.read(persons[raters[n]!]!, persons[rated[n]!]!, addShare);
     const curvature = curvatures[n]!;
     total += curvature;
     left += slopes[n]!;

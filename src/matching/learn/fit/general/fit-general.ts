@@ -16,7 +16,7 @@ import { generalKinds, type Multipliers, multiplied } from '../../../ranking/mod
 import { declaredRate } from '../../../ranking/models/served-scorecard.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { createPairReader } from '../../../ranking/score-pair.ts';
-import { fitCalibration, tellLevel } from '../fit-calibration.ts';
+import { fitCalibration, showLevel } from '../fit-calibration.ts';
 import { fitLogistic } from '../penalised-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
 import { type GeneralPart, type GeneralRows, type GeneralWorld, generalRows } from './general-rows.ts';
@@ -64,7 +64,7 @@ export async function fitGeneral(
     const card = {
       ...model.card,
       calibration: calibrationsOf(part, logOdds[at]!),
-      calibrated_on: tellLevel(Uint8Array.from(part.rows, (n) => part.evidence.labels[n]!))
+      calibrated_on: showLevel(Uint8Array.from(part.rows, (n) => part.evidence.labels[n]!))
         ? part.rows.length
         : 0,
       outcomes,

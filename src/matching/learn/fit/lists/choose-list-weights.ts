@@ -12,9 +12,9 @@
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { dotRows } from '../../../../platform/numeric/vectors.ts';
 import { bootstrap, difference, type Statistic } from '../../evaluate/cluster-bootstrap.ts';
-import { type LabelledPairs, takePairs } from '../../evaluate/labelled-pairs.ts';
 import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
 import { slateNdcg } from '../../evaluate/slates.ts';
+import { type LabelledPairs, takePairs } from '../../labelled-pairs.ts';
 import {
   type CollaborativeSettings,
   type CollaborativeVectors,
