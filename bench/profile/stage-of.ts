@@ -15,7 +15,7 @@ const partsOfFiles: readonly (readonly [prefix: string, part: string])[] = [
   ['src/matching/match/rank-best', 'select'],
   ['src/matching/match/explain/', 'explain'],
   ['src/matching/match/gather-shown', 'store the match'],
-  ['src/matching/match/load-seeker', 'seeker and plan'],
+  ['src/matching/match/find-seeker', 'seeker and plan'],
   ['src/matching/match/candidates/', 'seeker and plan'],
   ['src/matching/match/match-plan', 'seeker and plan'],
   ['src/platform/storage/', 'reads of the store'],

@@ -3,7 +3,7 @@
  * (crossed effects). The effects are the same regression with an indicator column for each person and role.
  */
 
-import { fitLogistic } from '../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../src/matching/learn/fit/fit-logistic.ts';
 import { rowDot, SparseRowsBuilder } from '../../src/matching/learn/fit/sparse-rows.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';

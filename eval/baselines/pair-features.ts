@@ -4,7 +4,7 @@
  * A missing value counts as the mean. Columns are standardised over all pairs, without reading a label.
  */
 
-import type { FitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import type { FitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import type { PairList } from '../../src/matching/learn/labelled-pairs.ts';
 import { dot } from '../../src/platform/numeric/vectors.ts';
 

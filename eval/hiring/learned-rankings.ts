@@ -4,7 +4,7 @@
  * other part, whose outcomes no learner has seen.
  */
 
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';

@@ -3,7 +3,7 @@
  * regression on pair features with and without effects, effects alone, and gradient boosting.
  */
 
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import type { LabelledPairs, PairScorer } from '../../src/matching/learn/labelled-pairs.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';

@@ -8,7 +8,7 @@ import { areaUnderCurve } from '../../src/matching/learn/evaluate/area-under-cur
 import { expectedCalibrationError } from '../../src/matching/learn/evaluate/calibration.ts';
 import type { Interval, Statistic } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
 import { mutualOutcomes } from '../../src/matching/learn/evaluate/mutual-outcomes.ts';
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
 import { type LabelledPairs, takePairs } from '../../src/matching/learn/labelled-pairs.ts';

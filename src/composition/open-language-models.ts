@@ -6,7 +6,7 @@ import type { TenantId } from '../contract/brands.ts';
 import { type LanguageModels, openLanguageModels } from '../engines/llm/language-models.ts';
 import type { LanguageModelEvents } from '../engines/llm/open-language-model.ts';
 import { createSpendingAccounts } from '../engines/llm/spending-accounts.ts';
-import type { Reranking } from '../matching/match/rerank/rerank-evidence.ts';
+import type { Reranking } from '../matching/match/rerank/rerank.ts';
 import { openReranker } from '../matching/rerankers/open-reranker.ts';
 import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { Settings } from '../platform/config/settings.ts';

@@ -23,7 +23,7 @@ import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts
 import { alwaysServing } from '../../src/engines/encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import type { IndexRegistry } from '../../src/matching/index/candidate-index.ts';
-import { openIndexRegistry } from '../../src/matching/index/follow.ts';
+import { openIndexRegistry } from '../../src/matching/index/open-index-registry.ts';
 import { ReferenceIndex } from '../../src/matching/index/reference/reference-index.ts';
 import { createMatchService } from '../../src/matching/match/create-match-service.ts';
 import type { MatchService } from '../../src/matching/match/match-service.ts';

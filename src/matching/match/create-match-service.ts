@@ -25,14 +25,14 @@ import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
-import { gatherShown, type Remember } from './gather-shown.ts';
 import {
   type EnsureVector,
   findSeeker,
   type ReadSeeker,
   type StoredSeeker,
   seekerOf,
-} from './load-seeker.ts';
+} from './find-seeker.ts';
+import { gatherShown, type Remember } from './gather-shown.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';

@@ -24,7 +24,7 @@ import {
   modelUnavailable,
   type StageModel,
 } from '../ranking/models/model-catalog.ts';
-import { weigher } from '../ranking/models/weigh-terms.ts';
+import { weigher } from '../ranking/models/weigher.ts';
 import { EXAMPLES } from './explain/example-count.ts';
 
 interface StageSettings {

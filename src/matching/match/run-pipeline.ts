@@ -13,7 +13,7 @@ import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
 import { Pool } from './pool/pool.ts';
 import { score } from './pool/score.ts';
-import type { Reranking } from './rerank/rerank-evidence.ts';
+import type { Reranking } from './rerank/rerank.ts';
 import type { RunControl } from './run-control.ts';
 import { cutShort, type MatchInput, type Stage, type StageOutcome } from './stage.ts';
 import { crossEncoder } from './stages/cross-encoder.ts';

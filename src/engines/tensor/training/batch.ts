@@ -3,7 +3,7 @@ import { checkArray, type ElementArray } from '../graph/element-type.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { formatShape } from '../graph/shape.ts';
-import { ortTensor } from '../onnx/session.ts';
+import { ortTensor } from '../onnx/open-session.ts';
 
 interface BatchArray {
   readonly values: ElementArray;

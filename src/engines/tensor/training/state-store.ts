@@ -7,7 +7,7 @@
  * (docs/design/decisions/tensor.md).
  */
 import type { Parameter } from '../graph/graph.ts';
-import { ortTensor } from '../onnx/session.ts';
+import { ortTensor } from '../onnx/open-session.ts';
 import type { NamedArray } from './tensor-file.ts';
 
 type OrtTensor = ReturnType<typeof ortTensor>;

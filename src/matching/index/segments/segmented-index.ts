@@ -42,7 +42,7 @@ import { firstRowOf } from './rows/row-numbers.ts';
 import { RowReader } from './rows/row-reader.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
 import { SegmentSelection } from './rows/segment-selection.ts';
-import { signsOf } from './rows/sign-code.ts';
+import { signsOf } from './rows/signs-of.ts';
 import type { Segment } from './segment.ts';
 import type { QueryPart } from './workers/query-protocol.ts';
 import { querySegments, type SegmentsQuery } from './workers/query-segments.ts';

@@ -14,11 +14,11 @@ import type {
   ScorerReport,
   SegmentReport,
 } from './evaluation-report.ts';
+import { findSegments, type Segment } from './find-segments.ts';
 import { groupSlates } from './group-slates.ts';
 import { logLoss } from './log-loss.ts';
 import { measureExposure } from './measure-exposure.ts';
 import { type MutualPairs, mutualOutcomes } from './mutual-outcomes.ts';
-import { findSegments, type Segment } from './segments.ts';
 import { hitRateAt, ndcgAt } from './slates.ts';
 
 export interface EvaluationInput {

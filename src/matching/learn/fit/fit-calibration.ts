@@ -1,6 +1,6 @@
 /**
  * Fits calibration curves on out-of-fold outcomes. A curve is a line of level and temperature, shrunk to the
- * prior (`level-and-temperature.ts`). It is isotonic (increasing) where that is better in cross-validation by
+ * prior (`fit-line.ts`). It is isotonic (increasing) where that is better in cross-validation by
  * more than noise.
  */
 
@@ -12,8 +12,8 @@ import {
   identityCurves,
   type SideCurves,
 } from '../../ranking/calibration-curve.ts';
-import { fitLine, type LabelledLogOdds, type Line } from './level-and-temperature.ts';
-import { logLossOf } from './penalised-logistic.ts';
+import { fitLine, type LabelledLogOdds, type Line } from './fit-line.ts';
+import { logLossOf } from './fit-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
 /** Outcomes and their log-odds [N]. */

@@ -27,13 +27,13 @@ import type { Scorecard, Term } from '../../../domains/scorecard.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
+import { createPairReader } from '../../ranking/pair-reader.ts';
 import {
   type PartReport,
   projectionsFor,
   type RankingModel,
   type RankingModelDescription,
 } from '../../ranking/ranking-model.ts';
-import { createPairReader } from '../../ranking/score-pair.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -52,12 +52,12 @@ import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { earlierFit, undecidedRows } from './earlier-fit.ts';
 import { evidenceOf } from './evidence.ts';
 import { fitCalibration, showLevel } from './fit-calibration.ts';
-import { type FitPeople, fitPeople } from './fit-input.ts';
 import { fitLogOdds, type LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { type FitPeople, fitPeople } from './fit-people.ts';
 import { foldsByPairAndRound } from './folds.ts';
 import { findTerms, foundAgain } from './found-terms/find-terms.ts';
-import { residualsOf } from './found-terms/residuals.ts';
+import { residualsOf } from './found-terms/residuals-of.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import { refitProjections } from './refit-projections.ts';
 import { type ReusedSettings, settingsOf } from './reused-settings.ts';

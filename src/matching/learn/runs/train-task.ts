@@ -22,7 +22,7 @@ import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
-import type { RunInput } from './make-run.ts';
+import type { RunInput } from './run-maker.ts';
 import type { SourcesFor } from './run-sources.ts';
 import { seedOfRun } from './seed-of-run.ts';
 import { servingModels } from './serving-models.ts';

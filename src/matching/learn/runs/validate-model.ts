@@ -9,7 +9,7 @@
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { checkDeployment, type Verdict } from '../evaluate/deployment-gate.ts';
-import { withDrawnCandidates } from '../evaluate/draw-unseen.ts';
+import { withDrawnCandidates } from '../evaluate/with-drawn-candidates.ts';
 import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';

@@ -8,7 +8,7 @@ import type { Job } from '../../../platform/storage/job.ts';
 import { withoutExamples } from '../explain/trace-examples.ts';
 import type { MatchService } from '../match-service.ts';
 import { batchMatchId } from './batch-match-id.ts';
-import type { BatchSeeker } from './batch-seekers.ts';
+import type { BatchSeeker } from './open-seekers.ts';
 
 /** Matches at once. One thread computes them, so a second match would only make callers wait longer. */
 const AT_ONCE = 1;

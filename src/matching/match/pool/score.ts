@@ -5,7 +5,7 @@ import type { Aggregation } from '../../../domains/definition.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { aggregate, type CosinePrior, probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../../ranking/scoring/ready-term.ts';
 import { column, pickNumbers } from './column.ts';
 import { exposurePrice, lessPrices } from './exposure-price.ts';
 import type { Pool } from './pool.ts';

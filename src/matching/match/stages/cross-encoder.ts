@@ -19,7 +19,7 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../../ranking/scoring/ready-term.ts';
 import { sentenceSimilarities } from '../../ranking/scoring/sentences.ts';
 import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
@@ -39,7 +39,7 @@ import {
   scored,
   withEvidence,
 } from '../pool/score.ts';
-import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank-evidence.ts';
+import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank.ts';
 import type { RunControl } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage, type StageOutcome } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';

@@ -16,9 +16,9 @@ import { judgePoints, judgeReasons, verdictEvidence } from '../judge/verdict-evi
 import type { Pool } from '../pool/pool.ts';
 import { cut, nonZero, type Score, score, scoreColumns, scored, withEvidence } from '../pool/score.ts';
 import { profileData, writtenText } from '../profile-data.ts';
+import { readProfiles } from '../read-profiles.ts';
 import { BudgetSpent, waitForHost } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage } from '../stage.ts';
-import { readProfiles } from '../stored-candidates.ts';
 
 const MAX_JUDGED = 50;
 

@@ -20,12 +20,12 @@ import type { ProfileRow, ProfileVector } from '../../../platform/storage/profil
 import { quantizeFinely, quantizeVector } from '../../../platform/storage/quantized-vector.ts';
 import { openSqliteStore } from '../../../platform/storage/sqlite/sqlite-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
-import { openIndexRegistry } from '../../index/follow.ts';
+import { openIndexRegistry } from '../../index/open-index-registry.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
 import { QueryWorkers } from '../../index/segments/workers/query-workers.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
-import type { ReadSeeker } from '../load-seeker.ts';
+import type { ReadSeeker } from '../find-seeker.ts';
 
 export const TENANT = tenantId('ten_match');
 export const NOW = '2026-03-01T12:00:00.000Z';

@@ -15,7 +15,7 @@ import { type DomainDefinition, fieldNamed } from '../../../domains/definition.t
 import type { Knots, Term, TermOf } from '../../../domains/scorecard.ts';
 import { bothFields, priorField } from './compare-choices.ts';
 import type { Person } from './person.ts';
-import { readyTerm } from './read-term.ts';
+import { readyTerm } from './ready-term.ts';
 
 export interface LearnableTerm {
   readonly name: string;

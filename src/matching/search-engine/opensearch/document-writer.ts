@@ -17,9 +17,9 @@ import type { DocumentChange, DocumentWriter } from '../candidate-search.ts';
 import { deleting, inChunks, isStored, type Operation, type Stored, sendAll, writing } from './bulk.ts';
 import { documentId } from './documents/document-id.ts';
 import { type Elsewhere, findElsewhere } from './elsewhere.ts';
-import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { type EngineClient, parsed, unavailable } from './open-engine-client.ts';
 import { type Placement, shardOf } from './placement/placement.ts';
-import type { PlacementOf } from './placement/read-placements.ts';
+import type { PlacementOf } from './placement/placement-reader.ts';
 
 const Count = z.object({ count: z.number(), _shards: z.object({ failed: z.number() }) });
 const Shards = z.object({ _shards: z.object({ failed: z.number() }) });

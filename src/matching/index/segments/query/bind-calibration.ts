@@ -2,7 +2,7 @@
 import { sideCurves } from '../../../../engines/kernels/kernel-structs.ts';
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import type { Calibration, Curve } from '../../query-program.ts';
-import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
+import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clause.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
 /**

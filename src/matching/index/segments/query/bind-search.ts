@@ -16,13 +16,13 @@ import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { norm } from '../../../../platform/numeric/vectors.ts';
 import type { VectorSearch } from '../../query-program.ts';
 import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
-import type { SegmentView } from './bind-clauses.ts';
+import type { SegmentView } from './bind-clause.ts';
+import { BATCH_ROWS, type Work } from './bind-work.ts';
 import type { ScratchAllocator } from './scratch.ts';
 import type { NearestInto, SegmentInput, SignEntries } from './segment-run.ts';
 import { minDistance } from './shared-signs.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
-import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /**
  * Entries beyond k at which the threshold is raised; small, since every needless offer costs a cosine in f64.

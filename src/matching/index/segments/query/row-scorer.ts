@@ -7,12 +7,12 @@ import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { pricedScore, scoreOf } from '../../program/final-score.ts';
 import type { Curve, Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
-import type { SegmentView } from './bind-clauses.ts';
+import type { SegmentView } from './bind-clause.ts';
 import type { BoundScoring } from './bind-scoring.ts';
+import { BATCH_ROWS, type Work } from './bind-work.ts';
 import type { Scratch } from './scratch.ts';
 import type { SegmentInput } from './segment-run.ts';
 import type { BestInto, KthEntry } from './top-rows.ts';
-import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /** Far above the error of the quick score, so that no row is rejected wrongly. */
 const MARGIN = 1e-6;

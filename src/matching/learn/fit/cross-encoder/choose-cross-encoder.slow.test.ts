@@ -5,7 +5,7 @@ import { decodeRankingModel, encodeRankingModel, type RankingModel } from '../..
 import { areaUnderCurve } from '../../evaluate/area-under-curve.ts';
 import { takePairs } from '../../labelled-pairs.ts';
 import type { TrainingSet } from '../../training-set.ts';
-import { fitPeople } from '../fit-input.ts';
+import { fitPeople } from '../fit-people.ts';
 import { fitRankingModel } from '../fit-ranking-model.ts';
 import { scorePairs } from '../score-pairs.ts';
 import { meeting, type TwoSidedWorld, twoSidedWorld } from '../testing/two-sided-world.ts';

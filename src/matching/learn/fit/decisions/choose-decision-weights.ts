@@ -12,7 +12,7 @@ import { pairLosses } from '../../evaluate/log-loss.ts';
 import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
 import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { foldsByPerson } from '../evidence.ts';
-import { fitLogistic } from '../penalised-logistic.ts';
+import { fitLogistic } from '../fit-logistic.ts';
 import { rowDot, type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 import type { DecisionWeights } from './decision-weights.ts';
 import { personStateNames, personStates } from './person-states.ts';

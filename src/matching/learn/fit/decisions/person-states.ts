@@ -4,8 +4,8 @@
  * decision is never part of the state that predicts it.
  */
 import type { LabelledPairs } from '../../labelled-pairs.ts';
-import { writeLogShares } from '../log-knots.ts';
 import { type Before, timelinesOf } from '../timelines.ts';
+import { writeLogShares } from '../write-log-shares.ts';
 
 /** Half-life of recent decisions, in days. */
 const HALF_LIFE_DAYS = 30;

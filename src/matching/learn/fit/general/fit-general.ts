@@ -14,10 +14,10 @@ import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
 import { declaredRate } from '../../../ranking/models/served-scorecard.ts';
+import { createPairReader } from '../../../ranking/pair-reader.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
-import { createPairReader } from '../../../ranking/score-pair.ts';
 import { fitCalibration, showLevel } from '../fit-calibration.ts';
-import { fitLogistic } from '../penalised-logistic.ts';
+import { fitLogistic } from '../fit-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
 import { type GeneralPart, type GeneralRows, type GeneralWorld, generalRows } from './general-rows.ts';
 

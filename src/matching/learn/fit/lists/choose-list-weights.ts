@@ -22,7 +22,7 @@ import {
 } from '../collaborative-vectors.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
-import { type ChoiceLists, fitConditionalLogit } from './conditional-logit.ts';
+import { type ChoiceLists, fitConditionalLogit } from './fit-conditional-logit.ts';
 import { type LaterChoices, laterChoices } from './later-choices.ts';
 import { type ListWeights, stateScores } from './list-weights.ts';
 

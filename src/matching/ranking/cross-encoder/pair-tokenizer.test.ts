@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Person } from '../scoring/person.ts';
-import { pairTokenizer } from './pair-tokens.ts';
+import { pairTokenizer } from './pair-tokenizer.ts';
 import {
   ANSWER,
   BOTH,

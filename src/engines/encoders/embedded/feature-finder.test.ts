@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FeatureFinder } from './find-features.ts';
+import { FeatureFinder } from './feature-finder.ts';
 
 const NO = 1;
 const STOP = 2;

@@ -23,7 +23,7 @@ import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.t
 import type { TaskContext } from '../../../platform/jobs/task.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';
 import { hardValues } from '../hard-values.ts';
-import { parseSeekers } from './seeker-filter.ts';
+import { parseSeekers } from './parse-seekers.ts';
 
 export interface BatchSeeker {
   /** The place in the batch, from 1. */

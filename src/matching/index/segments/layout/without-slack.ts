@@ -1,6 +1,6 @@
 /**
  * Copies a segment into memory of its exact size when widening has left much of it unused
- * (`widen-layout.ts`). A replaced encoder leaves the most: about 300 bytes a row. The segment is copied block
+ * (`widened-layout.ts`). A replaced encoder leaves the most: about 300 bytes a row. The segment is copied block
  * by block in a few milliseconds each, while writes continue. Each write goes to both, so the copy is
  * complete once its last block is.
  */

@@ -15,7 +15,7 @@ import {
 import type { StoreUnderTest } from '../../platform/storage/testing/store-under-test.ts';
 import { storesUnderTest } from '../../platform/storage/testing/stores-under-test.ts';
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
-import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from './open-index-registry.ts';
 import { ReferenceIndex } from './reference/reference-index.ts';
 import { SegmentedIndex } from './segments/segmented-index.ts';
 import { QueryWorkers } from './segments/workers/query-workers.ts';

@@ -14,7 +14,7 @@ import type { Role } from '../scoring/comparator.ts';
 import { choicesOf, comparable, priorField } from '../scoring/compare-choices.ts';
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Person, Point } from '../scoring/person.ts';
-import { conditionHolds, type Direction, type ReadyTerm } from '../scoring/read-term.ts';
+import { conditionHolds, type Direction, type ReadyTerm } from '../scoring/ready-term.ts';
 import { boundFields, comparedAs, positionOf } from './read-operands.ts';
 import { remoteConditions } from './remote-conditions.ts';
 

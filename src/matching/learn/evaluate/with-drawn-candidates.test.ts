@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LabelledPairs, takePairs } from '../labelled-pairs.ts';
-import { withDrawnCandidates } from './draw-unseen.ts';
+import { withDrawnCandidates } from './with-drawn-candidates.ts';
 
 /** Ten seekers; each chose five of twenty candidates. */
 function choices(label = 1): LabelledPairs {

@@ -4,7 +4,7 @@ import { layoutOf } from '../layout/segment-layout.ts';
 import { SegmentRows } from '../rows/segment-rows.ts';
 import { interpretSegment } from '../testing/interpret-segment.ts';
 import { dice, randomInput, randomProgram, randomShape, randomWorld } from '../testing/random-program.ts';
-import { ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
+import { ProgramRunner, prepareProgram, scratchBytes } from './program-runner.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 

@@ -6,7 +6,7 @@ import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import type { LogOddsFit, LogOddsProblem } from '../fit-log-odds.ts';
 import { rowDot } from '../sparse-rows.ts';
-import type { Residuals } from './score-test.ts';
+import type { Residuals } from './gain-of-term.ts';
 
 /** Pairs that are read for each term and null copy. */
 const MOST_PAIRS = 6000;

@@ -6,16 +6,16 @@
 import { type Kernels, kernelsOver } from '../../../../engines/kernels/kernels.ts';
 import type { QueryProgram } from '../../query-program.ts';
 import { MAX_ROWS, type SegmentLayout } from '../layout/segment-layout.ts';
-import { bindClause, type Narrow, type SegmentView } from './bind-clauses.ts';
+import { bindClause, type Narrow, type SegmentView } from './bind-clause.ts';
 import { type BoundScoring, bindScoring, type PreparedScoring, prepareScoring } from './bind-scoring.ts';
 import { bindSearch, type NearestSearch } from './bind-search.ts';
+import { bindWork, type Work } from './bind-work.ts';
 import { bindExamining, type Examining, RuleExaminer } from './examine-rules.ts';
 import { RowScorer } from './row-scorer.ts';
 import { Scratch, type ScratchAllocator, ScratchSize } from './scratch.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { BestInto, TopRows } from './top-rows.ts';
-import { bindWork, type Work } from './work-areas.ts';
 
 /** A program with everything that does not depend on the segment: made once a query and thread. */
 export interface PreparedProgram {

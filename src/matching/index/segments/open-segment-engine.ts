@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { CandidateIndex } from '../candidate-index.ts';
 import type { IndexEngine } from '../index-engine.ts';
-import { compactIndex } from './layout/compact-segments.ts';
+import { compactIndex } from './layout/compact-index.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { IndexSnapshots, type SnapshotSettings } from './snapshots/index-snapshots.ts';
 import { SnapshotClient } from './snapshots/snapshot-client.ts';

@@ -18,8 +18,8 @@ import {
   compareRecency,
   compareWithin,
 } from './compare-numbers.ts';
+import { compareSharedWords } from './compare-shared-words.ts';
 import { compareMentions, compareText } from './compare-texts.ts';
-import { compareSharedWords } from './compare-words.ts';
 import { declaredTerm } from './declared-term.ts';
 import type { Person } from './person.ts';
 

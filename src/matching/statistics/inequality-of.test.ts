@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inequalityOf } from './lorenz-curve.ts';
+import { inequalityOf } from './inequality-of.ts';
 
 /** Half the mean distance between two people's exposure, by the mean. */
 function giniByPairs(times: readonly number[]): number {

@@ -13,9 +13,9 @@ import {
 } from '../../../platform/storage/testing/random-profiles.ts';
 import { scoreScript } from '../../search-engine/opensearch/scripts/score-script.ts';
 import { personOfRow } from '../scoring/person.ts';
-import { readyTerm } from '../scoring/read-term.ts';
+import { readyTerm } from '../scoring/ready-term.ts';
 import { terms } from '../testing/random-terms.ts';
-import { compileRemoteTerms } from './compile-remote.ts';
+import { compileRemoteTerms } from './compile-remote-terms.ts';
 
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 /** The engine takes no longer one. */

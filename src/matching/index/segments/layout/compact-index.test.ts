@@ -7,7 +7,7 @@ import { SegmentedIndex } from '../segmented-index.ts';
 import { catchUp, changeAt, countedDefinition } from '../testing/counted-world.ts';
 import { describeIndex } from '../testing/describe-index.ts';
 import { QueryWorkers } from '../workers/query-workers.ts';
-import { compactIndex } from './compact-segments.ts';
+import { compactIndex } from './compact-index.ts';
 
 const ENCODER = 'test@1#00000000';
 const someIds = ['person 1', 'person 5', 'person 9'];

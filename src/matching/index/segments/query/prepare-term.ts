@@ -14,7 +14,7 @@ import {
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { changingRange, numberPoints } from '../../program/number-points.ts';
 import type { ConditionOp, IntervalPoints, NumberPoints, Pair, TermOp } from '../../query-program.ts';
-import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
+import { columnOf, MASK_BYTES, type SegmentView, STORAGE_BYTES } from './bind-clause.ts';
 import { DeferredTable, type ScratchAllocator } from './scratch.ts';
 
 /** Adds the points of the `n` rows listed at `rows` to the pairs at `sums`. */

@@ -1,6 +1,6 @@
 /**
  * Comparator of the words of two profiles, `shared_words`: the cosine of their rarity vectors (TF-IDF with
- * the rarity of `word-rarity.ts`, each word once). It knows names that no extraction rule and no encoder
+ * the rarity of `rarity-of.ts`, each word once). It knows names that no extraction rule and no encoder
  * knows.
  */
 import { LRUCache } from 'lru-cache';
@@ -11,8 +11,8 @@ import { listInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
 import type { Person } from './person.ts';
 import { piecewise } from './piecewise.ts';
+import { rarityOf } from './rarity-of.ts';
 import { hashOfWord, splitWords } from './split-words.ts';
-import { rarityOf } from './word-rarity.ts';
 
 /** Shared words that a reason names at most. */
 const MOST_NAMED = 3;

@@ -21,9 +21,9 @@ import { type Person, personOfRow } from '../../ranking/scoring/person.ts';
 import { type Reranker, RerankerUnavailable } from '../../rerankers/reranker.ts';
 import { evidenceColumn } from '../pool/column.ts';
 import { profileData } from '../profile-data.ts';
+import { readProfiles } from '../read-profiles.ts';
 import { BudgetSpent, type RunControl, waitForHost } from '../run-control.ts';
 import type { MatchInput } from '../stage.ts';
-import { readProfiles } from '../stored-candidates.ts';
 
 /** The external reranker's evidence. */
 export const rerankerPoints = evidenceColumn('reranker');

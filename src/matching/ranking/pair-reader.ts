@@ -14,7 +14,7 @@ import { personEvidence, uncertaintyShrinkage } from './person-effects.ts';
 import type { RankingModel } from './ranking-model.ts';
 import type { Person } from './scoring/person.ts';
 import { addLogOdds, cosineEvidence } from './scoring/probability.ts';
-import { readyTerm } from './scoring/read-term.ts';
+import { readyTerm } from './scoring/ready-term.ts';
 import { nearestSentences, sentenceSimilarity } from './scoring/sentences.ts';
 import { forwardQuery } from './text-projections.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
-import { fitLine, type LabelledLogOdds, PRIOR_OUTCOMES } from './level-and-temperature.ts';
+import { fitLine, type LabelledLogOdds, PRIOR_OUTCOMES } from './fit-line.ts';
 
 function rowsOf({ labels }: LabelledLogOdds): Uint32Array {
   return Uint32Array.from(labels.keys());

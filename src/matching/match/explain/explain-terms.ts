@@ -8,7 +8,7 @@ import type { MatchResult } from '../../../contract/match.ts';
 import type { PersonEvidence } from '../../ranking/person-effects.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import type { Direction, ReadyTerm } from '../../ranking/scoring/read-term.ts';
+import type { Direction, ReadyTerm } from '../../ranking/scoring/ready-term.ts';
 import { nearestSentences, quote, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
 import type { ScoreBreakdown, SentencePrior } from '../pool/score.ts';
 import { renderReason } from './render-reason.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asLogOdds } from '../../../contract/brands.ts';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
-import { fitLogistic, type LogisticProblem, logLossOf } from './penalised-logistic.ts';
+import { fitLogistic, type LogisticProblem, logLossOf } from './fit-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 import { rowDot, SparseRowsBuilder } from './sparse-rows.ts';
 

@@ -1,6 +1,6 @@
 /** The placement of an index, which its mapping has. It never changes, so it is read once. */
 import { z } from 'zod';
-import { type EngineClient, parsed } from '../open-client.ts';
+import { type EngineClient, parsed } from '../open-engine-client.ts';
 import { Placement } from './placement.ts';
 
 const Mappings = z.record(
