@@ -25,7 +25,9 @@ import {
   type StageModel,
 } from '../ranking/models/model-catalog.ts';
 import { weigher } from '../ranking/models/weigher.ts';
-import { EXAMPLES } from './explain/example-count.ts';
+
+/** User ids that an explained answer names for each rule and reason. */
+export const EXAMPLES = 3;
 
 interface StageSettings {
   readonly enabled: boolean;
