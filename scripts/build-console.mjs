@@ -51,7 +51,7 @@ function failed(say, fault) {
 function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
-  // The client, the library of files and the stages of a match are sources too: they are compiled into the page.
+  // The client, the library of files and the stages of a match are sources too: the page has them compiled in.
   return ['console', 'sdk/typescript/src', 'src/platform/intake', 'src/contract/match-stages.ts'].every(
     (path) => newest(join(root, path)) <= output.mtimeMs,
   );

@@ -1,7 +1,7 @@
 /**
- * The stages of a match in their order, and the facts of each that the interface promises. Schemas, the plan of a match,
- * `pipeline_stats`, the figures and the console's form are made from this table, so it imports nothing. The code of a
- * stage is in `src/matching/match/stages/`.
+ * The stages of a match in their order, and the facts of each that the interface promises. Schemas, the plan
+ * of a match, `pipeline_stats`, the figures and the console's form are made from this table. The console is
+ * built with it, so it imports nothing. The code of a stage is in `src/matching/match/stages/`.
  */
 interface StageFacts {
   /** Whether the stage runs where the request does not name it. */

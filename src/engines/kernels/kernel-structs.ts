@@ -1,7 +1,8 @@
 /**
- * Structs in the memory of the kernels, which pass a kernel more numbers than a call has room for. A field is written by
- * assigning it. The fields are those of the class of the same name in `assembly/`, in its order: f64, then f32, then whole
- * numbers of 32 bits. So each lies at a multiple of its size, where the compiler puts it.
+ * Structs in the memory of the kernels. They pass a kernel more numbers than a parameter list can be read
+ * with. A field is written by assigning it. The fields are those of the class of the same name in
+ * `assembly/`, in its order: f64, then f32, then whole numbers of 32 bits. So each lies at a multiple of its
+ * size, where the compiler puts it.
  */
 const BYTES = { f64: 8, f32: 4, u32: 4 } as const;
 type FieldType = keyof typeof BYTES;

@@ -1,6 +1,7 @@
 /**
  * Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the
- * answer. They are for the log of slow requests, and no part of the answer unless the request wants it explained.
+ * answer. They are for the log of slow requests, and no part of the answer unless the request wants it
+ * explained.
  */
 export type StageTimes = Readonly<Record<string, number>>;
 
