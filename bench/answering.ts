@@ -40,8 +40,8 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
   const intake = await openBenchIntake(data);
   const indexes = openBenchIndexes(intake, { maxWaitRows: Number.POSITIVE_INFINITY, followEveryMs: 0 });
   const service = openBenchMatching(intake, indexes);
-  const match = (strength: Strength, n: number) =>
-    service.match(tenantId(tenant), MatchRequest.parse(requestOf(strength, n)));
+  const match = async (strength: Strength, n: number) =>
+    (await service.match(tenantId(tenant), MatchRequest.parse(requestOf(strength, n)))).result;
   try {
     for (let n = 0; n < WARM_UP; n++) await match('weak', n);
     const lines: string[][] = [];

@@ -12,7 +12,7 @@ import { shippedDomain } from '../src/domains/shipped-domains.ts';
 import type { Batch } from '../src/engines/tensor/training/batch.ts';
 import { pairVocabularyOf } from '../src/matching/learn/fit/cross-encoder/pair-vocabulary-of.ts';
 import { createCrossEncoderClient } from '../src/matching/ranking/cross-encoder/cross-encoder-client.ts';
-import { PAIRS_A_BLOCK, pairTokenizer } from '../src/matching/ranking/cross-encoder/pair-tokens.ts';
+import { PAIRS_A_BLOCK, pairTokenizer } from '../src/matching/ranking/cross-encoder/pair-tokenizer.ts';
 import { randomCrossEncoder } from '../src/matching/ranking/cross-encoder/testing/random-cross-encoder.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { median } from '../src/platform/numeric/statistics.ts';

@@ -16,7 +16,7 @@ import type {
   NarrowingStep,
   RankScoring,
 } from '../src/matching/index/candidate-index.ts';
-import { openIndexRegistry } from '../src/matching/index/follow.ts';
+import { openIndexRegistry } from '../src/matching/index/open-index-registry.ts';
 import { SegmentedIndex } from '../src/matching/index/segments/segmented-index.ts';
 import { QueryWorkers } from '../src/matching/index/segments/workers/query-workers.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';

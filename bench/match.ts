@@ -9,9 +9,11 @@
  * `--data`: the folder of the profiles (1.8 GB a million). It is filled once and kept; with `--keep` so is
  * one below the system's temporary folder.
  */
+
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { usualStages } from '../src/contract/match-stages.ts';
 import { quantile } from '../src/platform/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable } from './support/measure.ts';
@@ -151,7 +153,7 @@ async function oneClient(server: RunningServer, strength: Strength): Promise<str
   const answers = await match(server, strength, MATCHES);
   const processorMs = (1000 * (server.processorSeconds() - before)) / MATCHES;
   const passing = answers.map(({ result }) => result.pipeline_stats.after_sql_filter);
-  const stages = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'select'].map((stage) => {
+  const stages = [...usualStages, 'select'].map((stage) => {
     const times = answers.map(({ result }) => result.timings_ms?.[stage] ?? 0);
     return `${stage} ${quantile(times, 0.5).toFixed(1)}`;
   });

@@ -13,7 +13,7 @@ import { openEncoders } from '../src/composition/open-encoders.ts';
 import { reencodeParts } from '../src/composition/open-reencoding.ts';
 import { openStoreAndAccounts } from '../src/composition/open-store.ts';
 import type { TenantId } from '../src/contract/brands.ts';
-import { openIndexRegistry } from '../src/matching/index/follow.ts';
+import { openIndexRegistry } from '../src/matching/index/open-index-registry.ts';
 import { ReferenceIndex } from '../src/matching/index/reference/reference-index.ts';
 import { makeMissing } from '../src/people/profiles/vectors/reencode-profiles.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';

@@ -11,6 +11,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { MatchResult } from '../src/contract/match.ts';
+import { byStage, modelStages } from '../src/contract/match-stages.ts';
 import type { TrainingRun } from '../src/contract/training-run.ts';
 import { quantile } from '../src/platform/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
@@ -93,7 +94,7 @@ async function measure(server: RunningServer, domain: string): Promise<void> {
   // Time for the worker to end the run's process.
   await sleep(2000);
   const pin = { model: 'domain' };
-  const pinned = { light_ml: pin, embedding: pin, cross_encoder: pin };
+  const pinned = byStage(modelStages, () => pin);
   const [overModel, overPrior]: [number[], number[]] = [[], []];
   for (let n = 0; n < WARM_UP + IDLE_MATCHES; n++) {
     const [trained, prior] = [await match(n), await match(n, pinned)];

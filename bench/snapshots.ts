@@ -6,7 +6,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { changeSequence, tenantId } from '../src/contract/brands.ts';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';
-import { openSegmentEngine } from '../src/matching/index/segments/segment-engine.ts';
+import { openSegmentEngine } from '../src/matching/index/segments/open-segment-engine.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { openWorld } from './world/generate-people.ts';
 

@@ -16,8 +16,8 @@ import { MIB } from '../src/contract/common.ts';
 import { ApiError } from '../src/contract/errors.ts';
 import { MatchRequest } from '../src/contract/match.ts';
 import type { IndexRegistry } from '../src/matching/index/candidate-index.ts';
-import type { IndexRegistryOptions } from '../src/matching/index/follow.ts';
-import { openSegmentEngine } from '../src/matching/index/segments/segment-engine.ts';
+import type { IndexRegistryOptions } from '../src/matching/index/open-index-registry.ts';
+import { openSegmentEngine } from '../src/matching/index/segments/open-segment-engine.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { quantile } from '../src/platform/numeric/statistics.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
@@ -99,8 +99,8 @@ function openMatching(intake: Intake, options: Partial<IndexRegistryOptions>): M
   const service = openBenchMatching(intake, indexes, { clock: () => WORLD_MS });
   const match = async (tenant: TenantId, n: number) => {
     const request = { user_id: worldUserId(n), domain: 'dating', limit: 10, explain: false };
-    const { matches } = await service.match(tenant, MatchRequest.parse(request));
-    return JSON.stringify(matches.map(({ user_id, score }) => [user_id, score]));
+    const { result } = await service.match(tenant, MatchRequest.parse(request));
+    return JSON.stringify(result.matches.map(({ user_id, score }) => [user_id, score]));
   };
   return { indexes, match };
 }

@@ -9,8 +9,10 @@
  *
  * `--data`: the folder of both sides' people (twice 1.8 GB a million). It is filled once and kept.
  */
+
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usualStages } from '../src/contract/match-stages.ts';
 import { quantile } from '../src/platform/numeric/statistics.ts';
 import { medianOfRatios } from './compare/ratio-of-medians.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
@@ -32,7 +34,7 @@ const { values: flags } = parseArgs({
   },
 });
 const PAIRS_A_ROUND = 3;
-const STAGES = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'select'];
+const STAGES = [...usualStages, 'select'];
 const sides: readonly Side[] = ['prior', 'trained'];
 
 const wanted = {

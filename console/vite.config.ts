@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 const sdk = fileURLToPath(new URL('../sdk/typescript/src/index.ts', import.meta.url));
 /** The library by which files are read, here and by the command line. */
 const intake = fileURLToPath(new URL('../src/platform/intake', import.meta.url));
+/** The stages of a match, with their defaults. */
+const stages = fileURLToPath(new URL('../src/contract/match-stages.ts', import.meta.url));
 
 /** `npm run dev` passes the API on to a running service. */
 const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
@@ -12,7 +14,9 @@ const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   base: '/console/',
   plugins: [react()],
-  resolve: { alias: { 'counterpart-client': sdk, 'counterpart-intake': intake } },
+  resolve: {
+    alias: { 'counterpart-client': sdk, 'counterpart-intake': intake, 'counterpart-stages': stages },
+  },
   server: { proxy: { '/console/api': service }, fs: { allow: ['..'] } },
   build: {
     target: 'es2023',

@@ -10,10 +10,10 @@
 import { printTable } from '../bench/support/measure.ts';
 import { areaUnderCurve } from '../src/matching/learn/evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../src/matching/learn/evaluate/calibration.ts';
-import { takePairs } from '../src/matching/learn/evaluate/labelled-pairs.ts';
 import { fitRankingModel } from '../src/matching/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/matching/learn/fit/score-pairs.ts';
 import { meeting, twoSidedWorld } from '../src/matching/learn/fit/testing/two-sided-world.ts';
+import { takePairs } from '../src/matching/learn/labelled-pairs.ts';
 import { domainPrior } from '../src/matching/ranking/models/model-catalog.ts';
 import type { RankingModel } from '../src/matching/ranking/ranking-model.ts';
 

@@ -11,7 +11,7 @@ import { printTable } from '../bench/support/measure.ts';
 import { asLogOdds } from '../src/contract/brands.ts';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../src/engines/encoders/open-text-encoder.ts';
-import { logLossOf } from '../src/matching/learn/fit/penalised-logistic.ts';
+import { logLossOf } from '../src/matching/learn/fit/fit-logistic.ts';
 import { openGazetteer } from '../src/people/places/gazetteer.ts';
 import { compileExtractor } from '../src/people/reading/compile-extractor.ts';
 import { decisionModelOf } from '../src/people/reading/decision/decision-model.ts';

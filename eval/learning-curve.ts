@@ -20,11 +20,11 @@ import { areaUnderCurve } from '../src/matching/learn/evaluate/area-under-curve.
 import { bootstrap, difference, numberClusters } from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
 import { evaluateScorers } from '../src/matching/learn/evaluate/evaluate-scorers.ts';
 import type { Measure } from '../src/matching/learn/evaluate/evaluation-report.ts';
-import type { LabelledPairs, PairScorer } from '../src/matching/learn/evaluate/labelled-pairs.ts';
 import { popularityScorer } from '../src/matching/learn/evaluate/popularity-scorers.ts';
 import { createPairSides } from '../src/matching/learn/evaluate/split-outcomes.ts';
 import { fitRankingModel } from '../src/matching/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../src/matching/learn/fit/score-pairs.ts';
+import type { LabelledPairs, PairScorer } from '../src/matching/learn/labelled-pairs.ts';
 import { type Trained, trainAndValidate } from '../src/matching/learn/runs/train-and-validate.ts';
 import { domainPrior } from '../src/matching/ranking/models/model-catalog.ts';
 import { sigmoid } from '../src/platform/numeric/logistic.ts';

@@ -3,7 +3,7 @@
 // Plain JavaScript without dependencies, as `run.mjs` is.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneAtATime } from './one-at-a-time.mjs';
@@ -51,23 +51,19 @@ function failed(say, fault) {
 function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
-  // The client and the library of files are sources too: they are compiled into the page.
-  return ['console', join('sdk', 'typescript', 'src'), join('src', 'platform', 'intake')].every(
-    (folder) => newest(join(root, folder)) <= output.mtimeMs,
+  // The client, the library of files and the stages of a match are sources too: the page has them compiled in.
+  return ['console', 'sdk/typescript/src', 'src/platform/intake', 'src/contract/match-stages.ts'].every(
+    (path) => newest(join(root, path)) <= output.mtimeMs,
   );
 }
 
-/** The latest change of a file below the folder, epoch milliseconds; 0 where there is none. */
-function newest(folder) {
-  if (!existsSync(folder)) return 0;
-  return Math.max(
-    0,
-    ...readdirSync(folder, { withFileTypes: true }).map((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return notSources.has(entry.name) ? 0 : newest(path);
-      return entry.isFile() ? statSync(path).mtimeMs : 0;
-    }),
-  );
+/** The latest change of the file, or of a file below the folder, epoch milliseconds; 0 where there is none. */
+function newest(path) {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) return stat.mtimeMs;
+  if (!stat?.isDirectory()) return 0;
+  const names = readdirSync(path).filter((name) => !notSources.has(name));
+  return Math.max(0, ...names.map((name) => newest(join(path, name))));
 }
 
 /** null, or why it failed. */

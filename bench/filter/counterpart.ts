@@ -8,7 +8,7 @@ import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import type { CandidateIndex } from '../../src/matching/index/candidate-index.ts';
 import { compileTerms } from '../../src/matching/ranking/compile/compile-terms.ts';
 import type { Person } from '../../src/matching/ranking/scoring/person.ts';
-import { type ReadyTerm, readyTerm } from '../../src/matching/ranking/scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../../src/matching/ranking/scoring/ready-term.ts';
 import { WORLD_MS, type World } from '../world/generate-people.ts';
 import type { Competitor, FilterQuery } from './competitor.ts';
 import type { FlatPeople } from './flat-people.ts';

@@ -1,4 +1,5 @@
 /** Cosines of int8 vectors: in whole numbers, which prune, and exact. */
+import { cosineSearch, nearSearch } from '../../src/engines/kernels/kernel-structs.ts';
 import type { KernelTimings } from './kernel-timings.ts';
 import { D, type PeopleColumns } from './people-columns.ts';
 
@@ -36,27 +37,15 @@ export function measureCosines(people: PeopleColumns, N: number, timings: Kernel
       act(n);
     }
   };
-  const quick = timings.time(() =>
-    inBatches((n) =>
-      kernels.listNear(
-        at.rows,
-        n,
-        at.codes,
-        D,
-        at.squares,
-        at.whole,
-        1,
-        0,
-        Number.POSITIVE_INFINITY,
-        at.near,
-      ),
-    ),
-  );
-  const exact = timings.time(() =>
-    inBatches((n) =>
-      kernels.exactCosines(at.rows, n, at.cosines, at.codes, at.halves, D, at.squares, at.query, 1),
-    ),
-  );
+  const nearAt = people.struct(nearSearch, {
+    ...{ codes: at.codes, D, squares: at.squares, query: at.whole, near: at.near },
+    ...{ factor: 1, most: 0, least: Number.POSITIVE_INFINITY },
+  }).address;
+  const exactAt = people.struct(cosineSearch, {
+    ...{ codes: at.codes, halves: at.halves, D, squares: at.squares, query: at.query, inverseNorm: 1 },
+  }).address;
+  const quick = timings.time(() => inBatches((n) => kernels.listNear(at.rows, n, nearAt)));
+  const exact = timings.time(() => inBatches((n) => kernels.exactCosines(at.rows, n, at.cosines, exactAt)));
   const cosines = new Float32Array(N);
   const plain = timings.time(() => {
     for (let row = 0; row < N; row++) cosines[row] = plainCosine(codes, row * D, query);

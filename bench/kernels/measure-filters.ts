@@ -1,4 +1,5 @@
 /** Filters and preferences over bitmaps. Both sides set all bits first: a quarter of the work. */
+import { reachFilter } from '../../src/engines/kernels/kernel-structs.ts';
 import { assertSameResult, type KernelTimings } from './kernel-timings.ts';
 import { genderChoice, type PeopleColumns, PLACES } from './people-columns.ts';
 
@@ -92,9 +93,11 @@ class FilterMeasurement {
     for (let code = 0; code <= PLACES; code++) distanceOf[code] = code === 0 ? 65_535 : 1 + random.below(100);
     const reachOf = new Uint16Array(people.memory.buffer, met, 5);
     reachOf.set([0, 1, 2, 3, 4]);
+    const ofPlaces = { places: place, placeSize: 4, distances, placeLimit: PLACES + 1 };
+    const { address } = people.struct(reachFilter, { reach, reachSize: 1, ...ofPlaces, met, metLimit: 5 });
     const filter = () => {
       this.#filter();
-      kernels.filterReach(bitmap, rows / 32, reach, 1, place, 4, distances, PLACES + 1, met, 5);
+      kernels.filterReach(bitmap, rows / 32, address);
     };
     const [reaches, places] = [people.bytes(reach, rows), people.words(place, rows)];
     const passes = (row: number) =>

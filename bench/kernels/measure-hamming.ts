@@ -1,4 +1,5 @@
 /** Hamming distances of sign codes. One of fifty rows is near enough, as after a preselection. */
+import { signSearch } from '../../src/engines/kernels/kernel-structs.ts';
 import { assertSameResult, type KernelTimings } from './kernel-timings.ts';
 import { type PeopleColumns, SIGN_WORDS } from './people-columns.ts';
 import { plainHamming } from './plain-hamming.ts';
@@ -15,20 +16,19 @@ export function measureHamming(people: PeopleColumns, timings: KernelTimings): v
   for (let word = 0; word < SIGN_WORDS; word++) query[word] = people.random.below(2 ** 32);
   people.words(bitmap, rows / 32).fill(0xffffffff);
   const counts = people.words(countsAt, 257);
+  const search = people.struct(signSearch, {
+    signWords: SIGN_WORDS,
+    query: queryAt,
+    most: MAX_DISTANCE,
+    entries,
+    counts: countsAt,
+  });
   const measured = timings.time(() => {
     counts.fill(0);
     for (let from = 0; from < rows; from += BLOCK_ROWS) {
-      kernels.listSignsWithin(
-        bitmap + from / 8,
-        Math.min(BLOCK_ROWS, rows - from) / 32,
-        signs + 4 * SIGN_WORDS * from,
-        SIGN_WORDS,
-        queryAt,
-        squares + 4 * from,
-        MAX_DISTANCE,
-        entries,
-        countsAt,
-      );
+      search.signs = signs + 4 * SIGN_WORDS * from;
+      search.squares = squares + 4 * from;
+      kernels.listSignsWithin(bitmap + from / 8, Math.min(BLOCK_ROWS, rows - from) / 32, search.address);
     }
   });
   const codes = people.words(signs, SIGN_WORDS * rows);

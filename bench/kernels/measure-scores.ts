@@ -1,4 +1,5 @@
 /** Terms in both directions, the product of both, and the 2,000 best, over the survivors of the filter. */
+import { exactScoreTest, hammingTerm } from '../../src/engines/kernels/kernel-structs.ts';
 import { scoreOf } from '../../src/matching/index/program/final-score.ts';
 import { boundsFor } from '../../src/matching/index/segments/pruning/score-bounds.ts';
 import { TopKBuffer } from '../../src/matching/index/segments/query/top-k-buffer.ts';
@@ -34,6 +35,8 @@ class ScoreMeasurement {
   /** Addresses of the tables of points, a pair an entry: forward, backward. */
   readonly #tables;
   readonly #plain;
+  readonly #hamming;
+  readonly #test;
 
   constructor(people: PeopleColumns) {
     this.#people = people;
@@ -60,6 +63,17 @@ class ScoreMeasurement {
       byDistance: points(this.#tables.byDistance, 257),
       query: people.words(this.#work.query, SIGN_WORDS),
     };
+    const { signs, squares } = people;
+    const { rows, sums, positions, cells, query: queryAt, pairs, distances } = this.#work;
+    this.#hamming = people.struct(hammingTerm, {
+      ...{ signs, signWords: SIGN_WORDS, query: queryAt, squares },
+      ...{ table: this.#tables.byDistance, missing: pairs, distances },
+    });
+    this.#test = people.struct(exactScoreTest, {
+      ...{ mode: 1, least: 0, oddsLeast: 0, bothLeast: 0, surely: 0, oddsSurely: 0 },
+      ...{ positions, below: cells + 4, rows, sums, ties: squares },
+      ...{ kthForward: Number.NaN, kthBackward: Number.NaN, kthTie: 0 },
+    });
     const { query } = this.#plain;
     for (let word = 0; word < SIGN_WORDS; word++) query[word] = people.random.below(2 ** 32);
   }
@@ -108,44 +122,28 @@ class ScoreMeasurement {
   }
 
   #addTerms(n: number, withHamming: boolean): void {
-    const { kernels, gender, age, place, signs, squares } = this.#people;
-    const { rows, sums, query, pairs, distances } = this.#work;
-    const { byGender, byAge, byPlace, byDistance } = this.#tables;
+    const { kernels, gender, age, place } = this.#people;
+    const { rows, sums } = this.#work;
+    const { byGender, byAge, byPlace } = this.#tables;
     kernels.fillPairs(sums, n, -1, -1);
     kernels.addCodes8(rows, n, sums, gender, byGender);
     kernels.addByNumber16(rows, n, sums, age, byAge, 18, 77);
     kernels.addCodes32(rows, n, sums, place, byPlace, PLACES + 1);
     if (!withHamming) return;
-    kernels.addByHamming(rows, n, sums, signs, SIGN_WORDS, query, squares, byDistance, pairs, distances);
+    kernels.addByHamming(rows, n, sums, this.#hamming.address);
   }
 
   /** Offers the rows of the batch that can reach the threshold. */
   #offerCandidates(n: number, best: TopKBuffer): void {
-    const { kernels, squares } = this.#people;
+    const { kernels } = this.#people;
     const work = this.#work;
+    const test = this.#test;
     const threshold = best.threshold > 0 ? best.threshold * (1 - 1e-6) : 0;
     const { odds, both } = boundsFor('product', threshold);
-    const found = kernels.listExactScoreCandidates(
-      work.sums,
-      n,
-      1,
-      threshold,
-      odds,
-      both,
-      0,
-      0,
-      0,
-      0,
-      0,
-      work.positions,
-      work.cells + 4,
-      work.rows,
-      work.sums,
-      squares,
-      Number.NaN,
-      Number.NaN,
-      0,
-    );
+    test.threshold = threshold;
+    test.oddsThreshold = odds;
+    test.bothThreshold = both;
+    const found = kernels.listExactScoreCandidates(work.sums, n, test.address);
     const rows = this.#people.words(work.rows, BATCH_ROWS);
     const positions = this.#people.words(work.positions, BATCH_ROWS);
     const sums = this.#people.doubles(work.sums, 2 * BATCH_ROWS);

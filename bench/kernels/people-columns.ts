@@ -1,4 +1,5 @@
 /** Random people as columns of one shared memory: the input of the measured kernels. */
+import type { StructType } from '../../src/engines/kernels/kernel-structs.ts';
 import { type Kernels, kernelMemory, kernelsOver } from '../../src/engines/kernels/kernels.ts';
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
@@ -53,6 +54,11 @@ export class PeopleColumns {
     const at = this.#next;
     this.#next = Math.ceil((at + bytes) / 64) * 64;
     return at;
+  }
+
+  /** A struct of the kernels, with some of its fields. */
+  struct<Name extends string>(type: StructType<Name>, fields: Partial<Record<NoInfer<Name>, number>>) {
+    return Object.assign(type.at(this.take(type.bytes), this.memory), fields);
   }
 
   bytes = (at: number, n: number) => new Uint8Array(this.memory.buffer, at, n);

@@ -1,7 +1,7 @@
 /** The same people in an index of OpenSearch. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSequence } from '../../src/contract/brands.ts';
-import { compileRemoteTerms } from '../../src/matching/ranking/compile/compile-remote.ts';
+import { compileRemoteTerms } from '../../src/matching/ranking/compile/compile-remote-terms.ts';
 import {
   openOpenSearch,
   openSearchDefaults,

@@ -7,7 +7,7 @@ import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import type { Counterpart } from '../../src/matching/index/candidate-index.ts';
 import { servedScorecard } from '../../src/matching/ranking/models/served-scorecard.ts';
 import { type Person, personOfRow } from '../../src/matching/ranking/scoring/person.ts';
-import { readyTerm } from '../../src/matching/ranking/scoring/read-term.ts';
+import { readyTerm } from '../../src/matching/ranking/scoring/ready-term.ts';
 import type { RemoteStep } from '../../src/matching/search-engine/candidate-search.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { filters, type Strength } from '../world/filter-strengths.ts';

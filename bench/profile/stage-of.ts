@@ -3,21 +3,19 @@
  * only the files of the stack tell the part. The outermost call that the table names decides, and HTTP only
  * where no other does.
  */
+import { stageNames } from '../../src/contract/match-stages.ts';
 import type { Call } from './read-profile.ts';
 
 const partsOfFiles: readonly (readonly [prefix: string, part: string])[] = [
-  ['src/matching/match/stages/sql-filter', 'sql_filter'],
+  ...stageNames.map((stage) => [`src/matching/match/stages/${stage.replaceAll('_', '-')}`, stage] as const),
   ['src/matching/match/stages/filter-', 'sql_filter'],
   ['src/matching/match/stages/narrow-', 'sql_filter'],
-  ['src/matching/match/stages/light-ml', 'light_ml'],
-  ['src/matching/match/stages/embedding', 'embedding'],
-  ['src/matching/match/stages/cross-encoder', 'cross_encoder'],
   ['src/matching/match/candidate-texts', 'cross_encoder'],
   ['src/matching/match/select-matches', 'select'],
   ['src/matching/match/rank-best', 'select'],
   ['src/matching/match/explain/', 'explain'],
   ['src/matching/match/gather-shown', 'store the match'],
-  ['src/matching/match/load-seeker', 'seeker and plan'],
+  ['src/matching/match/find-seeker', 'seeker and plan'],
   ['src/matching/match/candidates/', 'seeker and plan'],
   ['src/matching/match/match-plan', 'seeker and plan'],
   ['src/platform/storage/', 'reads of the store'],

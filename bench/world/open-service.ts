@@ -1,8 +1,11 @@
 /** Parts of the service in the process of a benchmark, over a data folder, with the default settings. */
 import { type Intake, openIntake } from '../../src/composition/open-intake.ts';
 import type { IndexRegistry } from '../../src/matching/index/candidate-index.ts';
-import { type IndexRegistryOptions, openIndexRegistry } from '../../src/matching/index/follow.ts';
-import { openSegmentEngine } from '../../src/matching/index/segments/segment-engine.ts';
+import {
+  type IndexRegistryOptions,
+  openIndexRegistry,
+} from '../../src/matching/index/open-index-registry.ts';
+import { openSegmentEngine } from '../../src/matching/index/segments/open-segment-engine.ts';
 import { createLearnService } from '../../src/matching/learn/create-learn-service.ts';
 import type { LearnService } from '../../src/matching/learn/learn-service.ts';
 import { createMatchService, type MatchDependencies } from '../../src/matching/match/create-match-service.ts';

@@ -2,9 +2,10 @@
  * Ridge logistic regression, and two-way effects: a shrunk effect of each rater and of each rated person
  * (crossed effects). The effects are the same regression with an indicator column for each person and role.
  */
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
-import { fitLogistic } from '../../src/matching/learn/fit/penalised-logistic.ts';
+
+import { fitLogistic } from '../../src/matching/learn/fit/fit-logistic.ts';
 import { rowDot, SparseRowsBuilder } from '../../src/matching/learn/fit/sparse-rows.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import type { Columns } from './pair-features.ts';
 

@@ -4,8 +4,8 @@
  * A missing value counts as the mean. Columns are standardised over all pairs, without reading a label.
  */
 
-import type { PairList } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
-import type { FitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import type { FitPeople } from '../../src/matching/learn/fit/fit-people.ts';
+import type { PairList } from '../../src/matching/learn/labelled-pairs.ts';
 import { dot } from '../../src/platform/numeric/vectors.ts';
 
 /** Column by column: D columns of N values. */

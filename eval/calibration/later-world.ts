@@ -2,7 +2,7 @@
  * Decisions in a simulated world in two periods. Later, everybody is choosier, looks and choosiness have drifted,
  * and people have joined who were not there before.
  */
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { SimulatedWorld } from '../learning-curve/simulate-people.ts';

@@ -5,7 +5,7 @@
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
-import { chatUrl } from '../../src/engines/llm/chat-completions.ts';
+import { chatUrl } from '../../src/engines/llm/chat-client.ts';
 import type { LanguageModel } from '../../src/engines/llm/language-model.ts';
 import { openLanguageModel } from '../../src/engines/llm/open-language-model.ts';
 import type { Extraction, Extractor } from '../../src/people/reading/extractor.ts';

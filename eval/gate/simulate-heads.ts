@@ -8,7 +8,7 @@
  * error of its own, which goes along with seeker and candidate, as errors of estimated effects do. `size` of
  * `known` or `news` sets by how much one of the two is better.
  */
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 

@@ -3,10 +3,11 @@
  * recruiters. Each job of the first part decides about a few CVs. Every CV is then ranked for the jobs of the
  * other part, whose outcomes no learner has seen.
  */
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
 import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

@@ -1,6 +1,6 @@
 /** The compared ways to rank: each gives a score to every (job, candidate), higher is better. */
 
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
 import { pairScorer } from '../../src/matching/learn/fit/score-pairs.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';

@@ -2,8 +2,9 @@
  * Plain learners on the same outcomes as the service's model, as scorers of one test set. They are logistic
  * regression on pair features with and without effects, effects alone, and gradient boosting.
  */
-import type { LabelledPairs, PairScorer } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
+import type { LabelledPairs, PairScorer } from '../../src/matching/learn/labelled-pairs.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';

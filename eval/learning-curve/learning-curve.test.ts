@@ -7,14 +7,10 @@ import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts
 import type { TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import { areaUnderCurve } from '../../src/matching/learn/evaluate/area-under-curve.ts';
 import type { BaselineComparison } from '../../src/matching/learn/evaluate/compare-with-baselines.ts';
-import {
-  type LabelledPairs,
-  type PairScorer,
-  takePairs,
-} from '../../src/matching/learn/evaluate/labelled-pairs.ts';
 import { createPairSides } from '../../src/matching/learn/evaluate/split-outcomes.ts';
 import { fitRankingModel } from '../../src/matching/learn/fit/fit-ranking-model.ts';
 import { scorePairs } from '../../src/matching/learn/fit/score-pairs.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { trainAndValidate } from '../../src/matching/learn/runs/train-and-validate.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { domainPrior } from '../../src/matching/ranking/models/model-catalog.ts';

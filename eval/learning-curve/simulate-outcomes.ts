@@ -3,7 +3,7 @@
  * more often), with a fifth recorded wrongly. The test set is fair: random pairs, recorded correctly, both
  * directions, disjoint from training.
  */
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { SimulatedWorld } from './simulate-people.ts';

@@ -2,7 +2,7 @@
 import { tenantId } from '../../src/contract/brands.ts';
 import type { FieldValues } from '../../src/domains/field.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { quantizeFinely, quantizeVector } from '../../src/platform/storage/quantized-vector.ts';
 import { plainRow } from '../../src/platform/storage/testing/plain-row.ts';

@@ -6,7 +6,7 @@ import {
   type Interval,
   numberClusters,
 } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
-import type { LabelledPairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 
 type Decisions = Pick<LabelledPairs, 'seekers' | 'labels'>;
 const DRAWS = 500;

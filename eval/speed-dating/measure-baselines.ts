@@ -3,8 +3,8 @@
  * decisions with a 95 % interval over deciding people.
  */
 import type { Interval } from '../../src/matching/learn/evaluate/cluster-bootstrap.ts';
-import { takePairs } from '../../src/matching/learn/evaluate/labelled-pairs.ts';
-import { fitPeople } from '../../src/matching/learn/fit/fit-input.ts';
+import { fitPeople } from '../../src/matching/learn/fit/fit-people.ts';
+import { takePairs } from '../../src/matching/learn/labelled-pairs.ts';
 import type { TrainingSet } from '../../src/matching/learn/training-set.ts';
 import { boostingBaseline } from '../baselines/boosting.ts';
 import { logisticBaseline } from '../baselines/logistic.ts';

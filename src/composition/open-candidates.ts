@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { TenantId } from '../contract/brands.ts';
 import type { Encoders } from '../engines/encoders/active-encoders.ts';
 import type { IndexRegistry } from '../matching/index/candidate-index.ts';
-import { openSegmentEngine } from '../matching/index/segments/segment-engine.ts';
+import { openSegmentEngine } from '../matching/index/segments/open-segment-engine.ts';
 import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
 import type { CandidateEngine } from '../matching/match/candidates/candidate-engine.ts';
 import { chooseEngine } from '../matching/match/candidates/choose-engine.ts';
@@ -14,7 +14,7 @@ import { inMemoryCandidates } from '../matching/match/candidates/in-memory-candi
 import { observedSearch } from '../matching/match/candidates/observed-search.ts';
 import { type IndexHealth, watchHealth } from '../matching/match/candidates/watch-health.ts';
 import { LocalIndexes } from '../matching/search-engine/local/local-indexes.ts';
-import { trustIndexes } from '../matching/search-engine/local/trust-index.ts';
+import { trustIndexes } from '../matching/search-engine/local/trust-indexes.ts';
 import type { OpenSearch } from '../matching/search-engine/opensearch/open-opensearch.ts';
 import type { SearchIndexFigures } from '../outside/http/metrics/search-engine-figures.ts';
 import type { Settings } from '../platform/config/settings.ts';
@@ -137,7 +137,7 @@ function keepHealth(
   opened: AsyncDisposableStack,
 ): IndexHealth {
   const health = watchHealth(indexes, clock);
-  const look = () => health.look(servingOf(known.all()).map(({ name }) => name));
+  const look = () => health.ask(servingOf(known.all()).map(({ name }) => name));
   void look();
   const timer = setInterval(() => void look(), HEALTH_EVERY_MS).unref();
   opened.defer(() => clearInterval(timer));

@@ -7,8 +7,8 @@ import { createExperimentService } from '../matching/experiments/create-experime
 import type { ExperimentService } from '../matching/experiments/experiment-service.ts';
 import { measureSchedule } from '../matching/experiments/results/measure-schedule.ts';
 import { createRunningExperiments } from '../matching/experiments/running-experiments.ts';
-import { type ReplayParts, startReplays } from '../matching/experiments/shadow/replay-queued.ts';
 import { createRequestSampler } from '../matching/experiments/shadow/sample-requests.ts';
+import { type ReplayParts, startReplays } from '../matching/experiments/shadow/start-replays.ts';
 import { createTakePart, resolveArm } from '../matching/experiments/take-part.ts';
 import type { ReplayingMatchService } from '../matching/match/create-match-service.ts';
 import type { MatchExperiments } from '../matching/match/experiments/participation.ts';

@@ -101,7 +101,7 @@ function matchBatchTask(parts: RunnerParts): Task {
     run: async (context) => {
       const [{ createMatchBatchTask }, { seekerRowReader }, { createOpenRows }] = await Promise.all([
         import('../matching/match/batches/match-batch-task.ts'),
-        import('../matching/match/batches/batch-seekers.ts'),
+        import('../matching/match/batches/open-seekers.ts'),
         import('../behaviour/datasets/sources/open-source.ts'),
       ]);
       return createMatchBatchTask({

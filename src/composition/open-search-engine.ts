@@ -1,7 +1,7 @@
 /** Part of the composition root: OpenSearch, for domains whose people it finds. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { keepSearchIndexesSchedule } from '../matching/match/candidates/keep-search-indexes.ts';
+import { keepSearchIndexesSchedule } from '../matching/match/candidates/keep-search-indexes-schedule.ts';
 import type { OpenSearch } from '../matching/search-engine/opensearch/open-opensearch.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Schedule } from '../platform/jobs/schedule.ts';

@@ -3,7 +3,7 @@
  * several places; a reader tells the shapes apart by their keys.
  */
 import type { EventSettings } from './adaptation.ts';
-import type { StageName } from './match.ts';
+import type { StageName } from './match-stages.ts';
 import type { Tier } from './tier.ts';
 
 /** One fault of a request. `path` is written as in the request (`fields.age`, `items[3].weight`). */

@@ -3,6 +3,7 @@
  * from the data.
  */
 import { z } from 'zod';
+import { fitSettings, historySettings } from './network-settings.ts';
 
 /** A known item hands over at most a third of its probability. */
 const MAX_NEW_ITEM_SHARE = 0.3;
@@ -17,14 +18,7 @@ export const GenerativeSettings = z
       .min(8)
       .max(4096)
       .describe('Width of the hidden layer in each step of the decoder.'),
-    history_length: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe(
-        'Number of items read of a history, counted from its end. Longer histories are split, not discarded.',
-      ),
-    dropout: z.number().min(0).max(0.9),
+    ...historySettings,
     item_vectors: z.boolean().describe('Items have a vector of their own beside those of their codes.'),
     unknown_rate: z
       .number()
@@ -41,23 +35,7 @@ export const GenerativeSettings = z
       .describe(
         'About the share of the probability that items without events have together. 0: they are hardly ever generated. Default: measured, by how often items that were new at their time were taken; at most 0.2. The card has the share that results, `training.fit.new_items`.',
       ),
-    learning_rate: z.number().gt(0).max(0.1),
-    weight_decay: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe('Decoupled weight decay of the layers; item vectors do not decay.'),
-    batch_events: z.int().min(16).max(65_536).describe('Approximate number of events in a training step.'),
-    epochs: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe('Maximum number of epochs; training stops when the validation no longer improves.'),
-    patience: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe('Epochs without an improved validation before training stops.'),
+    ...fitSettings,
   })
   .partial()
   .meta({ id: 'GenerativeSettings' });

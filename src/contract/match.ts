@@ -11,24 +11,28 @@ import {
 } from './common.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
+import {
+  afterStage,
+  byStage,
+  type ModelStage,
+  matchStages,
+  modelStages,
+  optionalStages,
+  type StageName,
+  usualStages,
+} from './match-stages.ts';
 import { Tier } from './tier.ts';
 import { UserRecord } from './user.ts';
 
-export const stageNames = ['sql_filter', 'light_ml', 'embedding', 'cross_encoder', 'llm_judge'] as const;
-export type StageName = (typeof stageNames)[number];
+const topKOf = (name: Exclude<StageName, 'sql_filter'>) =>
+  z.number().int().min(1).max(matchStages[name].topK.most);
 
-const scoringStage = (largestTopK: number) =>
+const modelStage = (name: ModelStage) =>
   z.union([
     z.boolean(),
     z.strictObject({
       enabled: z.boolean().optional(),
-      top_k: z
-        .number()
-        .int()
-        .min(1)
-        .max(largestTopK)
-        .optional()
-        .describe('Number of candidates that the stage passes on.'),
+      top_k: topKOf(name).optional().describe('Number of candidates that the stage passes on.'),
       min_score: z.number().min(0).max(1).optional(),
       model: Tier.optional(),
     }),
@@ -37,15 +41,13 @@ const scoringStage = (largestTopK: number) =>
 export const Stages = z
   .strictObject({
     sql_filter: z.union([z.boolean(), z.strictObject({ enabled: z.boolean().optional() })]).optional(),
-    light_ml: scoringStage(10_000).optional(),
-    embedding: scoringStage(10_000).optional(),
-    cross_encoder: scoringStage(500).optional(),
+    ...byStage(modelStages, (name) => modelStage(name).optional()),
     llm_judge: z
       .union([
         z.boolean(),
         z.strictObject({
           enabled: z.boolean().optional(),
-          top_k: z.number().int().min(1).max(50).optional(),
+          top_k: topKOf('llm_judge').optional(),
           min_score: z.number().min(0).max(1).optional(),
           model: Tier.optional(),
           prompt: readable(1, 4000)
@@ -266,11 +268,8 @@ const PipelineStats = z.object({
     .number()
     .int()
     .describe('Users of the domain without the seeker; with `candidate_user_ids` those of them that exist.'),
-  after_sql_filter: z.number().int(),
-  after_light_ml: z.number().int(),
-  after_embedding: z.number().int(),
-  after_cross_encoder: z.number().int(),
-  after_llm_judge: z.number().int().optional(),
+  ...afterStage(usualStages, () => z.number().int()),
+  ...afterStage(optionalStages, () => z.number().int().optional()),
 });
 export type PipelineStats = z.infer<typeof PipelineStats>;
 
@@ -328,9 +327,7 @@ export const MatchResult = z
       ),
     pipeline_stats: PipelineStats,
     models_used: z.object({
-      light_ml: ModelUsed.optional(),
-      embedding: ModelUsed.optional(),
-      cross_encoder: ModelUsed.optional(),
+      ...byStage(modelStages, () => ModelUsed.optional()),
       llm_judge: ModelUsed.optional(),
     }),
     degraded: Degraded,

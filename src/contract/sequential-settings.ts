@@ -3,20 +3,14 @@
  * follow from the data.
  */
 import { z } from 'zod';
+import { fitSettings, historySettings } from './network-settings.ts';
 
 export const SequentialSettings = z
   .strictObject({
     width: z.int().min(8).max(512).describe('Dimension of an item vector, a multiple of `heads`.'),
     blocks: z.int().min(1).max(8).describe('Transformer blocks.'),
     heads: z.int().min(1).max(16).describe('Attention heads.'),
-    history_length: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe(
-        'Number of items read of a history, counted from its end. Longer histories are split, not discarded.',
-      ),
-    dropout: z.number().min(0).max(0.9),
+    ...historySettings,
     item_vector_dropout: z
       .number()
       .min(0)
@@ -24,23 +18,7 @@ export const SequentialSettings = z
       .describe(
         'How often an item is learned by its text and features alone, without the vector of its own, so that these say more of items without events. It has no effect without texts and features. Default: 0.',
       ),
-    learning_rate: z.number().gt(0).max(0.1),
-    weight_decay: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe('Decoupled weight decay of the layers; item vectors do not decay.'),
-    batch_events: z.int().min(16).max(65_536).describe('Approximate number of events in a training step.'),
-    epochs: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe('Maximum number of epochs; training stops when the validation no longer improves.'),
-    patience: z
-      .int()
-      .min(1)
-      .max(1000)
-      .describe('Epochs without an improved validation before training stops.'),
+    ...fitSettings,
     negatives: z
       .int()
       .min(0)

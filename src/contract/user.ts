@@ -1,4 +1,5 @@
 /** POST /users, POST /context, GET and DELETE /users/{user_id}, GET /schema. */
+
 import { z } from 'zod';
 import {
   anyObject,
@@ -10,6 +11,7 @@ import {
   MAX_FIELDS,
   SourceLabel,
 } from './common.ts';
+import { byStage, modelStages } from './match-stages.ts';
 import { ProvenanceEntry, StoredRecord } from './stored-record.ts';
 import { Tier } from './tier.ts';
 import { Warnings } from './warning.ts';
@@ -307,9 +309,7 @@ const StageTiers = z
   .describe('Most specific first; the first is used where a request pins none.');
 
 const SchemaTiers = z.object({
-  light_ml: StageTiers,
-  embedding: StageTiers,
-  cross_encoder: StageTiers,
+  ...byStage(modelStages, () => StageTiers),
   llm_judge: StageTiers.describe('Empty where no language model is set up.'),
 });
 

@@ -8,7 +8,7 @@ import { openTasks } from '../../src/composition/open-tasks.ts';
 import type { TenantId } from '../../src/contract/brands.ts';
 import { DomainDefinition } from '../../src/domains/definition.ts';
 import { shippedDomain, shippedDomainNames } from '../../src/domains/shipped-domains.ts';
-import { createRunMaker, TRAINING_RUN } from '../../src/matching/learn/runs/make-run.ts';
+import { createRunMaker, TRAINING_RUN } from '../../src/matching/learn/runs/run-maker.ts';
 import { createSourcesFor } from '../../src/matching/learn/runs/run-sources.ts';
 import { servingModels } from '../../src/matching/learn/runs/serving-models.ts';
 import { startGeneralTraining } from '../../src/matching/learn/runs/start-shared-training.ts';

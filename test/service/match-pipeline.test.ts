@@ -23,7 +23,7 @@ import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts
 import { alwaysServing } from '../../src/engines/encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
 import type { IndexRegistry } from '../../src/matching/index/candidate-index.ts';
-import { openIndexRegistry } from '../../src/matching/index/follow.ts';
+import { openIndexRegistry } from '../../src/matching/index/open-index-registry.ts';
 import { ReferenceIndex } from '../../src/matching/index/reference/reference-index.ts';
 import { createMatchService } from '../../src/matching/match/create-match-service.ts';
 import type { MatchService } from '../../src/matching/match/match-service.ts';
@@ -110,8 +110,8 @@ afterAll(async () => {
 });
 
 const TENANT = tenantId('ten_lisbon');
-const matchOf = (request: Record<string, unknown>, tenant = TENANT): Promise<MatchResult> =>
-  match.match(tenant, MatchRequest.parse({ domain: 'dating', ...request }));
+const matchOf = async (request: Record<string, unknown>, tenant = TENANT): Promise<MatchResult> =>
+  (await match.match(tenant, MatchRequest.parse({ domain: 'dating', ...request }))).result;
 
 describe('candidates of a match', () => {
   beforeAll(async () => {

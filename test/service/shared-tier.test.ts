@@ -7,7 +7,7 @@ import { type OpenedTaskParts, openTaskParts } from '../../src/composition/open-
 import { openTasks } from '../../src/composition/open-tasks.ts';
 import type { TenantId } from '../../src/contract/brands.ts';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
-import { createRunMaker } from '../../src/matching/learn/runs/make-run.ts';
+import { createRunMaker } from '../../src/matching/learn/runs/run-maker.ts';
 import { createSourcesFor } from '../../src/matching/learn/runs/run-sources.ts';
 import { startSharedTraining } from '../../src/matching/learn/runs/start-shared-training.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';

@@ -9,7 +9,7 @@ import {
   OutcomeStatistics,
 } from '../../src/contract/statistics.ts';
 import { countShown } from '../../src/matching/statistics/count-shown.ts';
-import { recordCoverageSchedule } from '../../src/matching/statistics/record-coverage.ts';
+import { recordCoverageSchedule } from '../../src/matching/statistics/record-coverage-schedule.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { wire } from 'counterpart-client';
+import { byStage, modelStages } from 'counterpart-stages';
 import { client } from './client.ts';
 
 const SCHEMA_FRESH_MS = 5 * 60_000;
@@ -24,7 +25,7 @@ export type Profile = wire.MatchProfile;
 export type ReadProfile = wire.ReadProfile;
 
 /** No candidate is scored: only the values read from the profile are needed. */
-const onlyRead = { light_ml: false, embedding: false, cross_encoder: false };
+const onlyRead = byStage(modelStages, () => false);
 
 /** Reads a profile without storing it: fields, preferences and where they stand in the text. */
 export async function readProfile(

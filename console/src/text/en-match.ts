@@ -1,3 +1,4 @@
+import type { StageName } from 'counterpart-stages';
 import { plural } from './plural.ts';
 
 export const matchText = {
@@ -57,7 +58,7 @@ export const matchText = {
     cross_encoder: 'Cross encoder',
     llm_judge: 'Language model',
     select: 'Selection',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<StageName | 'all' | 'select', string> as Readonly<Record<string, string>>,
   topK: 'Passes on',
   minScore: 'Least score',
   tier: 'Model',

@@ -1,6 +1,6 @@
 /** Fits which words speak for something that is asked for: ridge-penalised logistic regression. */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { AskedModelFile } from '../../../src/people/reading/asked/asked-words.ts';
 import type { Mention } from './mentions.ts';

@@ -1,6 +1,6 @@
 /** Fits the weights of features and the effects of fields and values: ridge-penalised logistic regression. */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { featureNames } from '../../../src/people/reading/decision/feature-names.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';

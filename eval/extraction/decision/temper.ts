@@ -4,7 +4,7 @@
  * the weights.
  */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { DecisionModelFile } from '../../../src/people/reading/decision/decision-model.ts';
 import { decisionModelOf } from '../../../src/people/reading/decision/decision-model.ts';

@@ -4,7 +4,7 @@
  * regression.
  */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { type DomainWords, weightOfFeature } from '../../../src/people/reading/side/side-words.ts';
 import type { SideText } from './read-side-texts.ts';

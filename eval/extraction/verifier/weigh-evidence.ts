@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
-import { fitLogistic } from '../../../src/matching/learn/fit/penalised-logistic.ts';
+import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { askedWordsOf, shippedAskedWords } from '../../../src/people/reading/asked/asked-words.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';

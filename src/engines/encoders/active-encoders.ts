@@ -79,7 +79,7 @@ export class WatchedEncoders implements Encoders {
     }
     const { serving, target } = this.#roles;
     if (serving === null) throw new Error('no encoder serves yet');
-    return { serving: this.#look(serving), target: target === null ? null : this.#look(target) };
+    return { serving: this.#activeOf(serving), target: target === null ? null : this.#activeOf(target) };
   }
 
   async opened(): Promise<ActiveEncoders> {
@@ -99,7 +99,7 @@ export class WatchedEncoders implements Encoders {
     await Promise.all(open.map((encoder) => encoder?.close()));
   }
 
-  #look(role: EncoderRole): ActiveEncoder {
+  #activeOf(role: EncoderRole): ActiveEncoder {
     const slot = this.#slots.get(role.encoderId) ?? {
       encoder: null,
       problem: null,

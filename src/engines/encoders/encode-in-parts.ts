@@ -1,6 +1,6 @@
 import { type Span, splitSentences } from './split-sentences.ts';
 import type { ProfileVectors } from './text-encoder.ts';
-import { toUnitNorm } from './unit-norm.ts';
+import { toUnitNorm } from './to-unit-norm.ts';
 
 /**
  * Long texts for encoders with a window. A text is cut at white space into parts that fit. Its vector is the

@@ -11,6 +11,7 @@
  * reach.
  */
 import { norm } from '../../platform/numeric/vectors.ts';
+import { itemScores, type StructOf } from './kernel-structs.ts';
 import { type Kernels, kernelMemory, kernelsOver } from './kernels.ts';
 
 const MAX_CODE = 127;
@@ -39,8 +40,7 @@ let room: Room | undefined;
 /** Where a set lies in the memory of the thread. */
 interface Placed {
   readonly emptied: number;
-  readonly codes: number;
-  readonly scales: number;
+  readonly items: StructOf<typeof itemScores>;
   readonly query: Int16Array;
   readonly listed: Uint32Array;
   readonly uppers: Float32Array;
@@ -86,27 +86,14 @@ export class DotProductBounds {
   reaching(vector: Float32Array, least: number): ReachingVectors {
     if (this.#unbounded !== undefined) return this.#unbounded;
     const placed = this.#place();
-    const { query, listed, uppers, lowers } = placed;
+    const { query, listed, uppers, lowers, items } = placed;
     const factor = greatestOf(vector) / this.#range;
     const inverse = factor === 0 ? 0 : 1 / factor;
     for (let d = 0; d < vector.length; d++) query[d] = Math.floor(vector[d]! * inverse + 0.5);
-    const count = room!.kernels.listReaching(
-      0,
-      this.#size,
-      placed.codes,
-      this.#dimension,
-      query.byteOffset,
-      placed.scales,
-      factor,
-      norm(vector) * (1 + ROUNDING),
-      0,
-      0,
-      0,
-      least - Math.abs(least) * ROUNDING,
-      listed.byteOffset,
-      uppers.byteOffset,
-      lowers.byteOffset,
-    );
+    items.factor = factor;
+    items.bound = norm(vector) * (1 + ROUNDING);
+    items.least = least - Math.abs(least) * ROUNDING;
+    const count = room!.kernels.listReaching(0, this.#size, items.address);
     return {
       positions: listed.subarray(0, count),
       uppers: uppers.subarray(0, count),
@@ -114,9 +101,10 @@ export class DotProductBounds {
     };
   }
 
-  /** Scales, codes, the rounded vector; positions, upper and lower bounds. */
+  /** Scales, codes, the rounded vector; positions, upper and lower bounds; the struct. */
   #bytes(): number {
-    return STEP * Math.ceil((this.#size * (this.#dimension + 20) + 2 * this.#dimension) / STEP);
+    const bytes = this.#size * (this.#dimension + 20) + 2 * this.#dimension + itemScores.bytes;
+    return STEP * Math.ceil(bytes / STEP);
   }
 
   #place(): Placed {
@@ -137,10 +125,20 @@ export class DotProductBounds {
     new Float32Array(buffer, scales, 2 * this.#size).set(this.#scales);
     new Int8Array(buffer, codes, this.#size * this.#dimension).set(this.#codes);
     room.used += bytes;
+    const items = itemScores.at(listed + 12 * this.#size, room.memory);
+    items.codes = codes;
+    items.D = this.#dimension;
+    items.query = query;
+    items.scales = scales;
+    items.popularity = 0;
+    items.popularWeight = 0;
+    items.extra = 0;
+    items.listed = listed;
+    items.uppers = listed + 4 * this.#size;
+    items.lowers = listed + 8 * this.#size;
     this.#placed = {
       emptied: room.emptied,
-      codes,
-      scales,
+      items,
       query: new Int16Array(buffer, query, this.#dimension).fill(0),
       listed: new Uint32Array(buffer, listed, this.#size),
       uppers: new Float32Array(buffer, listed + 4 * this.#size, this.#size),

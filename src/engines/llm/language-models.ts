@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import type { LlmSettings } from '../../platform/storage/store.ts';
-import { chatUrl } from './chat-completions.ts';
+import { chatUrl } from './chat-client.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type LanguageModelEvents, openLanguageModel, type QuestionLimits } from './open-language-model.ts';
 import type { SpendingAccounts, TokenPrice } from './spend-limiter.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TenantId } from '../../contract/brands.ts';
-import { chatUrl } from './chat-completions.ts';
+import { chatUrl } from './chat-client.ts';
 import { frameQuestion } from './frame-question.ts';
 import { LanguageModelUnavailable, type Question } from './language-model.ts';
 import { type LanguageModelOptions, openLanguageModel, type QuestionRecord } from './open-language-model.ts';

@@ -14,7 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import { RefusedByServer } from '../../platform/outbound/post-json.ts';
-import { type ChatServer, createChatClient } from './chat-completions.ts';
+import { type ChatServer, createChatClient } from './chat-client.ts';
 import {
   type LanguageModel,
   LanguageModelUnavailable,

@@ -6,9 +6,9 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ExperimentPage, StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import type { ArmModelParts } from './arms/arm-models.ts';
 import { checkExperiment } from './check-experiment.ts';
+import { describeExperiment, summarizeExperiment } from './describe-experiment.ts';
 import type { ExperimentService } from './experiment-service.ts';
 import { type UpdateParts, updateExperiment } from './results/update-experiment.ts';
-import { describeExperiment, summarizeExperiment } from './view-experiment.ts';
 
 export interface ExperimentServiceParts extends UpdateParts {
   readonly arms: ArmModelParts;

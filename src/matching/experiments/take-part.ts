@@ -5,6 +5,7 @@
  * arm cannot be carried out where its model was withdrawn, or its terms are gone with another version of the
  * domain. Matches then stay out, too, and rank as usual, so nothing is counted for an arm that did not rank.
  */
+import { createHmac } from 'node:crypto';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentArm, ExperimentDesign } from '../../contract/experiment.ts';
 import type { MatchRequest } from '../../contract/match.ts';
@@ -15,7 +16,6 @@ import type { ProfileStore } from '../../platform/storage/store.ts';
 import { type ArmModelParts, modelsOfArm } from './arms/arm-models.ts';
 import { createAssigner } from './assignment/assign-unit.ts';
 import { clusterFields, clusterOf } from './assignment/cluster-of.ts';
-import { coinsOf } from './assignment/coins.ts';
 import { needsCluster, unitOf } from './assignment/unit-of.ts';
 import type { RunningExperiments } from './running-experiments.ts';
 
@@ -98,4 +98,17 @@ export async function resolveArm(
     onUnfit(experiment, arm.name, error);
   }
   return null;
+}
+
+/** Fair coins of one match, by a keyed hash: the same match has the same coins. */
+function coinsOf(secret: Uint8Array, experimentId: string, matchId: string): () => boolean {
+  const bits = createHmac('sha512', secret)
+    .update(JSON.stringify([experimentId, matchId]))
+    .digest();
+  let used = 0;
+  // A match shows at most 100 candidates, so 512 bits are enough.
+  return () => {
+    const bit = used++ % (8 * bits.length);
+    return ((bits[bit >> 3]! >> (bit & 7)) & 1) === 1;
+  };
 }

@@ -257,7 +257,7 @@ export interface WarmOptions {
 }
 
 /**
- * Opens, follows and closes the indexes, one for each tenant and domain. `index/follow.ts` implements it over
+ * Opens, follows and closes the indexes, one for each tenant and domain. `index/open-index-registry.ts` implements it over
  * the store.
  */
 export interface IndexRegistry {

@@ -11,8 +11,8 @@ import type { ProfileChange } from '../../platform/storage/profile-row.ts';
 import type { StoredProfile } from '../../platform/storage/store.ts';
 import { definitionOf, storedProfile } from '../../platform/storage/testing/random-profiles.ts';
 import type { CandidateIndex, IndexRegistry } from './candidate-index.ts';
-import { type IndexRegistryOptions, openIndexRegistry } from './follow.ts';
-import { openSegmentEngine } from './segments/segment-engine.ts';
+import { type IndexRegistryOptions, openIndexRegistry } from './open-index-registry.ts';
+import { openSegmentEngine } from './segments/open-segment-engine.ts';
 
 const definition = definitionOf([
   { name: 'age', kind: 'hard', type: 'integer' },

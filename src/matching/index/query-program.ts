@@ -1,6 +1,6 @@
 /**
  * A query as data: which rows pass, how they score, and which are kept. It is compiled once for one seeker
- * from filters and a scorecard, is the same for every segment and can be cloned to workers. `run-program.ts`
+ * from filters and a scorecard, is the same for every segment and can be cloned to workers. `program-runner.ts`
  * runs it over one segment; `reference/interpret-program.ts` gives its meaning, row by row.
  *
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code

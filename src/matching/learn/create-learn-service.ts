@@ -15,7 +15,7 @@ import { withdrawOutcomes } from './outcomes/withdraw-outcomes.ts';
 import { cancelRun } from './runs/cancel-run.ts';
 import { describeRun } from './runs/describe-run.ts';
 import { describeTerms } from './runs/describe-terms.ts';
-import { createRunMaker } from './runs/make-run.ts';
+import { createRunMaker } from './runs/run-maker.ts';
 import { servingVersion } from './runs/serving-version.ts';
 import { startTraining } from './runs/start-training.ts';
 

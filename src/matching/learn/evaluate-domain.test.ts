@@ -9,9 +9,9 @@ import type {
 } from '../../platform/storage/learning-store.ts';
 import { domainPrior } from '../ranking/models/model-catalog.ts';
 import { encodeRankingModel, type RankingModel } from '../ranking/ranking-model.ts';
-import type { PairScorer } from './evaluate/labelled-pairs.ts';
 import { createPairSides } from './evaluate/split-outcomes.ts';
 import { type EvaluationParts, evaluateDomain } from './evaluate-domain.ts';
+import type { PairScorer } from './labelled-pairs.ts';
 
 const TENANT = tenantId('ten_evaluate');
 const START_MS = Date.parse('2026-01-01T00:00:00Z');

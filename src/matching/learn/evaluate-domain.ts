@@ -9,17 +9,17 @@ import type { TenantId } from '../../contract/brands.ts';
 import type { ArtifactStore } from '../../platform/artifacts/artifact-store.ts';
 import type { StoredRankingModel } from '../../platform/storage/learning-store.ts';
 import type { Store } from '../../platform/storage/store.ts';
-import { loadJudgedModel, loadRankingModel } from '../ranking/models/load-ranking-model.ts';
+import { loadRankingModel, loadValidatedModel } from '../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../ranking/models/model-catalog.ts';
 import { modelsOfSchema } from '../ranking/models/model-of-schema.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { compareWithBaselines } from './evaluate/compare-with-baselines.ts';
-import { withDrawnCandidates } from './evaluate/draw-unseen.ts';
 import { evaluateScorers } from './evaluate/evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluate/evaluation-report.ts';
-import { takePairs } from './evaluate/labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './evaluate/popularity-scorers.ts';
 import { type IsHeldOut, splitOutcomes } from './evaluate/split-outcomes.ts';
+import { withDrawnCandidates } from './evaluate/with-drawn-candidates.ts';
+import { takePairs } from './labelled-pairs.ts';
 import type { Fitting } from './runs/fitting.ts';
 import type { SourcesFor } from './runs/run-sources.ts';
 import { buildTrainingSet } from './set/build-training-set.ts';
@@ -128,8 +128,8 @@ async function openModel(
   { store, artifacts }: EvaluationParts,
   stored: StoredRankingModel,
 ): Promise<ModelToEvaluate> {
-  const judged = await loadJudgedModel(artifacts, stored);
-  if (judged !== null) return { model: judged, seesUntilMs: Number.NEGATIVE_INFINITY };
+  const validated = await loadValidatedModel(artifacts, stored);
+  if (validated !== null) return { model: validated, seesUntilMs: Number.NEGATIVE_INFINITY };
   const { tenantId, runId } = stored;
   const run = await store.learning.run(tenantId, runId);
   if (run === null) throw new Error(`The run ${runId} is gone, so what it learned from cannot be told.`);

@@ -10,7 +10,7 @@ import type { Concentration } from '../../contract/concentration.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ProfileRow, ProfileVector } from '../../platform/storage/profile-row.ts';
-import type { LabelledPairs, PairList } from './evaluate/labelled-pairs.ts';
+import type { LabelledPairs, PairList } from './labelled-pairs.ts';
 
 export interface TrainingSet {
   readonly tier: Tier;

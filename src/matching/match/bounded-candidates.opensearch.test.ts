@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { changeSequence } from '../../contract/brands.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
 import { aTenant, definitionOf, storedProfile } from '../../platform/storage/testing/random-profiles.ts';
-import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
+import { compileRemoteTerms } from '../ranking/compile/compile-remote-terms.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
-import { readyTerm } from '../ranking/scoring/read-term.ts';
+import { readyTerm } from '../ranking/scoring/ready-term.ts';
 import { newIndex, openTestEngine } from '../search-engine/opensearch/testing/test-engine.ts';
 
 const PER_SHARD = 50;

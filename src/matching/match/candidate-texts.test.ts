@@ -4,7 +4,7 @@ import { tenantId } from '../../contract/brands.ts';
 import type { ProfileRow, ProfileVector } from '../../platform/storage/profile-row.ts';
 import { quantizeVector } from '../../platform/storage/quantized-vector.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
-import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../ranking/scoring/ready-term.ts';
 import { createCandidateTexts } from './candidate-texts.ts';
 
 const ALPHA = tenantId('ten_alpha');

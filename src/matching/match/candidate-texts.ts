@@ -12,7 +12,7 @@ import { readsText } from '../../domains/scorecard-check.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import type { CandidateIndex, PeopleChanged } from '../index/candidate-index.ts';
 import { type StoredTexts, sentencesOf } from '../ranking/scoring/person.ts';
-import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../ranking/scoring/ready-term.ts';
 import type { MatchInput } from './stage.ts';
 
 export interface CandidateTexts {

@@ -1,7 +1,7 @@
 /** Compiles the sum of light_ml for an engine outside of this process. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { curveFor, type SideCurves } from '../ranking/calibration-curve.ts';
-import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
+import { compileRemoteTerms } from '../ranking/compile/compile-remote-terms.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import { listedValues } from '../search-engine/opensearch/documents/layout.ts';
 import type { RemoteScoring } from '../search-engine/remote-scoring.ts';

@@ -3,7 +3,7 @@ import type { Scoring } from '../index/query-program.ts';
 import { curveFor, type SideCurves } from '../ranking/calibration-curve.ts';
 import { compileTerms } from '../ranking/compile/compile-terms.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../ranking/scoring/ready-term.ts';
 import { changesNothing } from './calibrate-log-odds.ts';
 import type { KnownPersonEffects } from './person-effects.ts';
 import type { MatchInput } from './stage.ts';

@@ -25,14 +25,14 @@ import { describeMatches } from './explain/describe-matches.ts';
 import { describeRun, type SelectionTrace, timesOf } from './explain/describe-run.ts';
 import { withoutExamples, withPresentExamples } from './explain/trace-examples.ts';
 import { followPrices, type PriceFollower } from './exposure/follow-prices.ts';
-import { gatherShown, type Remember } from './gather-shown.ts';
 import {
   type EnsureVector,
   findSeeker,
   type ReadSeeker,
   type StoredSeeker,
   seekerOf,
-} from './load-seeker.ts';
+} from './find-seeker.ts';
+import { gatherShown, type Remember } from './gather-shown.ts';
 import { type MatchPlan, makePlan } from './match-plan.ts';
 import { summarizeRequest } from './match-record.ts';
 import type { BatchedMatch, MatchService } from './match-service.ts';
@@ -41,7 +41,7 @@ import { type RunControl, startBudget } from './run-control.ts';
 import { pipelineStages, runPipeline, type StageDependencies } from './run-pipeline.ts';
 import { selectMatches } from './select-matches.ts';
 import type { MatchInput, Stage } from './stage.ts';
-import { keepStageTimes, stageTimesOf, sumTimes } from './stage-times.ts';
+import { type StageTimes, sumTimes } from './stage-times.ts';
 
 export interface MatchDependencies extends Omit<StageDependencies, 'texts'> {
   readonly store: Store;
@@ -94,11 +94,11 @@ export interface ReplayingMatchService extends MatchService {
   ): Promise<readonly { readonly result: MatchResult; readonly ms: number }[]>;
 }
 
-export function createMatchService(given: MatchDependencies): ReplayingMatchService {
+export function createMatchService(parts: MatchDependencies): ReplayingMatchService {
   const deps = {
-    ...given,
-    texts: given.texts ?? createCandidateTexts(given.store.profiles, 0),
-    candidates: given.candidates ?? inMemoryCandidates(given.indexes),
+    ...parts,
+    texts: parts.texts ?? createCandidateTexts(parts.store.profiles, 0),
+    candidates: parts.candidates ?? inMemoryCandidates(parts.indexes),
   };
   const monotonicMs = deps.monotonicClock ?? (() => performance.now());
   const models = deps.models ?? createPriorCatalog();
@@ -111,14 +111,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
     new EventLoopYielder(SLICE_MS[lane], { ...options, turns, tenant: `${lane} ${tenant}` });
   /** Ranks by one plan: with its seeker, over the candidates of now, through the stages. */
   const rank = async (
-    one: MatchPlan,
+    plan: MatchPlan,
     control: RunControl,
     { unstored = null, batched, observers }: RankOptions,
-  ): Promise<Answered> => {
-    const { tenant, definition, request } = one;
+  ): Promise<TimedAnswer> => {
+    const { tenant, definition, request } = plan;
     const seeker = unstored ?? (await findSeeker(deps, tenant, definition, request.user_id));
     const nowMs = batched?.nowMs ?? deps.clock();
-    const input = await openInput(deps, prices, one, seeker, nowMs, control.signal);
+    const input = await openInput(deps, prices, plan, seeker, nowMs, control.signal);
     return answer({ ...deps, ...observers }, stages, input, control, monotonicMs, batched);
   };
   const remember = deps.remember && gatherShown(deps.remember, (tenant) => admission.waitingOf(tenant) > 0);
@@ -135,7 +135,7 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         ? ((await deps.experiments?.participation(tenant, domain, request, nowMs)) ?? null)
         : null;
       const planned = { tenant, request, domain, resolvePlace: deps.resolvePlace, models };
-      const plans = taking === null ? [await plan(planned)] : await plansOf(planned, taking.arms);
+      const plans = taking === null ? [await planOf(planned)] : await plansOf(planned, taking.arms);
       const { profile } = request;
       // A text may take long to read. No other match waits for it.
       const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
@@ -150,9 +150,9 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
           signal,
           withoutSlot,
         };
-        const answered: Answered[] = [];
+        const answered: TimedAnswer[] = [];
         await control.yielder.yieldIfDue();
-        for (const one of plans) answered.push(await rank(one, control, { unstored, batched }));
+        for (const plan of plans) answered.push(await rank(plan, control, { unstored, batched }));
         return answered;
       };
       const answers = await admission.admit(tenant, work, signal, lane);
@@ -172,14 +172,14 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
         );
       }
       const read = unstored && { profile: unstored.read };
-      return keepStageTimes(
-        { ...result, ...read },
-        {
+      return {
+        result: { ...result, ...read },
+        times: {
           wait: beganMs - arrivedAtMs,
-          ...sumTimes(answers.map((one) => stageTimesOf(one.result) ?? {})),
+          ...sumTimes(answers.map(({ times }) => times)),
           store: monotonicMs() - answeredMs,
         },
-      );
+      };
     },
     async replay(tenant, request, arms, signal) {
       const domain = await deps.domainFor(tenant, request.domain);
@@ -187,11 +187,11 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       const observers = { observeStage: undefined, observeDegraded: undefined };
       const work = async ({ withoutSlot, giveWay, spend }: Slot) => {
         const answers: { readonly result: MatchResult; readonly ms: number }[] = [];
-        for (const one of plans) {
+        for (const plan of plans) {
           const startedMs = monotonicMs();
           const budget = startBudget(request.budget_ms, startedMs, monotonicMs);
           const yielder = yielderFor(tenant, 'background', { signal, giveWay, onSpent: spend });
-          const { result } = await rank(one, { budget, yielder, signal, withoutSlot }, { observers });
+          const { result } = await rank(plan, { budget, yielder, signal, withoutSlot }, { observers });
           answers.push({ result, ms: monotonicMs() - startedMs });
         }
         return answers;
@@ -199,6 +199,10 @@ export function createMatchService(given: MatchDependencies): ReplayingMatchServ
       return admission.admit(tenant, work, signal, 'background');
     },
   };
+}
+
+interface TimedAnswer extends Answered {
+  readonly times: StageTimes;
 }
 
 interface RankOptions {
@@ -217,13 +221,13 @@ interface Planned {
   readonly models: ModelCatalog;
 }
 
-const plan = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
+const planOf = ({ tenant, request, domain, resolvePlace, models }: Planned): Promise<MatchPlan> =>
   makePlan(tenant, request, domain, resolvePlace, models);
 
 /** One plan for each arm that ranks. */
 function plansOf(planned: Planned, arms: readonly MatchArm[]): Promise<readonly MatchPlan[]> {
   return Promise.all(
-    arms.map(({ stages, models }) => plan({ ...planned, request: { ...planned.request, stages }, models })),
+    arms.map(({ stages, models }) => planOf({ ...planned, request: { ...planned.request, stages }, models })),
   );
 }
 
@@ -251,7 +255,7 @@ async function answer(
   control: RunControl,
   monotonicMs: () => number,
   batched: BatchedMatch | undefined,
-): Promise<Answered> {
+): Promise<TimedAnswer> {
   const { profiles } = deps.store;
   const run = await runPipeline(stages, input, control, monotonicMs);
   const startedMs = monotonicMs();
@@ -277,11 +281,11 @@ async function answer(
     trace: await withPresentExamples(trace, input, profiles),
   };
   const result = { match_id: matchId, matches, ...described, ...explained };
-  keepStageTimes(result, timesOf(run, selection));
+  const times = timesOf(run, selection);
   const shown = shownBy(result, { models_used, degraded, trace: withoutExamples(trace) }, input);
   return batched === undefined
-    ? { result, shown }
-    : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true } };
+    ? { result, shown, times }
+    : { result, shown: { ...shown, atMs: deps.clock(), mayBeKnown: true }, times };
 }
 
 function shownBy(

@@ -12,7 +12,7 @@ import {
   type PairOfTokens,
   type PersonTokens,
   pairTokenizer,
-} from '../ranking/cross-encoder/pair-tokens.ts';
+} from '../ranking/cross-encoder/pair-tokenizer.ts';
 import { crossEncoderFor, type RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import type { Person } from '../ranking/scoring/person.ts';

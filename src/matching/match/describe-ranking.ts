@@ -1,5 +1,6 @@
 /** The ranking part of GET /schema: the terms of a domain's scores, and the tiers that a match can pin. */
 import type { TenantId } from '../../contract/brands.ts';
+import { byStage, modelStages } from '../../contract/match-stages.ts';
 import type { Schema } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { describeTerms } from '../ranking/describe-terms.ts';
@@ -24,9 +25,7 @@ export async function describeRanking(
   return {
     terms: [...describeTerms(definition, available)],
     tiers: {
-      light_ml: trained(),
-      embedding: trained(),
-      cross_encoder: trained(),
+      ...byStage(modelStages, trained),
       llm_judge: llm === null ? [] : [{ tier: 'general', version: llm.name, calibrated: false }],
     },
   };

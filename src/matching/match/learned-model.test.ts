@@ -6,7 +6,7 @@ import { logit } from '../../platform/numeric/logistic.ts';
 import { dequantizeVector } from '../../platform/storage/quantized-vector.ts';
 import { openCrossEncoder, readPairs } from '../ranking/cross-encoder/cross-encoder.ts';
 import { createCrossEncoderClient } from '../ranking/cross-encoder/cross-encoder-client.ts';
-import { pairTokenizer } from '../ranking/cross-encoder/pair-tokens.ts';
+import { pairTokenizer } from '../ranking/cross-encoder/pair-tokenizer.ts';
 import { randomCrossEncoder } from '../ranking/cross-encoder/testing/random-cross-encoder.ts';
 import {
   createPriorCatalog,
@@ -14,9 +14,9 @@ import {
   type StageModel,
   stageModel,
 } from '../ranking/models/model-catalog.ts';
+import { createPairReader, type PairSide } from '../ranking/pair-reader.ts';
 import { personPositions } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
-import { createPairReader, type PairSide } from '../ranking/score-pair.ts';
 import { personOfRow, sentencesOf, unit } from '../ranking/scoring/person.ts';
 import { aggregate, probabilityOf } from '../ranking/scoring/probability.ts';
 import {

@@ -2,7 +2,15 @@
 import { asProbability, type Probability, type TenantId } from '../../contract/brands.ts';
 import { apiError, counted } from '../../contract/errors.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
-import type { MatchRequest, StageName } from '../../contract/match.ts';
+import type { MatchRequest } from '../../contract/match.ts';
+import {
+  byStage,
+  type ModelStage,
+  matchStages,
+  modelStages,
+  type StageName,
+  stageNames,
+} from '../../contract/match-stages.ts';
 import type { Tier } from '../../contract/tier.ts';
 import { type ActiveDomain, decidedLabels } from '../../domains/active-domain.ts';
 import type { Aggregation, DomainDefinition } from '../../domains/definition.ts';
@@ -13,12 +21,13 @@ import type { ResolvePlace } from '../../domains/place.ts';
 import {
   chooseModel,
   type ModelCatalog,
-  type ModelStage,
   modelUnavailable,
   type StageModel,
 } from '../ranking/models/model-catalog.ts';
-import { weigher } from '../ranking/models/weigh-terms.ts';
-import { EXAMPLES } from './explain/example-count.ts';
+import { weigher } from '../ranking/models/weigher.ts';
+
+/** User ids that an explained answer names for each rule and reason. */
+export const EXAMPLES = 3;
 
 interface StageSettings {
   readonly enabled: boolean;
@@ -53,15 +62,6 @@ export interface MatchPlan {
   readonly isOutside: boolean;
 }
 
-/** Default `top_k`; raised to `limit`. */
-const defaultTopK = {
-  sql_filter: Number.POSITIVE_INFINITY,
-  light_ml: 2000,
-  embedding: 200,
-  cross_encoder: 50,
-  llm_judge: 10,
-} as const satisfies Record<StageName, number>;
-
 /**
  * Throws 400 `invalid_request` (a weight of no term, too), 422 `duplicate_id`, `unknown_filter`,
  * `location_unknown`, `unknown_outcome`, `model_unavailable`.
@@ -76,21 +76,10 @@ export async function makePlan(
   assertDistinct(request.candidate_user_ids ?? []);
   const filter = parseFilters(definition, request.filters, resolvePlace);
   checkOutcomeLabels(filter.excludeOutcomes, labels);
-  const stages = {
-    sql_filter: settings(request, 'sql_filter'),
-    light_ml: settings(request, 'light_ml'),
-    embedding: settings(request, 'embedding'),
-    cross_encoder: settings(request, 'cross_encoder'),
-    llm_judge: settings(request, 'llm_judge'),
-  };
+  const stages = byStage(stageNames, (name) => settingsOf(request, name));
   const available = await catalog.models(tenant, definition);
   const weighted = weigher(request.weights, available);
-  const model = (stage: ModelStage) => weighted(chooseModel(available, stage, stages[stage].pin));
-  const models = {
-    light_ml: model('light_ml'),
-    embedding: model('embedding'),
-    cross_encoder: model('cross_encoder'),
-  };
+  const models = byStage(modelStages, (stage) => weighted(chooseModel(available, stage, stages[stage].pin)));
   const { pin } = stages.llm_judge;
   if (pin !== undefined && pin !== 'general') {
     throw modelUnavailable('llm_judge', pin, [{ tier: 'general', version: 'the configured LLM' }]);
@@ -137,9 +126,9 @@ function aggregationOf({ reciprocal }: DomainDefinition, { rankingModel }: Stage
   return reciprocal === 'off' ? 'off' : rankingModel.card.aggregation;
 }
 
-function settings({ stages, limit, explain }: MatchRequest, stage: StageName): StageSettings {
+function settingsOf({ stages, limit, explain }: MatchRequest, stage: StageName): StageSettings {
   const given = stages?.[stage];
-  const onByDefault = stage !== 'llm_judge';
+  const { onByDefault, topK } = matchStages[stage];
   const object: {
     enabled?: boolean | undefined;
     top_k?: number | undefined;
@@ -148,7 +137,7 @@ function settings({ stages, limit, explain }: MatchRequest, stage: StageName): S
   } = typeof given === 'object' ? given : {};
   return {
     enabled: typeof given === 'boolean' ? given : (object.enabled ?? onByDefault),
-    topK: object.top_k ?? Math.max(defaultTopK[stage], limit),
+    topK: object.top_k ?? Math.max(topK?.usual ?? Number.POSITIVE_INFINITY, limit),
     minScore: asProbability(object.min_score ?? 0),
     examples: explain ? EXAMPLES : 0,
     pin: object.model,

@@ -1,6 +1,7 @@
 /** The interfaces behind POST /match and GET /matches/{match_id}. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { MatchRecord, MatchRequest, MatchResult } from '../../contract/match.ts';
+import type { StageTimes } from './stage-times.ts';
 
 /** A match of a batch, which gives way to the matches that callers wait for. */
 export interface BatchedMatch {
@@ -10,6 +11,11 @@ export interface BatchedMatch {
   readonly matchId: string;
 }
 
+export interface TimedMatch {
+  readonly result: MatchResult;
+  readonly times: StageTimes;
+}
+
 export interface MatchService {
   /** Throws the ApiErrors of the contract. `signal` aborts when the caller disconnects. */
   match(
@@ -17,7 +23,7 @@ export interface MatchService {
     request: MatchRequest,
     signal?: AbortSignal,
     batched?: BatchedMatch,
-  ): Promise<MatchResult>;
+  ): Promise<TimedMatch>;
 }
 
 export interface MatchRecords {

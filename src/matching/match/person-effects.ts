@@ -13,7 +13,7 @@ import {
 } from '../ranking/person-effects.ts';
 import type { RankingModel } from '../ranking/ranking-model.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
-import type { Direction } from '../ranking/scoring/read-term.ts';
+import type { Direction } from '../ranking/scoring/ready-term.ts';
 import type { RemotePersonEffects } from '../search-engine/remote-scoring.ts';
 import { personRows, positionOf } from './person-rows.ts';
 import { column } from './pool/column.ts';

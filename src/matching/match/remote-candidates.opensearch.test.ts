@@ -26,9 +26,9 @@ import { scoreOf } from '../index/program/final-score.ts';
 import { ReferenceIndex } from '../index/reference/reference-index.ts';
 import { tieBreak } from '../index/tie-break.ts';
 import { type CalibrationCurve, calibrate } from '../ranking/calibration-curve.ts';
-import { compileRemoteTerms } from '../ranking/compile/compile-remote.ts';
+import { compileRemoteTerms } from '../ranking/compile/compile-remote-terms.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
-import { type ReadyTerm, readyTerm } from '../ranking/scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../ranking/scoring/ready-term.ts';
 import { terms as someTerms } from '../ranking/testing/random-terms.ts';
 import type { RemoteStep } from '../search-engine/candidate-search.ts';
 import { newIndex, openTestEngine } from '../search-engine/opensearch/testing/test-engine.ts';
@@ -133,7 +133,7 @@ function inRows(index: ReferenceIndex, steps: readonly RemoteStep[]): readonly N
   });
 }
 
-/** Whether documents say these preferences too widely (`preference-words.ts`). */
+/** Whether documents say these preferences too widely (`preference-parts.ts`). */
 function areWide(clauses: Clauses): boolean {
   const lists = clauses.filter(({ op }) => op === 'in' || op === 'eq' || op === 'place_in');
   const fields = new Set(lists.map(({ field }) => field));

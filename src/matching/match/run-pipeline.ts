@@ -2,7 +2,8 @@
  * Runs the stages in order, each on the pool that the stage before kept. The runner alone writes the trace,
  * from which `pipeline_stats`, `degraded`, `timings_ms`, `models_used` and `trace` of the answer are made.
  */
-import type { PipelineStats, StageName } from '../../contract/match.ts';
+import type { PipelineStats } from '../../contract/match.ts';
+import { afterStage, optionalStages, type StageName, usualStages } from '../../contract/match-stages.ts';
 import type { Store } from '../../platform/storage/store.ts';
 import { inSpan } from '../../platform/tracing/current-tracer.ts';
 import type { HeldSelection } from '../index/candidate-index.ts';
@@ -12,7 +13,7 @@ import type { CrossEncoding } from './cross-encoder-points.ts';
 import type { Judge } from './judge/ask-judge.ts';
 import { Pool } from './pool/pool.ts';
 import { score } from './pool/score.ts';
-import type { Reranking } from './rerank/rerank-evidence.ts';
+import type { Reranking } from './rerank/rerank.ts';
 import type { RunControl } from './run-control.ts';
 import { cutShort, type MatchInput, type Stage, type StageOutcome } from './stage.ts';
 import { crossEncoder } from './stages/cross-encoder.ts';
@@ -122,17 +123,14 @@ async function runStage(
   return stage.run(limited, input, control);
 }
 
-/** `pipeline_stats` of the answer. An enabled llm_judge is counted even if it was skipped. */
+/** `pipeline_stats` of the answer. An optional stage is counted where it is enabled, even if it was skipped. */
 export function pipelineStats(
   trace: readonly { readonly stage: string; readonly enabled: boolean; in: number; out: number }[],
 ): PipelineStats {
-  const of = (stage: StageName) => trace.find((entry) => entry.stage === stage)!;
+  const entryOf = (stage: StageName) => trace.find((entry) => entry.stage === stage)!;
+  const enabled = optionalStages.filter((stage) => entryOf(stage).enabled);
   return {
-    total: of('sql_filter').in,
-    after_sql_filter: of('sql_filter').out,
-    after_light_ml: of('light_ml').out,
-    after_embedding: of('embedding').out,
-    after_cross_encoder: of('cross_encoder').out,
-    ...(of('llm_judge').enabled && { after_llm_judge: of('llm_judge').out }),
+    total: trace[0]!.in,
+    ...afterStage([...usualStages, ...enabled], (stage) => entryOf(stage).out),
   };
 }

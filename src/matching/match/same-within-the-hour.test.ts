@@ -8,7 +8,7 @@ import { builtInLabels } from '../../domains/active-domain.ts';
 import { DomainDefinition } from '../../domains/definition.ts';
 import { learnableTerm } from '../ranking/scoring/learnable-term.ts';
 import { personOfRow } from '../ranking/scoring/person.ts';
-import { readyTerm } from '../ranking/scoring/read-term.ts';
+import { readyTerm } from '../ranking/scoring/ready-term.ts';
 import { type MatchWorld, miniDating, openMatchWorld, TENANT } from './testing/match-world.ts';
 
 const MINUTE_MS = 60_000;

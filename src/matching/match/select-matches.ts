@@ -4,13 +4,14 @@
  * the match ran, each match is read again from the store. So no one is shown who was erased or ceased to pass
  * the filters.
  */
+
 import type { ProfileRow } from '../../platform/storage/profile-row.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import { diversify } from './diversify.ts';
-import { EXAMPLES } from './explain/example-count.ts';
 import { exposureFloors, floorOffset } from './exposure/exposure-floors.ts';
 import { reservePlaces } from './exposure/reserve-places.ts';
 import { isUnchanged } from './is-unchanged.ts';
+import { EXAMPLES } from './match-plan.ts';
 import type { Pool } from './pool/pool.ts';
 import { type Ranked, rankBest } from './rank-best.ts';
 import type { RunControl } from './run-control.ts';

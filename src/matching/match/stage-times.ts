@@ -1,26 +1,9 @@
 /**
- * The time that each stage of a match took, kept beside its result for the log of slow requests. The times
- * are no part of the answer, unless the request wants it explained.
- */
-import type { MatchResult } from '../../contract/match.ts';
-
-/**
  * Milliseconds by the name of the stage; `wait`: for a slot in admission, and `store`: for the record of the
- * answer.
+ * answer. They are for the log of slow requests, and no part of the answer unless the request wants it
+ * explained.
  */
 export type StageTimes = Readonly<Record<string, number>>;
-
-const kept = new WeakMap<object, StageTimes>();
-
-export function keepStageTimes(result: MatchResult, times: StageTimes): MatchResult {
-  kept.set(result, times);
-  return result;
-}
-
-/** undefined: not the result of a match. */
-export function stageTimesOf(result: unknown): StageTimes | undefined {
-  return typeof result === 'object' && result !== null ? kept.get(result) : undefined;
-}
 
 export const toMicroseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
 

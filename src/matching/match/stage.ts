@@ -3,11 +3,12 @@
  */
 
 import type { ChangeSequence, RowNumber } from '../../contract/brands.ts';
-import type { FilterRule, StageName } from '../../contract/match.ts';
+import type { FilterRule } from '../../contract/match.ts';
+import type { StageName } from '../../contract/match-stages.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { CandidateIndex } from '../index/candidate-index.ts';
 import type { OutsideCandidates } from './candidates/outside-candidates.ts';
-import type { Seeker } from './load-seeker.ts';
+import type { Seeker } from './find-seeker.ts';
 import type { MatchPlan } from './match-plan.ts';
 import type { ColumnAccess, Pool } from './pool/pool.ts';
 import type { RunControl } from './run-control.ts';

@@ -2,7 +2,7 @@
 import { rowNumber } from '../../contract/brands.ts';
 import type { DirectionSums } from '../ranking/scoring/direction-sums.ts';
 import { peopleOfIndex } from '../ranking/scoring/person.ts';
-import type { ReadyTerm } from '../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../ranking/scoring/ready-term.ts';
 import type { RunControl } from './run-control.ts';
 import type { MatchInput } from './stage.ts';
 

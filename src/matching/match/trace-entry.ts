@@ -1,5 +1,6 @@
 /** The runner's notes on one stage. */
-import type { FilterRule, StageName } from '../../contract/match.ts';
+import type { FilterRule } from '../../contract/match.ts';
+import type { StageName } from '../../contract/match-stages.ts';
 import type { UsedModel } from './stage.ts';
 
 export interface TraceEntry {

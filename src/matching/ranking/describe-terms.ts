@@ -5,8 +5,8 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { Scorecard, Term } from '../../domains/scorecard.ts';
 import { intervalFields, termFields } from '../../domains/scorecard-check.ts';
 import type { StageModel } from './models/model-catalog.ts';
-import { SENTENCES, TEXT_SIMILARITY } from './models/weigh-terms.ts';
-import { readyTerm } from './scoring/read-term.ts';
+import { SENTENCES, TEXT_SIMILARITY } from './models/weigher.ts';
+import { readyTerm } from './scoring/ready-term.ts';
 
 type Described = Omit<SchemaTerm, 'tiers'>;
 

@@ -8,8 +8,8 @@ import { domainPrior } from './models/model-catalog.ts';
 import { personEvidence, withoutPeople } from './person-effects.ts';
 import {
   crossEncoderFor,
-  decodeJudgedModel,
   decodeRankingModel,
+  decodeValidatedModel,
   encodeRankingModel,
   type RankingModel,
 } from './ranking-model.ts';
@@ -51,14 +51,14 @@ describe('a stored ranking model', () => {
     expect(await decoded(encodeRankingModel(prior))).toEqual(prior);
   });
 
-  it('has a judged twin beside it, which is read back too; earlier cards have none', async () => {
+  it('has a validated twin beside it, which is read back too; earlier cards have none', async () => {
     const twin = { ...trained, personEffects: withoutPeople(people, new Set(['ana'])), projections: null };
     const encoded = encodeRankingModel(trained, twin);
     expect(await decoded(encoded)).toEqual(trained);
     const read = async (name: string) => encoded.files.get(name)!;
-    expect(await decodeJudgedModel(encoded.card, read)).toEqual(twin);
+    expect(await decodeValidatedModel(encoded.card, read)).toEqual(twin);
     const { judged: _, ...earlier } = encodeRankingModel(trained).card;
-    expect(await decodeJudgedModel(earlier, read)).toBeNull();
+    expect(await decodeValidatedModel(earlier, read)).toBeNull();
     // A model that starts from this one takes over nothing of the twin.
     expect((await decoded(encoded)).card).not.toHaveProperty('judged');
   });

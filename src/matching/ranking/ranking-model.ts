@@ -21,9 +21,11 @@
  * Later runs compare themselves with it. Its card is a part of the card, and the names of its files begin
  * with `judged-`.
  */
+
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { z } from 'zod';
+import { byStage, modelStages } from '../../contract/match-stages.ts';
 import { Tier } from '../../contract/tier.ts';
 import { Aggregation, type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { Scorecard } from '../../domains/scorecard.ts';
@@ -65,7 +67,7 @@ const RankingModelCard = z.strictObject({
   encoder_id: z.string().nullable(),
   scorecard: Scorecard,
   aggregation: Aggregation,
-  calibration: z.strictObject({ light_ml: SideCurves, embedding: SideCurves, cross_encoder: SideCurves }),
+  calibration: z.strictObject(byStage(modelStages, () => SideCurves)),
   people: z.strictObject({
     count: z.number().int().min(0),
     dimension: z.number().int().min(0),
@@ -104,7 +106,7 @@ export interface RankingModel {
 
 export const CROSS_ENCODER_FILE = 'cross-encoder.onnx';
 /** Begins the names of the validated twin's files. */
-export const JUDGED_PREFIX = 'judged-';
+export const VALIDATED_PREFIX = 'judged-';
 const unseenPartFile = (part: number) => `cross-encoder-without-${part + 1}.onnx`;
 
 /** Stored form: a JSON card, and binary files by name. */
@@ -158,7 +160,7 @@ export function priorModel(
       encoder_id: null,
       scorecard,
       aggregation: definition.reciprocal,
-      calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+      calibration: byStage(modelStages, () => identityCurves),
       parts: {},
     },
     personEffects: noPersonEffects,
@@ -167,12 +169,12 @@ export function priorModel(
   };
 }
 
-/** `judged`: the twin to store beside the model. */
-export function encodeRankingModel(model: RankingModel, judged?: RankingModel): EncodedRankingModel {
+/** `validated`: the twin to store beside the model. */
+export function encodeRankingModel(model: RankingModel, validated?: RankingModel): EncodedRankingModel {
   const served = encodeAlone(model);
-  if (judged === undefined) return served;
-  const twin = encodeAlone(judged);
-  const itsFiles = [...twin.files].map(([name, bytes]) => [`${JUDGED_PREFIX}${name}`, bytes] as const);
+  if (validated === undefined) return served;
+  const twin = encodeAlone(validated);
+  const itsFiles = [...twin.files].map(([name, bytes]) => [`${VALIDATED_PREFIX}${name}`, bytes] as const);
   return {
     card: { ...served.card, judged: twin.card },
     files: new Map([...served.files, ...itsFiles]),
@@ -269,12 +271,12 @@ export async function decodeRankingModel(
 }
 
 /** null: the model was stored without a twin. Throws as `decodeRankingModel` does. */
-export async function decodeJudgedModel(
+export async function decodeValidatedModel(
   encodedCard: unknown,
   read: (file: string) => Promise<Uint8Array>,
 ): Promise<RankingModel | null> {
   const { judged } = RankingModelCard.parse(encodedCard);
-  return judged === null ? null : decodeRankingModel(judged, (file) => read(`${JUDGED_PREFIX}${file}`));
+  return judged === null ? null : decodeRankingModel(judged, (file) => read(`${VALIDATED_PREFIX}${file}`));
 }
 
 function columnsOf(people: PersonEffects): readonly Float32Array[] {

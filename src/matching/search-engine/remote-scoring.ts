@@ -2,7 +2,7 @@
  * A scorecard for one seeker as numbers, for an engine without our codes: values of enums are numbered by
  * their place in the definition's list. The operations and their order depend on the definition and the
  * scorecard alone; the numbers depend on the seeker. So one text of a script serves all seekers, and its
- * numbers go beside it (`score-script.ts`). `ranking/compile/compile-remote.ts` makes it.
+ * numbers go beside it (`score-script.ts`). `ranking/compile/compile-remote-terms.ts` makes it.
  *
  * Weights are multiplied into the points. Where the seeker lacks a value, every number of the operation is
  * the same.

@@ -10,10 +10,10 @@ import {
 } from '../../platform/storage/statistics-store.ts';
 import { daysBefore, eachDay, lastDays } from './days.ts';
 import { rememberCoverage } from './draw-coverage.ts';
-import { viewFairExposure } from './fair-exposure-view.ts';
-import { inequalityOf } from './lorenz-curve.ts';
+import { inequalityOf } from './inequality-of.ts';
 import { outcomeFunnel } from './outcome-funnel.ts';
 import type { StatisticsService } from './statistics-service.ts';
+import { viewFairExposure } from './view-fair-exposure.ts';
 
 /** More would make a caller wait for the count of what it waits for. */
 const MOST_WAITING = 10_000;

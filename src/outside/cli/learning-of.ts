@@ -3,7 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { shippedDomain, shippedDomainNames } from '../../domains/shipped-domains.ts';
 import { createLearnService } from '../../matching/learn/create-learn-service.ts';
 import type { LearnService } from '../../matching/learn/learn-service.ts';
-import { createRunMaker } from '../../matching/learn/runs/make-run.ts';
+import { createRunMaker } from '../../matching/learn/runs/run-maker.ts';
 import { createSourcesFor } from '../../matching/learn/runs/run-sources.ts';
 import {
   startGeneralTraining,

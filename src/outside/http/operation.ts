@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ApiError, ErrorCode } from '../../contract/errors.ts';
 import { Job } from '../../contract/job.ts';
+import type { StageTimes } from '../../matching/match/stage-times.ts';
 import type { AcceptedJob, RequestClaim } from '../../platform/jobs/accept-job.ts';
 import type { AnsweredClaim, StoredAnswer } from '../../platform/storage/idempotency-store.ts';
 import type { Job as StoredJob } from '../../platform/storage/job.ts';
@@ -32,6 +33,8 @@ interface OperationInput<Body, Query, Parameters> {
   readonly origin: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+  /** For the log of slow requests. */
+  readonly noteStageTimes: (times: StageTimes) => void;
   /** Jobs only: the idempotency key to claim with the job; null where none was sent. */
   readonly claim: RequestClaim;
 }

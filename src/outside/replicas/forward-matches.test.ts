@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { apiError, retryLater } from '../../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../../contract/match.ts';
+import type { TimedMatch } from '../../matching/match/match-service.ts';
 import { type ForwardingParts, forwardMatches } from './forward-matches.ts';
 import { ReplicaUnreachable } from './match-client.ts';
 
 const HERE = 'http://here:1';
 const TENANT = tenantId('ten_1');
 const request = { user_id: 'me', domain: 'dating' } as MatchRequest;
-const from = (where: string) => ({ match_id: where }) as MatchResult;
+const from = (where: string): TimedMatch => ({ result: { match_id: where } as MatchResult, times: {} });
 
 interface World extends Partial<ForwardingParts> {
   readonly owners: readonly string[];

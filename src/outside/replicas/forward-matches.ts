@@ -7,8 +7,8 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { MatchRequest, MatchResult } from '../../contract/match.ts';
-import type { BatchedMatch, MatchService } from '../../matching/match/match-service.ts';
+import type { MatchRequest } from '../../contract/match.ts';
+import type { BatchedMatch, MatchService, TimedMatch } from '../../matching/match/match-service.ts';
 import { type MatchClient, ReplicaUnreachable } from './match-client.ts';
 import type { Membership } from './membership.ts';
 
@@ -68,7 +68,7 @@ async function askOther(
   url: string,
   { tenant, request, batched }: Question,
   signal: AbortSignal | undefined,
-): Promise<MatchResult | 'unreachable' | 'building'> {
+): Promise<TimedMatch | 'unreachable' | 'building'> {
   const gone = membership.gone(url);
   const ends = signal === undefined ? gone : AbortSignal.any([signal, gone]);
   try {

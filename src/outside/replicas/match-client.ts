@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { TenantId } from '../../contract/brands.ts';
-import type { MatchRequest, MatchResult } from '../../contract/match.ts';
-import type { BatchedMatch } from '../../matching/match/match-service.ts';
+import type { MatchRequest } from '../../contract/match.ts';
+import type { BatchedMatch, TimedMatch } from '../../matching/match/match-service.ts';
 import { inCall, traceHeaders } from '../../platform/tracing/current-tracer.ts';
 import {
   answerTo,
@@ -34,7 +34,7 @@ export interface MatchClient {
     matchRequest: MatchRequest,
     signal?: AbortSignal,
     batched?: BatchedMatch,
-  ): Promise<MatchResult>;
+  ): Promise<TimedMatch>;
   close(): void;
 }
 

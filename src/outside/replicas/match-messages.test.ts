@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tenantId } from '../../contract/brands.ts';
 import { retryLater } from '../../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../../contract/match.ts';
-import { keepStageTimes, stageTimesOf } from '../../matching/match/stage-times.ts';
+import type { TimedMatch } from '../../matching/match/match-service.ts';
 import { useTracer } from '../../platform/tracing/current-tracer.ts';
 import { inTrace } from '../../platform/tracing/in-trace.ts';
 import { openTracer } from '../../platform/tracing/open-telemetry/open-tracer.ts';
@@ -20,18 +20,21 @@ import { open, seal } from './sealed-message.ts';
 const secret = randomBytes(32);
 const TENANT = tenantId('ten_1');
 const question = { user_id: 'me', domain: 'dating', limit: 3 } as MatchRequest;
-const result = { match_id: 'match_1', matches: [] } as unknown as MatchResult;
+const matched: TimedMatch = {
+  result: { match_id: 'match_1', matches: [] } as unknown as MatchResult,
+  times: { light_ml: 2 },
+};
 
 let asked: unknown[];
 let errors: unknown[];
-let answer: (signal?: AbortSignal) => Promise<MatchResult>;
+let answer: (signal?: AbortSignal) => Promise<TimedMatch>;
 let server: MatchServer;
 let client: MatchClient;
 let url: string;
 
 beforeEach(async () => {
   [asked, errors] = [[], []];
-  answer = async () => result;
+  answer = async () => matched;
   server = createMatchServer({
     secret,
     clock: Date.now,
@@ -52,8 +55,8 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a question reaches the server, and its answer the client', async () => {
-  expect(await client.ask(url, TENANT, question)).toEqual(result);
+test('a question reaches the server, and its answer and the times of the stages the client', async () => {
+  expect(await client.ask(url, TENANT, question)).toEqual(matched);
   expect(asked).toEqual([{ tenant: TENANT, request: question }]);
 });
 
@@ -61,11 +64,6 @@ test('a match of a batch is known as one at the other end', async () => {
   const batched = { nowMs: 5, matchId: 'match_2' };
   await client.ask(url, TENANT, question, undefined, batched);
   expect(asked).toEqual([{ tenant: TENANT, request: question, batched }]);
-});
-
-test('the times of the stages come with the answer', async () => {
-  answer = async () => keepStageTimes({ ...result }, { light_ml: 2 });
-  expect(stageTimesOf(await client.ask(url, TENANT, question))).toEqual({ light_ml: 2 });
 });
 
 test('the answering server goes on with the trace of the asking one', async () => {
@@ -184,8 +182,8 @@ test('a server that refuses, breaks off or speaks something else cannot be reach
 
 test('an answer may take longer than a silence, and a server without a sign of life is left', async () => {
   const patient = createMatchClient(secret, Date.now, 400);
-  answer = () => new Promise((resolve) => setTimeout(resolve, 1000, result));
-  expect(await patient.ask(url, TENANT, question)).toEqual(result);
+  answer = () => new Promise((resolve) => setTimeout(resolve, 1000, matched));
+  expect(await patient.ask(url, TENANT, question)).toEqual(matched);
   for (const sign of [null, 0]) {
     const hanging = createServer((request, response) => {
       request.resume();
@@ -201,7 +199,7 @@ test('an answer may take longer than a silence, and a server without a sign of l
 });
 
 test('the server closes after the answers that are being made', async () => {
-  const waiting = Promise.withResolvers<MatchResult>();
+  const waiting = Promise.withResolvers<TimedMatch>();
   const begun = Promise.withResolvers<void>();
   answer = () => {
     begun.resolve();
@@ -210,8 +208,8 @@ test('the server closes after the answers that are being made', async () => {
   const asking = client.ask(url, TENANT, question);
   await begun.promise;
   const closing = server.close();
-  waiting.resolve(result);
-  expect(await asking).toEqual(result);
+  waiting.resolve(matched);
+  expect(await asking).toEqual(matched);
   await closing;
   const port = Number(new URL(url).port);
   await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve));

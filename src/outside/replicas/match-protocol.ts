@@ -1,9 +1,8 @@
 /** The messages between servers: the question of one match, and its answer. */
 import type { ErrorDetails } from '../../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
-import type { MatchRequest, MatchResult } from '../../contract/match.ts';
-import type { BatchedMatch } from '../../matching/match/match-service.ts';
-import { keepStageTimes, type StageTimes } from '../../matching/match/stage-times.ts';
+import type { MatchRequest } from '../../contract/match.ts';
+import type { BatchedMatch, TimedMatch } from '../../matching/match/match-service.ts';
 
 /** A question is refused when the clocks of two servers differ by more. */
 export const FRESH_MS = 60_000;
@@ -35,7 +34,7 @@ export interface MatchQuestion {
 }
 
 export type MatchAnswer =
-  | { readonly result: MatchResult; readonly times?: StageTimes | undefined }
+  | TimedMatch
   | {
       readonly error: {
         readonly code: ErrorCode;
@@ -50,8 +49,8 @@ export function errorAnswer({ code, message, details, status }: ApiError): Match
 }
 
 /** Throws the ApiError of the answering server. */
-export function resultOf(answer: MatchAnswer): MatchResult {
-  if ('result' in answer) return keepStageTimes(answer.result, answer.times ?? {});
+export function resultOf(answer: MatchAnswer): TimedMatch {
+  if ('result' in answer) return answer;
   const { code, message, details, status } = answer.error;
   throw new ApiError(code, message, details, status);
 }

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tenantId } from '../../contract/brands.ts';
 import { ApiError, apiError } from '../../contract/errors.ts';
 import type { MatchService } from '../../matching/match/match-service.ts';
-import { stageTimesOf } from '../../matching/match/stage-times.ts';
 import { inTrace } from '../../platform/tracing/in-trace.ts';
 import {
   answerTo,
@@ -120,12 +119,11 @@ async function answerOf(
   onError: (error: unknown) => void,
 ): Promise<MatchAnswer> {
   try {
-    const result = await inTrace(
+    return await inTrace(
       () => ({ name: 'forwarded match', kind: 'server', attributes: { 'counterpart.tenant': tenant } }),
       trace,
       () => match.match(tenantId(tenant), request, signal, batched),
     );
-    return { result, times: stageTimesOf(result) };
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);
     if (!signal.aborted) onError(error);

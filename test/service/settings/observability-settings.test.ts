@@ -84,7 +84,7 @@ demonstrate(observabilitySettings, {
       const logger = createLogger('warn', { write: (line) => void lines.push(line) });
       const settings = readSettings({ COUNTERPART_DRIFT_THRESHOLD: threshold }, []);
       const watch = openDriftWatch({ settings, store, accounts, logger, clock: () => now });
-      await watch.look();
+      await watch.measure();
       await watch.close();
       return lines.map((line) => JSON.parse(line));
     };

@@ -94,6 +94,6 @@ async function drift({ store, accounts, drift: watch }: ComposedService): Promis
   store.statistics.outcomeDays = async (_tenant, _domain, { to: day }) => [
     { day, label: 'accepted', outcomes: 500, current: 500 },
   ];
-  await watch.look();
+  await watch.measure();
   Object.assign(store.statistics, { matchDays, outcomeDays });
 }

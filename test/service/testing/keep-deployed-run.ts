@@ -3,7 +3,7 @@
 import { openArtifacts } from '../../../src/composition/open-artifacts.ts';
 import type { TenantId } from '../../../src/contract/brands.ts';
 import { keepFiles } from '../../../src/matching/learn/runs/keep-files.ts';
-import { createRunMaker, TRAINING_RUN } from '../../../src/matching/learn/runs/make-run.ts';
+import { createRunMaker, TRAINING_RUN } from '../../../src/matching/learn/runs/run-maker.ts';
 import { encodeRankingModel, type RankingModel } from '../../../src/matching/ranking/ranking-model.ts';
 import type { RunEnding } from '../../../src/platform/storage/learning-store.ts';
 import type { Store } from '../../../src/platform/storage/store.ts';

@@ -7,7 +7,7 @@ import { openTasks } from '../../../src/composition/open-tasks.ts';
 import type { TenantId } from '../../../src/contract/brands.ts';
 import type { Tier } from '../../../src/contract/tier.ts';
 import { shippedDomain } from '../../../src/domains/shipped-domains.ts';
-import { createRunMaker, TRAINING_RUN } from '../../../src/matching/learn/runs/make-run.ts';
+import { createRunMaker, TRAINING_RUN } from '../../../src/matching/learn/runs/run-maker.ts';
 import { createSourcesFor } from '../../../src/matching/learn/runs/run-sources.ts';
 import {
   startGeneralTraining,

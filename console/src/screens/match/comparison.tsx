@@ -1,5 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@radix-ui/react-icons';
 import { Link } from '@tanstack/react-router';
+import { modelStages } from 'counterpart-stages';
 import type { MatchResult } from '../../api/queries.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
@@ -54,7 +55,7 @@ export function Comparison({ a, b }: Props) {
 /** Where the two use other models, the model is part of the title. */
 function titleOf(title: string, own: MatchResult, other: MatchResult): string {
   const tierOf = ({ models_used: used }: MatchResult) =>
-    (used.cross_encoder ?? used.embedding ?? used.light_ml)?.tier;
+    modelStages.flatMap((stage) => used[stage]?.tier ?? []).at(-1);
   const tier = tierOf(own);
   return tier === undefined || tier === tierOf(other) ? title : `${title}: ${text.match.tiers[tier] ?? tier}`;
 }

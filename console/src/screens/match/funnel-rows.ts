@@ -1,3 +1,4 @@
+import { stageNames } from 'counterpart-stages';
 import type { MatchResult } from '../../api/queries.ts';
 import type { FilterRule } from './rule-title.ts';
 
@@ -39,11 +40,7 @@ export function funnelRows({ trace, pipeline_stats: stats, matches }: MatchResul
       },
     );
   const outs: readonly (readonly [string, number | undefined])[] = [
-    ['sql_filter', stats.after_sql_filter],
-    ['light_ml', stats.after_light_ml],
-    ['embedding', stats.after_embedding],
-    ['cross_encoder', stats.after_cross_encoder],
-    ['llm_judge', stats.after_llm_judge],
+    ...stageNames.map((stage) => [stage, stats[`after_${stage}`]] as const),
     ['select', matches.length],
   ];
   let before = stats.total;

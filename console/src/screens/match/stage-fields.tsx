@@ -1,16 +1,9 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
+import { matchStages, type StageName, stageNames } from 'counterpart-stages';
 import type { Schema } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import styles from './stage-fields.module.css';
-import {
-  readStage,
-  type StageForm,
-  type StageName,
-  stageDefaults,
-  stageNames,
-  type Tier,
-  writeStage,
-} from './stage-form.ts';
+import { readStage, type StageForm, type Tier, writeStage } from './stage-form.ts';
 import { useMatchSearch } from './use-match-search.ts';
 
 const numberOr = (value: string | number) => (typeof value === 'number' ? value : undefined);
@@ -36,7 +29,7 @@ interface Props {
 function StageField({ name, tiers }: Props) {
   const { settings, changeSettings } = useMatchSearch();
   const form = readStage(settings.stages, name);
-  const { top_k: usual, most } = stageDefaults[name];
+  const { topK } = matchStages[name];
   const title = text.match.stageNames[name] ?? name;
   const set = (change: Partial<StageForm>) =>
     changeSettings({ stages: writeStage(settings.stages, name, { ...form, ...change }) });
@@ -48,15 +41,15 @@ function StageField({ name, tiers }: Props) {
         checked={form.enabled}
         onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
       />
-      {form.enabled && usual !== undefined && (
+      {form.enabled && topK !== null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
         <div className={styles.options} role="group" aria-label={title}>
           <NumberInput
             size="xs"
             label={text.match.topK}
-            placeholder={String(usual)}
+            placeholder={String(topK.usual)}
             min={1}
-            {...(most !== undefined && { max: most })}
+            max={topK.most}
             allowDecimal={false}
             value={form.top_k ?? ''}
             onChange={(value) => set({ top_k: numberOr(value) })}

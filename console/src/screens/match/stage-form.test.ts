@@ -1,5 +1,6 @@
+import { stageNames } from 'counterpart-stages';
 import { describe, expect, it } from 'vitest';
-import { readStage, stageNames, writeStage } from './stage-form.ts';
+import { readStage, writeStage } from './stage-form.ts';
 
 describe('stages', () => {
   it('say nothing where all is as usual', () => {

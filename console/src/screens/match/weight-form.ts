@@ -1,6 +1,7 @@
 /**
  * The weights of a run, as the controls show them and as wire form, which names only weights other than 1.
  */
+import { modelStages } from 'counterpart-stages';
 import type { MatchRequest, Schema, SchemaTerm } from '../../api/queries.ts';
 
 export type Weights = Readonly<Record<string, number>>;
@@ -50,7 +51,7 @@ export function weightGroups(
   { stages, weights = {} }: Pick<MatchRequest, 'stages' | 'weights'>,
 ): readonly (readonly [WeightGroup, readonly SchemaTerm[]])[] {
   const used = new Set(
-    (['light_ml', 'embedding', 'cross_encoder'] as const).flatMap((stage) => {
+    modelStages.flatMap((stage) => {
       const wire = stages?.[stage];
       const pinned = typeof wire === 'object' && wire !== null ? wire.model : undefined;
       return pinned ?? tiers[stage][0]?.tier ?? [];

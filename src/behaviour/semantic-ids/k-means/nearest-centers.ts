@@ -7,7 +7,7 @@
 
 import { Graph } from '../../../engines/tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../engines/tensor/inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../engines/tensor/onnx/open-session.ts';
 import { sub } from '../../../engines/tensor/ops/arithmetic.ts';
 import { matMul } from '../../../engines/tensor/ops/mat-mul.ts';
 import { max } from '../../../engines/tensor/ops/reduce.ts';

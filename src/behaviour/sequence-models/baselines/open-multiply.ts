@@ -1,7 +1,7 @@
 /** Matrix products by ONNX Runtime, on the calling thread. */
 import { Graph } from '../../../engines/tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../engines/tensor/inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../engines/tensor/onnx/open-session.ts';
 import { matMul } from '../../../engines/tensor/ops/mat-mul.ts';
 import type { Multiply } from './invert-matrix.ts';
 

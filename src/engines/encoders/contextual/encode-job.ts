@@ -6,7 +6,7 @@
 import { profilePieces } from '../encode-in-parts.ts';
 import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
 import { splitSentences } from '../split-sentences.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 
 /** A longer text is read in this many windows at even distances, so that its cost is bounded. */
 const MOST_WINDOWS = 32;

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import type { Call } from '../../../platform/threads/receive-calls.ts';
 import { serveQueue } from '../../../platform/threads/serve-queue.ts';
 import type { EncodeAnswer, EncodeRequest } from '../encode-protocol.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import { ContextualNetwork, type ModelFiles } from './contextual-network.ts';
 import { EncodeJob } from './encode-job.ts';
 import { JobQueue } from './job-queue.ts';

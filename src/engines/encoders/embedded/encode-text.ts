@@ -1,5 +1,5 @@
 import { cutAtSpaces } from '../encode-in-parts.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import type { StaticModel } from './static-model.ts';
 
 /** Longer texts are tokenised in pieces of about this many UTF-16 units, cut at white space. */

@@ -1,6 +1,6 @@
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import { WordPieceTokenizer } from '../wordpiece/wordpiece-tokenizer.ts';
-import { FeatureFinder, type FeatureRules } from './find-features.ts';
+import { FeatureFinder, type FeatureRules } from './feature-finder.ts';
 import { PairTable } from './pair-table.ts';
 import { readSafetensors } from './read-safetensors.ts';
 
@@ -12,7 +12,7 @@ export interface ModelFiles {
 }
 
 /**
- * The distilled static model: a vector for each word piece and for some pairs (find-features.ts). The vector
+ * The distilled static model: a vector for each word piece and for some pairs (feature-finder.ts). The vector
  * of a text is their sum, scaled to unit norm. The length of a row is its learned weight; there is no other
  * weighting.
  *

@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { EncodeClient } from '../encode-client.ts';
 import { encodeInParts, encodeProfileWith } from '../encode-in-parts.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import type { WorkerSetup } from './encode-worker.ts';
 import { readFolderSettings } from './read-folder-settings.ts';
 import { TextBatcher } from './text-batcher.ts';

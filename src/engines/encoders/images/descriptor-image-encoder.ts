@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageEncoder } from '../image-encoder.ts';
 import type { EncoderIdentity } from '../text-encoder.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import { decodeImage, type Pixels } from './decode-image.ts';
 
 const SIDE = 64;

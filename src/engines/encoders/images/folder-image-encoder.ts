@@ -8,7 +8,7 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { ImageEncoder } from '../image-encoder.ts';
 import type { EncoderIdentity } from '../text-encoder.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import { decodeImage } from './decode-image.ts';
 import { ImageClient } from './image-client.ts';
 import { type Preprocessing, readPreprocessing } from './read-preprocessing.ts';

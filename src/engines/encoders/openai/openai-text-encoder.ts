@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Endpoint, postJson } from '../../../platform/outbound/post-json.ts';
 import { encodeInParts, encodeProfileWith } from '../encode-in-parts.ts';
 import type { TextEncoder as Encoder, EncoderIdentity, ProfileVectors } from '../text-encoder.ts';
-import { toUnitNorm } from '../unit-norm.ts';
+import { toUnitNorm } from '../to-unit-norm.ts';
 import { readEmbeddings } from './read-embeddings.ts';
 
 /**

@@ -39,6 +39,15 @@ export function multiplyPairs(sums: usize, n: i32, calibrated: usize, shrinkage:
   }
 }
 
+@unmanaged
+export class SideCurves {
+  forward: usize;
+  curves: usize;
+  sides: usize;
+  sideSize: i32;
+  sideLimit: u32;
+}
+
 /**
  * Calibrates each direction by its own curve, the backward one by the row's side. `curves` has addresses u32
  * by side code; codes from `sideLimit` on read as code 0. A curve: i32 kind (0 linear, 1 knots), i32 knots,
@@ -50,12 +59,13 @@ export function calibrateByCurves(
   sums: usize,
   calibrated: usize,
   shrinkage: usize,
-  forward: usize,
-  curves: usize,
-  sides: usize,
-  sideSize: i32,
-  sideLimit: u32,
+  curvesOfSides: SideCurves,
 ): void {
+  const forward = curvesOfSides.forward;
+  const curves = curvesOfSides.curves;
+  const sides = curvesOfSides.sides;
+  const sideSize = curvesOfSides.sideSize;
+  const sideLimit = curvesOfSides.sideLimit;
   for (let i = 0; i < n; i++) {
     const at = (<usize>i) << 4;
     let sum = v128.load(sums + at);
@@ -92,26 +102,35 @@ function knot(numbers: usize, at: i32): f64 {
   return load<f64>(numbers + ((<usize>at) << 3));
 }
 
+@unmanaged
+export class RemainingBounds {
+  oddsThreshold: f64;
+  bothThreshold: f64;
+  moreForward: f64;
+  moreBackward: f64;
+  slopeForward: f64;
+  slopeBackward: f64;
+  offsetForward: f64;
+  offsetBackward: f64;
+  mode: i32;
+}
+
 /**
  * Keeps the rows, of n with their partial sums, that may still reach the threshold when the remaining terms
  * add at most `more`. Returns how many it keeps. A sum is calibrated as slope · sum + offset with slopes of
  * at least 0. A row is kept where each direction reaches `oddsThreshold` and both together reach
  * `bothThreshold`, or where any of these is NaN. `mode` 0 has the forward direction alone.
  */
-export function keepPromising(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  mode: i32,
-  oddsThreshold: f64,
-  bothThreshold: f64,
-  moreForward: f64,
-  moreBackward: f64,
-  slopeForward: f64,
-  slopeBackward: f64,
-  offsetForward: f64,
-  offsetBackward: f64,
-): i32 {
+export function keepPromising(rows: usize, n: i32, sums: usize, bounds: RemainingBounds): i32 {
+  const mode = bounds.mode;
+  const oddsThreshold = bounds.oddsThreshold;
+  const bothThreshold = bounds.bothThreshold;
+  const moreForward = bounds.moreForward;
+  const moreBackward = bounds.moreBackward;
+  const slopeForward = bounds.slopeForward;
+  const slopeBackward = bounds.slopeBackward;
+  const offsetForward = bounds.offsetForward;
+  const offsetBackward = bounds.offsetBackward;
   const more = f64x2(moreForward, moreBackward);
   const slope = f64x2(slopeForward, slopeBackward);
   const offset = f64x2(offsetForward, offsetBackward);
@@ -139,6 +158,27 @@ function isBelow(calibrated: v128, odds: v128, both: v128): bool {
   return v128.any_true(v128.or(f64x2.lt(calibrated, odds), f64x2.lt(sum, both)));
 }
 
+@unmanaged
+export class ExactScoreTest {
+  threshold: f64;
+  oddsThreshold: f64;
+  bothThreshold: f64;
+  least: f64;
+  oddsLeast: f64;
+  bothLeast: f64;
+  surely: f64;
+  oddsSurely: f64;
+  kthForward: f64;
+  kthBackward: f64;
+  mode: i32;
+  positions: usize;
+  below: usize;
+  rows: usize;
+  sums: usize;
+  ties: usize;
+  kthTie: u32;
+}
+
 /**
  * Writes to `positions` the pairs of log-odds that need an exact score, and returns how many. `mode`: 0 the
  * forward one alone, 1 product, 2 harmonic mean, 3 the lesser. Pairs whose score is certainly below
@@ -152,27 +192,24 @@ function isBelow(calibrated: v128, odds: v128, both: v128): bool {
  * greatest where the two directions are equal. Where each direction has `oddsSurely`, the score is above
  * `surely`.
  */
-export function listExactScoreCandidates(
-  calibrated: usize,
-  n: i32,
-  mode: i32,
-  threshold: f64,
-  oddsThreshold: f64,
-  bothThreshold: f64,
-  least: f64,
-  oddsLeast: f64,
-  bothLeast: f64,
-  surely: f64,
-  oddsSurely: f64,
-  positions: usize,
-  below: usize,
-  rows: usize,
-  sums: usize,
-  ties: usize,
-  kthForward: f64,
-  kthBackward: f64,
-  kthTie: u32,
-): i32 {
+export function listExactScoreCandidates(calibrated: usize, n: i32, test: ExactScoreTest): i32 {
+  const mode = test.mode;
+  const threshold = test.threshold;
+  const oddsThreshold = test.oddsThreshold;
+  const bothThreshold = test.bothThreshold;
+  const least = test.least;
+  const oddsLeast = test.oddsLeast;
+  const bothLeast = test.bothLeast;
+  const surely = test.surely;
+  const oddsSurely = test.oddsSurely;
+  const positions = test.positions;
+  const below = test.below;
+  const rows = test.rows;
+  const sums = test.sums;
+  const ties = test.ties;
+  const kthForward = test.kthForward;
+  const kthBackward = test.kthBackward;
+  const kthTie = test.kthTie;
   const odds = oddsPair(oddsThreshold, mode);
   const both = f64x2.splat(bothThreshold);
   const lowOdds = oddsPair(oddsLeast, mode);

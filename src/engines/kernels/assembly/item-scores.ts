@@ -45,6 +45,23 @@ function lane(sums: v128, k: i32): f32 {
   return k == 1 ? f32x4.extract_lane(sums, 1) : f32x4.extract_lane(sums, 2);
 }
 
+@unmanaged
+export class ItemScores {
+  factor: f32;
+  bound: f32;
+  popularWeight: f32;
+  least: f32;
+  codes: usize;
+  D: i32;
+  query: usize;
+  scales: usize;
+  popularity: usize;
+  extra: usize;
+  listed: usize;
+  uppers: usize;
+  lowers: usize;
+}
+
 /**
  * Rows whose score may reach `least`, with the upper and the lower bound of their score. The score of row r
  * lies within error[r] · bound of factor · scale[r] · (codes[r] · query) + popularWeight · popularity[r] +
@@ -52,23 +69,20 @@ function lane(sums: v128, k: i32): f32 {
  * score: its bounds are -∞. `query` is i16 [D]. `listed` gets positions in the list, u32 [n]; `uppers` and
  * `lowers` f32 [n]. Returns the number of listed rows.
  */
-export function listReaching(
-  rows: usize,
-  n: i32,
-  codes: usize,
-  D: i32,
-  query: usize,
-  scales: usize,
-  factor: f32,
-  bound: f32,
-  popularity: usize,
-  popularWeight: f32,
-  extra: usize,
-  least: f32,
-  listed: usize,
-  uppers: usize,
-  lowers: usize,
-): i32 {
+export function listReaching(rows: usize, n: i32, items: ItemScores): i32 {
+  const codes = items.codes;
+  const D = items.D;
+  const query = items.query;
+  const scales = items.scales;
+  const factor = items.factor;
+  const bound = items.bound;
+  const popularity = items.popularity;
+  const popularWeight = items.popularWeight;
+  const extra = items.extra;
+  const least = items.least;
+  const listed = items.listed;
+  const uppers = items.uppers;
+  const lowers = items.lowers;
   let count = 0;
   const last = n - 1;
   for (let i = 0; i < n; i += 4) {

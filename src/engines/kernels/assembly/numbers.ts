@@ -124,22 +124,28 @@ function curve(xs: usize, knots: i32, x: f64): f64 {
   return NaN;
 }
 
+@unmanaged
+export class IntervalTerm {
+  lows: usize;
+  lowStorage: i32;
+  highs: usize;
+  highStorage: i32;
+  record: usize;
+  direction: i32;
+}
+
 /**
  * One direction (0 forward, 1 backward) of an interval against the seeker's. The record: i32 bits (1: the
  * seeker is `me`, 2: absolute), i32 knots, f64 low, f64 high, f64 weight, f64 missing, knots. Storage -1:
  * that end is open.
  */
-export function addInterval(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  lows: usize,
-  lowStorage: i32,
-  highs: usize,
-  highStorage: i32,
-  record: usize,
-  direction: i32,
-): void {
+export function addInterval(rows: usize, n: i32, sums: usize, term: IntervalTerm): void {
+  const lows = term.lows;
+  const lowStorage = term.lowStorage;
+  const highs = term.highs;
+  const highStorage = term.highStorage;
+  const record = term.record;
+  const direction = term.direction;
   const missing = load<f64>(record, 32);
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);

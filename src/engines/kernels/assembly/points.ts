@@ -44,19 +44,26 @@ export function addCodes32(rows: usize, n: i32, sums: usize, column: usize, tabl
   }
 }
 
+@unmanaged
+export class OverlapTerm {
+  column: usize;
+  size: i32;
+  count: i32;
+  mask: usize;
+  table: usize;
+  stride: i32;
+  missing: usize;
+}
+
 /** By the number of values shared with the mask and the number held: pair `shared · stride + held`. */
-export function addOverlap(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  column: usize,
-  size: i32,
-  count: i32,
-  mask: usize,
-  table: usize,
-  stride: i32,
-  missing: usize,
-): void {
+export function addOverlap(rows: usize, n: i32, sums: usize, term: OverlapTerm): void {
+  const column = term.column;
+  const size = term.size;
+  const count = term.count;
+  const mask = term.mask;
+  const table = term.table;
+  const stride = term.stride;
+  const missing = term.missing;
   const absent = v128.load(missing);
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
@@ -73,18 +80,24 @@ export function addOverlap(
   }
 }
 
+@unmanaged
+export class BestOfSetTerm {
+  column: usize;
+  size: i32;
+  count: i32;
+  table: usize;
+  limit: i32;
+  missing: usize;
+}
+
 /** The greatest points of any held value; values from `limit` on give none. */
-export function addBestOfSet(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  column: usize,
-  size: i32,
-  count: i32,
-  table: usize,
-  limit: i32,
-  missing: usize,
-): void {
+export function addBestOfSet(rows: usize, n: i32, sums: usize, term: BestOfSetTerm): void {
+  const column = term.column;
+  const size = term.size;
+  const count = term.count;
+  const table = term.table;
+  const limit = term.limit;
+  const missing = term.missing;
   const absent = v128.load(missing);
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
@@ -105,20 +118,28 @@ export function addBestOfSet(
   }
 }
 
+@unmanaged
+export class CompletenessTerm {
+  presence: usize;
+  words: i32;
+  sides: usize;
+  sideSize: i32;
+  sideLimit: u32;
+  masks: usize;
+  table: usize;
+  stride: i32;
+}
+
 /** By side and by the number of present fields in the side's mask: pair `side · stride + held`. */
-export function addCompleteness(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  presence: usize,
-  words: i32,
-  sides: usize,
-  sideSize: i32,
-  sideLimit: u32,
-  masks: usize,
-  table: usize,
-  stride: i32,
-): void {
+export function addCompleteness(rows: usize, n: i32, sums: usize, term: CompletenessTerm): void {
+  const presence = term.presence;
+  const words = term.words;
+  const sides = term.sides;
+  const sideSize = term.sideSize;
+  const sideLimit = term.sideLimit;
+  const masks = term.masks;
+  const table = term.table;
+  const stride = term.stride;
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
     const side = sideSize == 0 ? 0 : entry(code(sides, sideSize, r), sideLimit);
@@ -150,18 +171,24 @@ export function silenceCodes(
   }
 }
 
+@unmanaged
+export class SetCondition {
+  column: usize;
+  size: i32;
+  count: i32;
+  mask: usize;
+  wanted: i32;
+  directions: i32;
+}
+
 /** Sets points to 0 where the row shares no value with the mask (`wanted`), or shares one (not `wanted`). */
-export function silenceSets(
-  rows: usize,
-  n: i32,
-  points: usize,
-  column: usize,
-  size: i32,
-  count: i32,
-  mask: usize,
-  wanted: i32,
-  directions: i32,
-): void {
+export function silenceSets(rows: usize, n: i32, points: usize, condition: SetCondition): void {
+  const column = condition.column;
+  const size = condition.size;
+  const count = condition.count;
+  const mask = condition.mask;
+  const wanted = condition.wanted;
+  const directions = condition.directions;
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
     let shared: u32 = 0;

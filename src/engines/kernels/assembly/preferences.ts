@@ -39,23 +39,32 @@ function met16(a: v128, b: v128, most: v128, sign: v128): i32 {
   return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high));
 }
 
+@unmanaged
+export class ReachFilter {
+  reach: usize;
+  reachSize: i32;
+  places: usize;
+  placeSize: i32;
+  distances: usize;
+  placeLimit: u32;
+  met: usize;
+  metLimit: u32;
+}
+
 /**
  * `reachSize` is 1 or 2 bytes; reach code 0 is no preference. Places are codes of `placeSize` bytes.
  * `distances` is u16 by place code, `met` u16 by reach code: a row passes where its distance is at most its
  * entry in `met`. A code from its table's limit on reads as 0.
  */
-export function filterReach(
-  bitmap: usize,
-  words: i32,
-  reach: usize,
-  reachSize: i32,
-  places: usize,
-  placeSize: i32,
-  distances: usize,
-  placeLimit: u32,
-  met: usize,
-  metLimit: u32,
-): void {
+export function filterReach(bitmap: usize, words: i32, filter: ReachFilter): void {
+  const reach = filter.reach;
+  const reachSize = filter.reachSize;
+  const places = filter.places;
+  const placeSize = filter.placeSize;
+  const distances = filter.distances;
+  const placeLimit = filter.placeLimit;
+  const met = filter.met;
+  const metLimit = filter.metLimit;
   if (reachSize == 1) {
     if (placeSize == 1)
       keepReached<u8, u8>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);

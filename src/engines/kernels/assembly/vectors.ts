@@ -31,18 +31,24 @@ function fetch(rows: usize, from: i32, to: i32, codes: usize, bytes: usize, squa
   return seen;
 }
 
+@unmanaged
+export class CosineSearch {
+  inverseNorm: f64;
+  codes: usize;
+  halves: usize;
+  D: i32;
+  squares: usize;
+  query: usize;
+}
+
 /** `inverseNorm`: of the query. The cosine is NaN where `squares` is 0. */
-export function exactCosines(
-  rows: usize,
-  n: i32,
-  cosines: usize,
-  codes: usize,
-  halves: usize,
-  D: i32,
-  squares: usize,
-  query: usize,
-  inverseNorm: f64,
-): u32 {
+export function exactCosines(rows: usize, n: i32, cosines: usize, search: CosineSearch): u32 {
+  const codes = search.codes;
+  const halves = search.halves;
+  const D = search.D;
+  const squares = search.squares;
+  const query = search.query;
+  const inverseNorm = search.inverseNorm;
   const halfBytes = (<usize>D + 7) >> 3;
   let seen: u32 = 0;
   for (let from = 0; from < n; from += AHEAD) {
@@ -116,6 +122,18 @@ function term(codes: usize, halves: usize, query: usize, d: i32): f64 {
   return <f64>steps * load<f64>(query + ((<usize>d) << 3));
 }
 
+@unmanaged
+export class NearSearch {
+  factor: f32;
+  most: f32;
+  least: f32;
+  codes: usize;
+  D: i32;
+  squares: usize;
+  query: usize;
+  near: usize;
+}
+
 /**
  * Rows of the list whose cosine with a query may reach `least`, by their codes alone. The query is i16 [D,
  * then zeros to a multiple of 16]. Whole numbers below 2^31 are summed, so rounding the query and leaving the
@@ -123,18 +141,15 @@ function term(codes: usize, halves: usize, query: usize, d: i32): f64 {
  * can add to a dot product, in the same unit. Rows without a vector may be in the result. Four rows are read
  * at once, because a single row waits for its own sums, root and division.
  */
-export function listNear(
-  rows: usize,
-  n: i32,
-  codes: usize,
-  D: i32,
-  squares: usize,
-  query: usize,
-  factor: f32,
-  most: f32,
-  least: f32,
-  near: usize,
-): i32 {
+export function listNear(rows: usize, n: i32, search: NearSearch): i32 {
+  const codes = search.codes;
+  const D = search.D;
+  const squares = search.squares;
+  const query = search.query;
+  const factor = search.factor;
+  const most = search.most;
+  const least = search.least;
+  const near = search.near;
   let count = 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);
@@ -197,22 +212,30 @@ export function fourDots(a: usize, b: usize, c: usize, d: usize, D: i32, query: 
 const ROW_BITS = 20;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
 
+@unmanaged
+export class SignSearch {
+  signs: usize;
+  signWords: i32;
+  query: usize;
+  squares: usize;
+  most: i32;
+  entries: usize;
+  counts: usize;
+}
+
 /**
  * Rows of the bitmap that have a vector and a Hamming distance of at most `most`, as entries distance << 20 |
  * row. Adds the number of rows at each distance to `counts`. A word with all bits set is read row after row
  * without testing bits; no branch depends on a row.
  */
-export function listSignsWithin(
-  bitmap: usize,
-  words: i32,
-  signs: usize,
-  signWords: i32,
-  query: usize,
-  squares: usize,
-  most: i32,
-  entries: usize,
-  counts: usize,
-): i32 {
+export function listSignsWithin(bitmap: usize, words: i32, search: SignSearch): i32 {
+  const signs = search.signs;
+  const signWords = search.signWords;
+  const query = search.query;
+  const squares = search.squares;
+  const most = search.most;
+  const entries = search.entries;
+  const counts = search.counts;
   let n: usize = 0;
   const bytes = (<usize>signWords) << 2;
   const end = <i64>most + 1;
@@ -366,19 +389,26 @@ export function listWithoutVector(
   return <i32>count;
 }
 
+@unmanaged
+export class HammingTerm {
+  signs: usize;
+  signWords: i32;
+  query: usize;
+  squares: usize;
+  table: usize;
+  missing: usize;
+  distances: usize;
+}
+
 /** A pair of points by Hamming distance. `distances`: room for 64 of them, u16. */
-export function addByHamming(
-  rows: usize,
-  n: i32,
-  sums: usize,
-  signs: usize,
-  signWords: i32,
-  query: usize,
-  squares: usize,
-  table: usize,
-  missing: usize,
-  distances: usize,
-): u32 {
+export function addByHamming(rows: usize, n: i32, sums: usize, term: HammingTerm): u32 {
+  const signs = term.signs;
+  const signWords = term.signWords;
+  const query = term.query;
+  const squares = term.squares;
+  const table = term.table;
+  const missing = term.missing;
+  const distances = term.distances;
   let seen: u32 = 0;
   for (let from = 0; from < n; from += AHEAD) {
     const to = min<i32>(n, from + AHEAD);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomNormal } from '../../../platform/numeric/random-streams.ts';
 import { Graph } from '../graph/graph.ts';
 import { xavierUniform, zeros } from '../graph/initializers.ts';
-import { openSession, ortTensor } from '../onnx/session.ts';
+import { openSession, ortTensor } from '../onnx/open-session.ts';
 import { add } from '../ops/arithmetic.ts';
 import { attention, causalMask } from '../ops/attention.ts';
 import { dropout } from '../ops/dropout.ts';

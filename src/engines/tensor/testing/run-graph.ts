@@ -1,8 +1,8 @@
 /** Runs a subgraph for tests: inputs, states and parameters are all fed. */
 import type { ElementArray } from '../graph/element-type.ts';
 import type { Tensor } from '../graph/graph.ts';
+import { openSession, ortTensor } from '../onnx/open-session.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
-import { openSession, ortTensor } from '../onnx/session.ts';
 import { writeModel } from '../onnx/write-model.ts';
 
 interface Fed {

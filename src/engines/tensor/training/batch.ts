@@ -3,7 +3,7 @@ import { checkArray, type ElementArray } from '../graph/element-type.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
 import { formatShape } from '../graph/shape.ts';
-import { ortTensor } from '../onnx/session.ts';
+import { ortTensor } from '../onnx/open-session.ts';
 
 interface BatchArray {
   readonly values: ElementArray;
@@ -21,11 +21,11 @@ export function bindBatch(inputs: readonly Tensor[], batch: Batch) {
   const sizes = new Map<string, number>();
   const feeds: Record<string, ReturnType<typeof ortTensor>> = {};
   for (const { name, type, shape } of inputs) {
-    const given = batch[name];
-    if (given === undefined) throw new Error(`the batch lacks "${name}", ${type} ${formatShape(shape)}.`);
-    checkArray(name, type, given.values);
-    bindShape(name, shape, given, sizes);
-    feeds[name] = ortTensor(type, given.values, given.shape);
+    const array = batch[name];
+    if (array === undefined) throw new Error(`the batch lacks "${name}", ${type} ${formatShape(shape)}.`);
+    checkArray(name, type, array.values);
+    bindShape(name, shape, array, sizes);
+    feeds[name] = ortTensor(type, array.values, array.shape);
   }
   return { feeds, sizes };
 }
@@ -33,18 +33,18 @@ export function bindBatch(inputs: readonly Tensor[], batch: Batch) {
 function bindShape(
   name: string,
   shape: Tensor['shape'],
-  given: BatchArray,
+  array: BatchArray,
   sizes: Map<string, number>,
 ): void {
   const fits =
-    shape.length === given.shape.length &&
-    shape.every((dimension, axis) => sizeFits(dimension, given.shape[axis]!, sizes)) &&
-    given.shape.reduce((size, dimension) => size * dimension, 1) === given.values.length;
+    shape.length === array.shape.length &&
+    shape.every((dimension, axis) => sizeFits(dimension, array.shape[axis]!, sizes)) &&
+    array.shape.reduce((size, dimension) => size * dimension, 1) === array.values.length;
   if (fits) return;
   const known = [...sizes].map(([symbol, size]) => `${symbol} = ${size}`).join(', ');
   throw new Error(
     `"${name}" is declared ${formatShape(shape)}${known === '' ? '' : ` with ${known}`}; ` +
-      `the batch gives ${formatShape(given.shape)} with ${given.values.length} values.`,
+      `the batch gives ${formatShape(array.shape)} with ${array.values.length} values.`,
   );
 }
 

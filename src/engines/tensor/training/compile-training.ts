@@ -5,7 +5,7 @@
  * is resumed from a checkpoint therefore ends with the same weights as an uninterrupted one.
  */
 import type { Tensor } from '../graph/graph.ts';
-import { ortTensor, type SessionOptions } from '../onnx/session.ts';
+import { ortTensor, type SessionOptions } from '../onnx/open-session.ts';
 import { type AdamW, stepScalarName, stepScalarsAt } from './adam-w.ts';
 import { type Feeds, type OrtTensor, openSubgraph, type Subgraph } from './open-subgraph.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeInferenceModel } from '../inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../onnx/session.ts';
+import { openSession, ortTensor } from '../onnx/open-session.ts';
 import { sequentialBatch, sequentialModel } from '../testing/sequential-model.ts';
 import { compileTraining } from './compile-training.ts';
 

@@ -2,8 +2,8 @@
 import { randomBytes } from '../../../platform/numeric/random-streams.ts';
 import { evaluateDimension } from '../graph/evaluate-dimension.ts';
 import type { Tensor } from '../graph/graph.ts';
+import { openSession, ortTensor, type SessionOptions } from '../onnx/open-session.ts';
 import { selectOperators } from '../onnx/select-operators.ts';
-import { openSession, ortTensor, type SessionOptions } from '../onnx/session.ts';
 import { writeModel } from '../onnx/write-model.ts';
 import { NOISE } from '../ops/dropout.ts';
 import { type Batch, bindBatch } from './batch.ts';

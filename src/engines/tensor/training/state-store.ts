@@ -7,7 +7,7 @@
  * (docs/design/decisions/tensor.md).
  */
 import type { Parameter } from '../graph/graph.ts';
-import { ortTensor } from '../onnx/session.ts';
+import { ortTensor } from '../onnx/open-session.ts';
 import type { NamedArray } from './tensor-file.ts';
 
 type OrtTensor = ReturnType<typeof ortTensor>;
@@ -75,9 +75,9 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
     },
     replace,
     arrays: () => arrays.map(({ name, shape }) => ({ name, shape, values: values(name) })),
-    restore: (given) => {
-      assertSame(arrays, given);
-      for (const array of given) replace(array.name, array.values);
+    restore: (saved) => {
+      assertSame(arrays, saved);
+      for (const array of saved) replace(array.name, array.values);
     },
   };
 

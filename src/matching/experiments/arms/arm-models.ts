@@ -2,16 +2,13 @@
  * The ranking models of an arm: those in force, with the arm's tier or version first and its points added. A
  * match with the arm chooses from them as every match chooses from those in force.
  */
+
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 import type { ExperimentArm } from '../../../contract/experiment.ts';
+import { type ModelStage, modelStages } from '../../../contract/match-stages.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
-import {
-  type ModelCatalog,
-  type ModelStage,
-  modelStages,
-  type StageModel,
-} from '../../ranking/models/model-catalog.ts';
+import type { ModelCatalog, StageModel } from '../../ranking/models/model-catalog.ts';
 import { addPoints } from './add-points.ts';
 
 type Models = readonly [StageModel, ...StageModel[]];

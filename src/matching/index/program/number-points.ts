@@ -7,11 +7,11 @@ import type { IntervalPoints, NumberPoints } from '../query-program.ts';
 type Knots = readonly (readonly [x: number, points: number])[];
 
 /** Weighted points of a row's number; `missing` for NaN, and where the two numbers have no ratio. */
-export function numberPoints(given: NumberPoints, value: number, missing: number): number {
-  const x = xOf(given, value);
+export function numberPoints(term: NumberPoints, value: number, missing: number): number {
+  const x = xOf(term, value);
   return Number.isNaN(value) || Number.isNaN(x)
     ? missing
-    : weighted(given.weight, along(given.knots, x), missing);
+    : weighted(term.weight, along(term.knots, x), missing);
 }
 
 function xOf({ x, c, unit }: NumberPoints, value: number): number {
@@ -34,15 +34,15 @@ function xOf({ x, c, unit }: NumberPoints, value: number): number {
 }
 
 /** Weighted points of a row's bounds; a NaN bound is absent. */
-export function intervalPoints(given: IntervalPoints, low: number, high: number): number {
-  if (Number.isNaN(low) && Number.isNaN(high)) return given.missing;
+export function intervalPoints(term: IntervalPoints, low: number, high: number): number {
+  if (Number.isNaN(low) && Number.isNaN(high)) return term.missing;
   const row = [
     Number.isNaN(low) ? Number.NEGATIVE_INFINITY : low,
     Number.isNaN(high) ? Number.POSITIVE_INFINITY : high,
   ] as const;
-  const seeker = [given.low, given.high] as const;
-  const [me, other] = given.seekerIsMe ? [seeker, row] : [row, seeker];
-  return weighted(given.weight, along(given.knots, overshoot(me, other, given.overshoot)), given.missing);
+  const seeker = [term.low, term.high] as const;
+  const [me, other] = term.seekerIsMe ? [seeker, row] : [row, seeker];
+  return weighted(term.weight, along(term.knots, overshoot(me, other, term.overshoot)), term.missing);
 }
 
 type Bounds = readonly [low: number, high: number];

@@ -1,6 +1,6 @@
 /**
  * The meaning of a query program, row by row in plain code. The reference index answers by it, and the
- * programs that run over segments (`run-program.ts`) are tested against it.
+ * programs that run over segments (`program-runner.ts`) are tested against it.
  */
 import type { BoundOp, ClauseOp, PersonEffectRows, QueryProgram, VectorSearch } from '../query-program.ts';
 import { type ScoredRow, scoredRow } from './interpret-scoring.ts';

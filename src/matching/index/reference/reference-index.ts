@@ -57,28 +57,20 @@ export class ReferenceIndex implements CandidateIndex {
   readonly #prices = new Map<number, number>();
   /** Dimension of each encoder's vectors. */
   readonly #dimensions = new Map<string, number>();
-  #sequence: ChangeSequence;
-  #encoderId: string;
+  sequence: ChangeSequence;
+  encoderId: string;
 
   /** `encoderId`: the encoder whose vectors are compared; without one, none are. */
   constructor(definition: DomainDefinition, sequence: ChangeSequence, encoderId = '') {
     this.definition = definition;
-    this.#sequence = sequence;
-    this.#encoderId = encoderId;
+    this.sequence = sequence;
+    this.encoderId = encoderId;
     this.#dictionaries = new IndexDictionaries(definition);
     this.#positions = new Map(definition.fields.map(({ name }, position) => [name, position]));
   }
 
   get codes(): IndexCodes {
     return this.#dictionaries;
-  }
-
-  get sequence(): ChangeSequence {
-    return this.#sequence;
-  }
-
-  get encoderId(): string {
-    return this.#encoderId;
   }
 
   get size(): number {
@@ -116,7 +108,7 @@ export class ReferenceIndex implements CandidateIndex {
   apply({ upserts, deletes, sequence }: IndexChanges): void {
     for (const profile of upserts) this.#upsert(profile);
     for (const userId of deletes) this.#delete(userId);
-    this.#sequence = sequence;
+    this.sequence = sequence;
   }
 
   addVectors(encoderId: string, vectors: readonly StoredVector[]): void {
@@ -138,12 +130,12 @@ export class ReferenceIndex implements CandidateIndex {
   }
 
   compareBy(encoderId: string): void {
-    this.#encoderId = encoderId;
+    this.encoderId = encoderId;
   }
 
   dropOtherVectors(): void {
     for (const encoderId of this.#dimensions.keys()) {
-      if (encoderId === this.#encoderId) continue;
+      if (encoderId === this.encoderId) continue;
       this.#dimensions.delete(encoderId);
       for (const row of this.#rows) row?.vectors.delete(encoderId);
     }

@@ -1,7 +1,7 @@
 /**
  * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and
  * never reused for another person. To grow, a segment is replaced by a copy. To widen, it is replaced by a
- * segment in the same memory, in which only the columns of another form are new (`widen-layout.ts`). Queries
+ * segment in the same memory, in which only the columns of another form are new (`widened-layout.ts`). Queries
  * in progress finish on the old one, which gets no more writes; rows that change meanwhile are marked dead in
  * it.
  */
@@ -11,7 +11,7 @@ import { blocksOf } from './layout/block-layout.ts';
 import { layoutOf, type SegmentLayout, type SegmentShape } from './layout/segment-layout.ts';
 import { SEGMENT_BASE, SegmentMemory } from './layout/segment-memory.ts';
 import { bytesPerRow } from './layout/segment-shape.ts';
-import { widenedLayout } from './layout/widen-layout.ts';
+import { widenedLayout } from './layout/widened-layout.ts';
 import { SegmentRows } from './rows/segment-rows.ts';
 import type { UserIdTable } from './rows/user-id-table.ts';
 import { type BlockVersions, beginWrite, endWrite, newVersions } from './workers/block-versions.ts';

@@ -23,7 +23,7 @@ import type { CandidateIndex, HeldSelection, NarrowingStep, RankScoring } from '
 import { compileNarrowing } from '../program/compile-narrowing.ts';
 import { pricedScore } from '../program/final-score.ts';
 import { ReferenceIndex } from '../reference/reference-index.ts';
-import { ProgramRunner, prepareProgram, scratchBytes } from './query/run-program.ts';
+import { ProgramRunner, prepareProgram, scratchBytes } from './query/program-runner.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { describeIndex, liveRows } from './testing/describe-index.ts';
 import { QueryWorkers } from './workers/query-workers.ts';

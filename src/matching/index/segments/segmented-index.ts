@@ -42,7 +42,7 @@ import { firstRowOf } from './rows/row-numbers.ts';
 import { RowReader } from './rows/row-reader.ts';
 import { RowWriter, type WrittenParts } from './rows/row-writer.ts';
 import { SegmentSelection } from './rows/segment-selection.ts';
-import { signsOf } from './rows/sign-code.ts';
+import { signsOf } from './rows/signs-of.ts';
 import type { Segment } from './segment.ts';
 import type { QueryPart } from './workers/query-protocol.ts';
 import { querySegments, type SegmentsQuery } from './workers/query-segments.ts';
@@ -63,8 +63,8 @@ export class SegmentedIndex implements CandidateIndex {
   readonly #writer: RowWriter;
   readonly #reader: RowReader;
   readonly #prices = new PriceColumn();
-  #sequence: ChangeSequence;
-  #encoderId: string;
+  sequence: ChangeSequence;
+  encoderId: string;
   /** How often the compared encoder was switched. */
   #switches = 0;
 
@@ -77,8 +77,8 @@ export class SegmentedIndex implements CandidateIndex {
     const parts = 'segments' in start ? start : null;
     this.definition = definition;
     this.#workers = workers;
-    this.#sequence = start.sequence;
-    this.#encoderId = start.encoderId;
+    this.sequence = start.sequence;
+    this.encoderId = start.encoderId;
     this.#dictionaries = parts?.dictionaries ?? new IndexDictionaries(definition);
     this.#segments = parts?.segments ?? [];
     this.#blocks = parts?.blocks ?? new BlockLists();
@@ -90,14 +90,6 @@ export class SegmentedIndex implements CandidateIndex {
 
   get codes(): IndexDictionaries {
     return this.#dictionaries;
-  }
-
-  get sequence(): ChangeSequence {
-    return this.#sequence;
-  }
-
-  get encoderId(): string {
-    return this.#encoderId;
   }
 
   get size(): number {
@@ -127,8 +119,8 @@ export class SegmentedIndex implements CandidateIndex {
   /** The current parts, for a snapshot. */
   get parts(): IndexParts {
     return {
-      sequence: this.#sequence,
-      encoderId: this.#encoderId,
+      sequence: this.sequence,
+      encoderId: this.encoderId,
       dictionaries: this.#dictionaries,
       segments: this.#segments,
       groups: this.#writer.groups,
@@ -141,7 +133,8 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   memory(): Readonly<Record<string, number>> {
-    const sum = (of: (segment: Segment) => number) => this.#segments.reduce((all, each) => all + of(each), 0);
+    const sum = (bytesOf: (segment: Segment) => number) =>
+      this.#segments.reduce((all, segment) => all + bytesOf(segment), 0);
     const vectors = sum((segment) => segment.vectorBytes);
     return {
       columns: sum((segment) => segment.bytes) - vectors,
@@ -158,7 +151,7 @@ export class SegmentedIndex implements CandidateIndex {
   apply({ upserts, deletes, sequence }: IndexChanges): void {
     for (const profile of upserts) this.#writer.upsert(profile);
     for (const userId of deletes) this.#writer.delete(userId);
-    this.#sequence = sequence;
+    this.sequence = sequence;
   }
 
   setPrices(prices: readonly ExposurePrice[]): void {
@@ -177,12 +170,12 @@ export class SegmentedIndex implements CandidateIndex {
   }
 
   compareBy(encoderId: string): void {
-    this.#encoderId = encoderId;
+    this.encoderId = encoderId;
     this.#switches += 1;
   }
 
   dropOtherVectors(): void {
-    this.#writer.keepVectorsOf(this.#encoderId);
+    this.#writer.keepVectorsOf(this.encoderId);
   }
 
   closeSlack(): Promise<void> {

@@ -5,14 +5,15 @@
  * A model of the tenant tier has learned the outcomes from before its training. So only later ones count:
  * they show whether its probabilities still hold.
  */
+
 import type { TenantId } from '../../../contract/brands.ts';
+import { byStage, modelStages } from '../../../contract/match-stages.ts';
 import type { ActiveDomain } from '../../../domains/active-domain.ts';
 import type { Store } from '../../../platform/storage/store.ts';
-import type { SideCurves } from '../../ranking/calibration-curve.ts';
 import type { StageCurves } from '../../ranking/models/calibrated-model.ts';
-import { type ModelStage, modelStages, type StageModel } from '../../ranking/models/model-catalog.ts';
+import type { StageModel } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
-import { fitLines, type RatedLogOdds, tellLevel } from '../fit/fit-calibration.ts';
+import { fitLines, type RatedLogOdds, showLevel } from '../fit/fit-calibration.ts';
 import { scoreStages } from '../fit/score-pairs.ts';
 import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -90,7 +91,7 @@ export async function calibrateModel(
   const { seekers, candidates, labels, atMs } = set.outcomes;
   const rows = Uint32Array.from(labels.keys()).filter((n) => atMs[n]! > learnedUntilMs);
   const decided = Uint8Array.from(rows, (n) => labels[n]!);
-  if (rows.length < FEWEST_OUTCOMES || !tellLevel(decided))
+  if (rows.length < FEWEST_OUTCOMES || !showLevel(decided))
     return { version, outcomes: rows.length, curves: null };
   const pairs = {
     people: set.outcomes.people,
@@ -103,14 +104,14 @@ export async function calibrateModel(
   // The prior rate is a trained model's own mean on these pairs (null), or the declared rate of an untrained
   // model.
   const rate = trained_at === null ? declaredRate(set.definition) : null;
-  const curves = modelStages.map((stage): [ModelStage, SideCurves] => {
+  const curves = byStage(modelStages, (stage) => {
     const rated: RatedLogOdds = {
       logOdds: scored.logOdds[stage],
       labels: decided,
       weights,
       sides: scored.sides,
     };
-    return [stage, fitLines(rated, rate)];
+    return fitLines(rated, rate);
   });
-  return { version, outcomes: rows.length, curves: Object.fromEntries(curves) as StageCurves };
+  return { version, outcomes: rows.length, curves };
 }

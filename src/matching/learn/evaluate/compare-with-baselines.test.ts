@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from '../labelled-pairs.ts';
 import { compareWithBaselines } from './compare-with-baselines.ts';
-import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer } from './popularity-scorers.ts';
 

@@ -9,8 +9,8 @@
  * 2020). If all lists are too many, seekers are sampled.
  */
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import type { LabelledPairs, PairScorer } from '../labelled-pairs.ts';
 import { bootstrap, difference, type Interval } from './cluster-bootstrap.ts';
-import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
 import { meanByCluster } from './mean-by-cluster.ts';
 import { neighbourScorer } from './neighbour-scorer.ts';
 import { popularityScorer, recentPopularityScorer } from './popularity-scorers.ts';

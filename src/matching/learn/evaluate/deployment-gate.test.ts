@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { type LabelledPairs, takePairs } from '../labelled-pairs.ts';
 import { checkDeployment, decideDeployment } from './deployment-gate.ts';
-import { type LabelledPairs, takePairs } from './labelled-pairs.ts';
 
 const SEEKERS = 80;
 const EACH = 25;
@@ -45,10 +45,10 @@ describe('the deployment gate', () => {
 
   it('weighs outcomes in AUC, and counts each pair once in log loss and calibration', () => {
     const { heldOut, see } = world(4);
-    const heads = { candidate: see(0.9), serving: see(0.2), prior: see(0.2), servingIsPrior: true };
-    const plain = checkDeployment({ ...heads, heldOut });
+    const scores = { candidate: see(0.9), serving: see(0.2), prior: see(0.2), servingIsPrior: true };
+    const plain = checkDeployment({ ...scores, heldOut });
     const weights = Float64Array.from(heldOut.labels, (label, n) => (label === 1 ? 4 : 1) + (n % 3));
-    const weighted = checkDeployment({ ...heads, heldOut: { ...heldOut, weights } });
+    const weighted = checkDeployment({ ...scores, heldOut: { ...heldOut, weights } });
     expect(weighted.after.auc).not.toBe(plain.after.auc);
     expect(weighted.after.log_loss).toBe(plain.after.log_loss);
     expect(weighted.after.ece).toBe(plain.after.ece);

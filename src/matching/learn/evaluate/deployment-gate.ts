@@ -15,12 +15,12 @@
  * AUC alone is the proof: docs/design/deployment-gate.md.
  */
 import { countInWords } from '../count-in-words.ts';
+import { countedOnce, type LabelledPairs } from '../labelled-pairs.ts';
 import { addedInformation } from './added-information.ts';
 import type { ScoredLabels } from './area-under-curve.ts';
 import { aucInfluence } from './auc-influence.ts';
 import { expectedCalibrationError, type ReliabilityBin, reliabilityTable } from './calibration.ts';
 import { bootstrap, numberClusters } from './cluster-bootstrap.ts';
-import { countedOnce, type LabelledPairs } from './labelled-pairs.ts';
 import { pairLosses } from './log-loss.ts';
 import {
   CONFIDENCE,

@@ -3,9 +3,9 @@ import { DomainDefinition } from '../../../domains/definition.ts';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { splitByTime } from '../fit/split-by-time.ts';
+import { type LabelledPairs, type PairScorer, takePairs } from '../labelled-pairs.ts';
 import { evaluateScorers } from './evaluate-scorers.ts';
 import type { EvaluationReport } from './evaluation-report.ts';
-import { type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { popularityScorer, randomScorer, recentPopularityScorer } from './popularity-scorers.ts';
 import { renderReport } from './render-report.ts';
 

@@ -3,6 +3,7 @@ import { probabilityAt } from '../../../contract/brands.ts';
 import type { Aggregation, DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValue } from '../../../domains/field.ts';
 import { aggregate } from '../../ranking/scoring/probability.ts';
+import { countedOnce, type LabelledPairs, type PairScorer, takePairs } from '../labelled-pairs.ts';
 import { areaUnderCurve, type ScoredLabels } from './area-under-curve.ts';
 import { expectedCalibrationError, reliabilityTable } from './calibration.ts';
 import { bootstrap, type Interval, numberClusters, type Statistic } from './cluster-bootstrap.ts';
@@ -13,12 +14,11 @@ import type {
   ScorerReport,
   SegmentReport,
 } from './evaluation-report.ts';
+import { findSegments, type Segment } from './find-segments.ts';
 import { groupSlates } from './group-slates.ts';
-import { countedOnce, type LabelledPairs, type PairScorer, takePairs } from './labelled-pairs.ts';
 import { logLoss } from './log-loss.ts';
 import { measureExposure } from './measure-exposure.ts';
 import { type MutualPairs, mutualOutcomes } from './mutual-outcomes.ts';
-import { findSegments, type Segment } from './segments.ts';
 import { hitRateAt, ndcgAt } from './slates.ts';
 
 export interface EvaluationInput {
@@ -131,20 +131,24 @@ function bootstrapAll(
   };
 }
 
-function pairPlan(given: ScoredLabels & Pick<LabelledPairs, 'counts'>): Plan {
-  const counted = countedOnce(given);
-  return { auc: areaUnderCurve(given), log_loss: logLoss(counted), ece: expectedCalibrationError(counted) };
+function pairPlan(labelled: ScoredLabels & Pick<LabelledPairs, 'counts'>): Plan {
+  const counted = countedOnce(labelled);
+  return {
+    auc: areaUnderCurve(labelled),
+    log_loss: logLoss(counted),
+    ece: expectedCalibrationError(counted),
+  };
 }
 
 function wholePlan(
-  given: ScoredLabels & Pick<LabelledPairs, 'counts'>,
+  labelled: ScoredLabels & Pick<LabelledPairs, 'counts'>,
   heldOut: LabelledPairs,
   numberOf: ReadonlyMap<number, number>,
 ): Plan {
-  const grouped = groupSlates(heldOut, given.scores);
+  const grouped = groupSlates(heldOut, labelled.scores);
   const slates = { ...grouped, clusters: grouped.clusters.map((seeker) => numberOf.get(seeker)!) };
   return {
-    ...pairPlan(given),
+    ...pairPlan(labelled),
     ndcg: ndcgAt(CUTS.ndcg, slates),
     hit_rate: hitRateAt(CUTS.hit_rate, slates),
   };

@@ -1,5 +1,5 @@
 /** Groups labelled pairs into slates: the pairs of one /match response, else all pairs of one seeker. */
-import type { LabelledPairs } from './labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import type { Slates } from './slates.ts';
 
 /**

@@ -4,7 +4,7 @@
  * result compares scorers and does not describe served lists.
  */
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
-import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
+import type { LabelledPairs, PairScorer } from '../labelled-pairs.ts';
 
 export interface ExposureOptions {
   /** Length of a list. */

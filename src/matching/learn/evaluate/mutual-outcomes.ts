@@ -3,7 +3,7 @@
  * sides count, once each. One refusal would settle a pair too, but adding only failed pairs would distort the
  * share of matches.
  */
-import type { LabelledPairs } from './labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 
 export interface MutualPairs {
   /** Rows of the two directions of each pair; `forward` is the earlier row [M]. */

@@ -4,7 +4,7 @@
  * its choosers. Each is decayed by e^(−age / mean age of all choices), which adapts to slow and fast markets.
  * Fitted on training rows alone. Scores s / (1 + s) in [0, 1) are an order, not probabilities.
  */
-import type { LabelledPairs, PairList, PairScorer } from './labelled-pairs.ts';
+import type { LabelledPairs, PairList, PairScorer } from '../labelled-pairs.ts';
 
 /** Added to the denominator of the cosine, so that neighbours with a single common choice count less. */
 const SHRINK = 5;

@@ -2,7 +2,7 @@
  * Baselines that read no profile. They are fitted on training rows alone and give probabilities, so log loss
  * and calibration are comparable.
  */
-import type { LabelledPairs, PairScorer } from './labelled-pairs.ts';
+import type { LabelledPairs, PairScorer } from '../labelled-pairs.ts';
 
 /** Weight of the overall share in a candidate's estimate, in outcomes. */
 const PRIOR_WEIGHT = 5;

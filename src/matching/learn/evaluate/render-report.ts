@@ -13,9 +13,9 @@ export function renderReport(report: EvaluationReport): string {
     'Who chooses whom, one direction',
     ...table(
       ['', 'AUC', 'log loss', 'calibration error', `nDCG@${cuts.ndcg}`, `hit rate@${cuts.hit_rate}`],
-      report.scorers.map((one) => [
-        one.name,
-        ...[one.auc, one.log_loss, one.ece, one.ndcg, one.hit_rate].map(shown),
+      report.scorers.map((scorer) => [
+        scorer.name,
+        ...[scorer.auc, scorer.log_loss, scorer.ece, scorer.ndcg, scorer.hit_rate].map(shown),
       ]),
     ),
     ...mutualLines(report),
@@ -37,9 +37,9 @@ function baselineLines({ baselines, scorers }: EvaluationReport): readonly strin
       ['', `nDCG@${cut}`, `hit rate@${cut}`, `${name} gains, nDCG`],
       [
         [name, shown(head.ndcg), shown(head.hit_rate), ''],
-        ...baselines.baselines.map((one) => [
-          one.name,
-          ...[one.ndcg, one.hit_rate, one.head_gains].map(shown),
+        ...baselines.baselines.map((scorer) => [
+          scorer.name,
+          ...[scorer.ndcg, scorer.hit_rate, scorer.head_gains].map(shown),
         ]),
       ],
     ),
@@ -84,7 +84,11 @@ function segmentLines({ segments, scorers }: EvaluationReport): readonly string[
     'AUC by segment of the seekers',
     ...table(
       ['', 'outcomes', ...scorers.map(({ name }) => name)],
-      segments.map((one) => [one.segment, String(one.outcomes), ...one.scorers.map(({ auc }) => shown(auc))]),
+      segments.map((scorer) => [
+        scorer.segment,
+        String(scorer.outcomes),
+        ...scorer.scorers.map(({ auc }) => shown(auc)),
+      ]),
     ),
   ];
 }

@@ -14,7 +14,7 @@
  *
  * A statistic enters by the influence of each row: how much the statistic would move if the row weighed more.
  */
-import type { PairList } from './labelled-pairs.ts';
+import type { PairList } from '../labelled-pairs.ts';
 
 /** Rows of pairs, with their cluster numbers. */
 export interface PairClusters {

@@ -8,8 +8,8 @@
  */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { bootstrap, difference, numberClusters } from '../evaluate/cluster-bootstrap.ts';
-import { type LabelledPairs, takePairs } from '../evaluate/labelled-pairs.ts';
 import { logLoss } from '../evaluate/log-loss.ts';
+import { type LabelledPairs, takePairs } from '../labelled-pairs.ts';
 import {
   affinities,
   type CollaborativeInput,

@@ -14,9 +14,9 @@ import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';
+import { logLossOf } from './fit-logistic.ts';
 import { scaled } from './fit-projections.ts';
 import { fitTexts } from './fit-texts.ts';
-import { logLossOf } from './penalised-logistic.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import type { ProjectionInput } from './projection-input.ts';
 

@@ -12,7 +12,7 @@ import { mean, standardError } from '../../../platform/numeric/statistics.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
-import { logLossOf } from './penalised-logistic.ts';
+import { logLossOf } from './fit-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 const FOLDS = 4;

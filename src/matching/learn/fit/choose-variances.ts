@@ -8,7 +8,7 @@ import { asLogOdds } from '../../../contract/brands.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
-import { logLossOf } from './penalised-logistic.ts';
+import { logLossOf } from './fit-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 const factors: readonly number[] = [1, 1.5, 2.25];

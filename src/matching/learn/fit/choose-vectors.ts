@@ -3,10 +3,11 @@
  * decisions (`choose-collaborative-vectors.ts`). Where there are choices alone, it is the order of lists, and
  * weights of profile and state are chosen with them (`lists/choose-list-weights.ts`).
  */
+
+import { createPairReader } from '../../ranking/pair-reader.ts';
 import { noPersonEffects, uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import type { PartReport, RankingModel } from '../../ranking/ranking-model.ts';
-import { createPairReader } from '../../ranking/score-pair.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import {
   type ChosenVectors,
@@ -21,8 +22,8 @@ import {
 } from './decisions/choose-decision-weights.ts';
 import { figuresOfDecisions } from './decisions/decision-weights.ts';
 import { type EarlierFit, undecidedRows } from './earlier-fit.ts';
-import type { FitPeople } from './fit-input.ts';
 import { predict } from './fit-log-odds.ts';
+import type { FitPeople } from './fit-people.ts';
 import { type ChosenLists, chooseListWeights } from './lists/choose-list-weights.ts';
 import { figuresOfLists } from './lists/list-weights.ts';
 import type { PartWeights } from './part-weights.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { mean } from '../../../platform/numeric/statistics.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import {
   affinities,
   type CollaborativeSettings,

@@ -31,7 +31,7 @@ import { sigmoid } from '../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { mean } from '../../../platform/numeric/statistics.ts';
 import { dotRows } from '../../../platform/numeric/vectors.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import { solvePositiveDefinite } from './solve-positive-definite.ts';
 
 export interface CollaborativeSettings {

@@ -1,6 +1,6 @@
 /**
  * Fits calibration curves on out-of-fold outcomes. A curve is a line of level and temperature, shrunk to the
- * prior (`level-and-temperature.ts`). It is isotonic (increasing) where that is better in cross-validation by
+ * prior (`fit-line.ts`). It is isotonic (increasing) where that is better in cross-validation by
  * more than noise.
  */
 
@@ -12,8 +12,8 @@ import {
   identityCurves,
   type SideCurves,
 } from '../../ranking/calibration-curve.ts';
-import { fitLine, type LabelledLogOdds, type Line } from './level-and-temperature.ts';
-import { logLossOf } from './penalised-logistic.ts';
+import { fitLine, type LabelledLogOdds, type Line } from './fit-line.ts';
+import { logLossOf } from './fit-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
 /** Outcomes and their log-odds [N]. */
@@ -55,7 +55,7 @@ function fitCurves(
   rate: number | null,
   curveOf: (rows: Uint32Array, lineOf: LineOf) => CalibrationCurve,
 ): SideCurves {
-  if (!tellLevel(rated.labels)) return identityCurves;
+  if (!showLevel(rated.labels)) return identityCurves;
   const all = Uint32Array.from(rated.logOdds.keys());
   const line = fitLine(rated, all, rate);
   const named = [...new Set(rated.sides)].filter((side) => side !== null);
@@ -71,8 +71,8 @@ function fitCurves(
   };
 }
 
-/** Whether outcomes with these labels tell how often a choice is made: there are refusals among them. */
-export function tellLevel(labels: Uint8Array): boolean {
+/** Whether outcomes with these labels show how often a choice is made: there are refusals among them. */
+export function showLevel(labels: Uint8Array): boolean {
   const refused = labels.reduce((sum, label) => sum + 1 - label, 0);
   return labels.length > 0 && refused >= REFUSALS_WANTED * labels.length;
 }

@@ -11,7 +11,7 @@
  */
 import { asLogOdds, type LogOdds } from '../../../contract/brands.ts';
 import type { Evidence } from './evidence.ts';
-import { fitLogistic, type LogisticFit } from './penalised-logistic.ts';
+import { fitLogistic, type LogisticFit } from './fit-logistic.ts';
 import type { ProfileColumns, Shrinkage } from './profile-columns.ts';
 import { rowDot, type SparseRows, SparseRowsBuilder } from './sparse-rows.ts';
 

@@ -12,8 +12,8 @@ import { standardDeviation } from '../../../platform/numeric/statistics.ts';
 import { dot, dotRows } from '../../../platform/numeric/vectors.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { Evidence } from './evidence.ts';
+import { fitLogistic } from './fit-logistic.ts';
 import { type ProjectionFit, scaled } from './fit-projections.ts';
-import { fitLogistic } from './penalised-logistic.ts';
 import { SparseRowsBuilder } from './sparse-rows.ts';
 import type { Vectors } from './triplet-moments.ts';
 

@@ -1,7 +1,7 @@
 /** Fits the parts of a ranking model to some of the rows, with all settings given. */
 import type { TextProjections } from '../../ranking/text-projections.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import {
   type CollaborativeSettings,
   type CollaborativeVectors,

@@ -6,7 +6,7 @@ import { personPositions } from '../../ranking/person-effects.ts';
 import { encodeRankingModel, type RankingModel } from '../../ranking/ranking-model.ts';
 import { areaUnderCurve } from '../evaluate/area-under-curve.ts';
 import { expectedCalibrationError } from '../evaluate/calibration.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { fitRankingModel } from './fit-ranking-model.ts';
 import { scorePairs } from './score-pairs.ts';

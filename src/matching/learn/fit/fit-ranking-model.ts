@@ -18,21 +18,22 @@
  * Deterministic: the same set, rows and seed give the same model on the same machine. Every part is shrunk to
  * the base model, and departs from it only where held-out outcomes improve.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { logOddsAt } from '../../../contract/brands.ts';
+import { byStage, type ModelStage, modelStages } from '../../../contract/match-stages.ts';
 import { schemaVersion } from '../../../domains/definition.ts';
 import type { Scorecard, Term } from '../../../domains/scorecard.ts';
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { calibrate, curveFor, identityCurves } from '../../ranking/calibration-curve.ts';
-import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../ranking/models/served-scorecard.ts';
+import { createPairReader } from '../../ranking/pair-reader.ts';
 import {
   type PartReport,
   projectionsFor,
   type RankingModel,
   type RankingModelDescription,
 } from '../../ranking/ranking-model.ts';
-import { createPairReader } from '../../ranking/score-pair.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
@@ -50,13 +51,13 @@ import {
 import { refitCrossEncoder } from './cross-encoder/refit-cross-encoder.ts';
 import { earlierFit, undecidedRows } from './earlier-fit.ts';
 import { evidenceOf } from './evidence.ts';
-import { fitCalibration, tellLevel } from './fit-calibration.ts';
-import { type FitPeople, fitPeople } from './fit-input.ts';
+import { fitCalibration, showLevel } from './fit-calibration.ts';
 import { fitLogOdds, type LogOddsProblem } from './fit-log-odds.ts';
 import { fitParts, type PartsPlan } from './fit-parts.ts';
+import { type FitPeople, fitPeople } from './fit-people.ts';
 import { foldsByPairAndRound } from './folds.ts';
 import { findTerms, foundAgain } from './found-terms/find-terms.ts';
-import { residualsOf } from './found-terms/residuals.ts';
+import { residualsOf } from './found-terms/residuals-of.ts';
 import { problemOf } from './problem-of-pairs.ts';
 import { refitProjections } from './refit-projections.ts';
 import { type ReusedSettings, settingsOf } from './reused-settings.ts';
@@ -180,7 +181,7 @@ async function measure(
   const { aggregation, figures } = aggregationOf(held, stages, calibration);
   return {
     calibration,
-    calibrated_on: tellLevel(labelsOf(set.outcomes.labels, options.rows)) ? options.rows.length : 0,
+    calibrated_on: showLevel(labelsOf(set.outcomes.labels, options.rows)) ? options.rows.length : 0,
     aggregation,
     crossEncoder: read.encoder,
     parts: {
@@ -289,9 +290,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
   const { set, people, problem, rows, folds, plan, base, options, before, texts } = held;
   const { raters, rated, outcomes } = problem.evidence;
   const columns = {
-    light_ml: new Float64Array(outcomes),
-    embedding: new Float64Array(outcomes),
-    cross_encoder: new Float64Array(outcomes),
+    ...byStage(modelStages, () => new Float64Array(outcomes)),
     shrinkFactor: new Float64Array(outcomes),
   };
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -316,7 +315,7 @@ async function outOfFold(held: HeldOut, pace: Pace): Promise<StageColumns> {
 function calibrations({ set, people, problem, options, folds }: HeldOut, stages: StageColumns) {
   const { raters, labels, counts } = problem.evidence;
   const { rows } = options;
-  const of = (stage: ModelStage) => {
+  return byStage(modelStages, (stage) => {
     const held = {
       logOdds: Float64Array.from(rows, (n) => stages[stage][n]!),
       labels: Uint8Array.from(rows, (n) => labels[n]!),
@@ -325,8 +324,7 @@ function calibrations({ set, people, problem, options, folds }: HeldOut, stages:
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     };
     return fitCalibration(held, declaredRate(set.definition));
-  };
-  return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
+  });
 }
 
 function aggregationOf(
@@ -369,7 +367,7 @@ function describe(
     outcomes: rows.length,
     triplets: triplets.seekers.length,
     encoder_id: encoderId,
-    calibration: { light_ml: identityCurves, embedding: identityCurves, cross_encoder: identityCurves },
+    calibration: byStage(modelStages, () => identityCurves),
     parts: {},
   };
 }

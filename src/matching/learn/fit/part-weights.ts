@@ -1,7 +1,7 @@
 /** Weights of the parts of a model, however they were chosen, ready to be applied. */
 import type { Scorecard } from '../../../domains/scorecard.ts';
 import { scaleEvidence } from '../../ranking/models/scale-evidence.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import { type DecisionWeights, personStateScores } from './decisions/decision-weights.ts';
 import { type ListWeights, stateScores } from './lists/list-weights.ts';
 

@@ -3,8 +3,8 @@ import { dot } from '../../../platform/numeric/vectors.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import type { Evidence } from './evidence.ts';
-import type { FitPeople } from './fit-input.ts';
 import { type LogOddsProblem, logOddsProblem } from './fit-log-odds.ts';
+import type { FitPeople } from './fit-people.ts';
 import { ProfileColumns } from './profile-columns.ts';
 
 /** `base`: its scorecard is the start. `projections`: of the cosines. */

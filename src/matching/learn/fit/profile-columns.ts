@@ -12,8 +12,8 @@ import { type LearnableTerm, learnableTerm } from '../../ranking/scoring/learnab
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { nearestSentences, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
-import type { FitPeople } from './fit-input.ts';
-import type { Stiffness } from './penalised-logistic.ts';
+import type { Stiffness } from './fit-logistic.ts';
+import type { FitPeople } from './fit-people.ts';
 import type { SparseRowsBuilder } from './sparse-rows.ts';
 
 /** Strength of shrinkage, as the precision of a normal around 0. */

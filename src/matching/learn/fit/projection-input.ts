@@ -2,8 +2,8 @@
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { TrainingSet } from '../training-set.ts';
-import type { FitPeople } from './fit-input.ts';
 import type { EffectVariances, LogOddsProblem } from './fit-log-odds.ts';
+import type { FitPeople } from './fit-people.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 export interface ProjectionInput {

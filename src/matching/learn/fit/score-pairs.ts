@@ -1,14 +1,14 @@
 import { logOddsAt } from '../../../contract/brands.ts';
+import { byStage, type ModelStage, modelStages } from '../../../contract/match-stages.ts';
 import { type CrossEncoder, openCrossEncoder, readPairs } from '../../ranking/cross-encoder/cross-encoder.ts';
-import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokens.ts';
-import { type ModelStage, modelStages } from '../../ranking/models/model-catalog.ts';
+import { type PersonTokens, pairTokenizer } from '../../ranking/cross-encoder/pair-tokenizer.ts';
+import { createPairReader, type PairSide } from '../../ranking/pair-reader.ts';
 import { personPositions } from '../../ranking/person-effects.ts';
 import { crossEncoderFor, projectionsFor, type RankingModel } from '../../ranking/ranking-model.ts';
-import { createPairReader, type PairSide } from '../../ranking/score-pair.ts';
 import { probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { PairList, PairScorer } from '../evaluate/labelled-pairs.ts';
+import type { PairList, PairScorer } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
-import { type FitPeople, fitPeople } from './fit-input.ts';
+import { type FitPeople, fitPeople } from './fit-people.ts';
 
 /**
  * Scores people of the set by their numbers: calibrated probability of one direction at the cross encoder
@@ -60,8 +60,7 @@ export async function scoreStages(
   const sides = pairSides(model, set.outcomes.people, people);
   const encoder = crossEncoderFor(model, set.encoderId);
   const points = await crossEncoderPoints(encoder, people, { seekers, candidates });
-  const empty = () => new Float64Array(seekers.length);
-  const logOdds = { light_ml: empty(), embedding: empty(), cross_encoder: empty() };
+  const logOdds = byStage(modelStages, () => new Float64Array(seekers.length));
   seekers.forEach((seeker, n) => {
     const rater = sides[seeker]!;
     const read = reader.logOdds(rater, sides[candidates[n]!]!, logOddsAt(points, n));

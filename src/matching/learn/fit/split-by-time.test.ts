@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
 import { mutualOutcomes } from '../evaluate/mutual-outcomes.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import { splitByTime } from './split-by-time.ts';
 
 const PEOPLE = 12;

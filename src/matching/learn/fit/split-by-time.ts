@@ -16,7 +16,7 @@
  * Why not random rows: docs/design/decisions/fitting-and-evaluation.md.
  */
 import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 
 export interface TimeSplitOptions {
   /** Share of each seeker's outcomes that is held out, the latest ones; default 0.15. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mean } from '../../../platform/numeric/statistics.ts';
 import { domainPrior } from '../../ranking/models/model-catalog.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import { fitRankingModel } from './fit-ranking-model.ts';
 import { scorePairs } from './score-pairs.ts';
 import { meeting, twoSidedWorld } from './testing/two-sided-world.ts';

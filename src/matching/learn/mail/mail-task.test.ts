@@ -6,7 +6,7 @@ import { createMailSender, type SendMail } from '../../../platform/outbound/send
 import type { TrainingRun } from '../../../platform/storage/learning-store.ts';
 import type { Tenant } from '../../../platform/storage/store.ts';
 import { receiveMail } from '../../../platform/testing/receive-mail.ts';
-import { describeRunMail } from './describe-run.ts';
+import { describeRunMail } from './describe-run-mail.ts';
 import { mailJob } from './mail-job.ts';
 import { mailTask, nextWaitMs } from './mail-task.ts';
 

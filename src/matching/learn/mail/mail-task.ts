@@ -6,7 +6,7 @@ import type { Task, TaskContext, TaskResult } from '../../../platform/jobs/task.
 import { MailRefusedError, type SendMail } from '../../../platform/outbound/send-mail.ts';
 import type { LearningStore } from '../../../platform/storage/learning-store.ts';
 import type { Tenant } from '../../../platform/storage/store.ts';
-import { describeRunMail } from './describe-run.ts';
+import { describeRunMail } from './describe-run-mail.ts';
 import { type MailInput, mailKind } from './mail-job.ts';
 
 export interface MailTaskParts {

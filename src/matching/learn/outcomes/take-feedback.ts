@@ -6,7 +6,7 @@ import type { FeedbackRequest, FeedbackSummary } from '../../../contract/feedbac
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
 import type { BlockStore } from '../../../platform/storage/block-store.ts';
 import type { FeedbackBatch, LearningStore } from '../../../platform/storage/learning-store.ts';
-import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/make-run.ts';
+import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/run-maker.ts';
 import { confirmationOf, describeShownFault } from './seen-matches.ts';
 import { describeFault, validateItems } from './validate-items.ts';
 

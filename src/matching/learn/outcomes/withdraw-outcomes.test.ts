@@ -4,7 +4,7 @@ import { ALPHA, sampleWrite } from '../../../platform/storage/testing/sample-pro
 import type { StoreUnderTest } from '../../../platform/storage/testing/store-under-test.ts';
 import { storesUnderTest } from '../../../platform/storage/testing/stores-under-test.ts';
 import { meeting } from '../fit/testing/two-sided-world.ts';
-import { createRunMaker } from '../runs/make-run.ts';
+import { createRunMaker } from '../runs/run-maker.ts';
 import { withdrawOutcomes } from './withdraw-outcomes.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -14,7 +14,7 @@ import type {
   WithdrawalPart,
   WithdrawnPart,
 } from '../../../platform/storage/withdrawal.ts';
-import type { RunMaker } from '../runs/make-run.ts';
+import type { RunMaker } from '../runs/run-maker.ts';
 
 interface WithdrawDependencies {
   readonly learning: LearningStore;

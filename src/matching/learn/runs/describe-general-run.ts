@@ -6,22 +6,22 @@ import type { OutcomeSplit } from '../evaluate/split-outcomes.ts';
 import { CONFIDENCE } from '../evaluate/two-way-clusters.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
-import type { ServedHead } from './refit-head.ts';
-import type { ValidatedHead } from './validate-head.ts';
+import type { ServedModel } from './choose-served-model.ts';
+import type { Validation } from './validate-model.ts';
 
 /** One domain of the run. */
 export interface GeneralPart {
   readonly set: TrainingSet;
   readonly split: OutcomeSplit;
   /** Fitted without held-out rows. */
-  readonly judged: RankingModel;
+  readonly validated: RankingModel;
   /** null: nothing was held out. */
-  readonly validated: ValidatedHead | null;
+  readonly validation: Validation | null;
 }
 
 /** A domain that gets the new model. */
 export interface ServedPart extends GeneralPart {
-  readonly served: ServedHead;
+  readonly served: ServedModel;
 }
 
 export function describeGeneralRun(
@@ -35,10 +35,10 @@ export function describeGeneralRun(
   return { metrics: metricsOf(parts, version, better), reason: reasons.join(' ') };
 }
 
-function reasonOf({ set, validated }: GeneralPart, served: ServedHead | null): string {
+function reasonOf({ set, validation }: GeneralPart, served: ServedModel | null): string {
   const { domain } = set.definition;
-  if (validated === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
-  const { verdict, note } = validated;
+  if (validation === null) return `${domain}: nothing could be held out to judge by, what serves stays.`;
+  const { verdict, note } = validation;
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const sentences = [alike, verdict.reason, note, served?.reason ?? null];
   return `${domain}: ${sentences.filter((words) => words !== null).join(' ')}`;
@@ -50,31 +50,31 @@ function metricsOf(
   version: string,
   better: readonly ServedPart[],
 ): RunEnding['metrics'] {
-  const measured = parts.flatMap(({ set, validated }) =>
-    validated === null
+  const measured = parts.flatMap(({ set, validation }) =>
+    validation === null
       ? []
-      : [{ ...validated, domain: set.definition.domain, heldOut: validated.rows.length }],
+      : [{ ...validation, domain: set.definition.domain, heldOut: validation.rows.length }],
   );
   if (measured.length === 0) return null;
-  const heldOut = measured.reduce((sum, one) => sum + one.heldOut, 0);
-  const of = (when: 'before' | 'after') => {
+  const heldOut = measured.reduce((sum, part) => sum + part.heldOut, 0);
+  const metricsAt = (when: 'before' | 'after') => {
     const domains = Object.fromEntries(
-      measured.map((one) => [
-        one.domain,
+      measured.map((part) => [
+        part.domain,
         {
-          version: when === 'before' ? one.before : version,
+          version: when === 'before' ? part.before : version,
           ...finite({
-            auc: one.verdict[when].auc,
-            log_loss: one.verdict[when].log_loss,
-            ece: one.verdict[when].ece,
+            auc: part.verdict[when].auc,
+            log_loss: part.verdict[when].log_loss,
+            ece: part.verdict[when].ece,
           }),
-          held_out: one.heldOut,
-          ...(when === 'after' && { deployed: one.verdict.deploy }),
+          held_out: part.heldOut,
+          ...(when === 'after' && { deployed: part.verdict.deploy }),
         },
       ]),
     );
     const mean = (name: 'auc' | 'log_loss' | 'ece') =>
-      measured.reduce((sum, one) => sum + (one.heldOut / heldOut) * one.verdict[when][name], 0);
+      measured.reduce((sum, part) => sum + (part.heldOut / heldOut) * part.verdict[when][name], 0);
     return {
       ...finite({ auc: mean('auc'), log_loss: mean('log_loss'), ece: mean('ece') }),
       held_out: heldOut,
@@ -85,10 +85,10 @@ function metricsOf(
   const fittedOn = parts.reduce((sum, { split }) => sum + split.fit.length, 0);
   const isRefitted = better.length > 0 && better.every(({ served }) => served.isRefitted);
   return {
-    before: of('before'),
+    before: metricsAt('before'),
     after: {
       version,
-      ...of('after'),
+      ...metricsAt('after'),
       confidence: CONFIDENCE,
       outcomes,
       fitted_on: fittedOn,

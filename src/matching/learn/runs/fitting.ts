@@ -1,6 +1,6 @@
 /** Interface of the fitting code, which only the training process loads. */
 import type { RankingModel } from '../../ranking/ranking-model.ts';
-import type { PairScorer } from '../evaluate/labelled-pairs.ts';
+import type { PairScorer } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 
 interface FitOptions {

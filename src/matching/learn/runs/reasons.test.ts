@@ -1,8 +1,8 @@
 /** Why a run made nothing better, in words that name the cause. */
 import { describe, expect, it } from 'vitest';
 import type { FieldValues } from '../../../domains/field.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { FROZEN_AT_MS, trainingSetOf } from '../fit/testing/two-sided-world.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';

@@ -28,7 +28,8 @@ export function scarceOutcomes(parts: readonly LearnableOutcomes[]): string | nu
 }
 
 function countOf(parts: readonly LearnableOutcomes[]): Counts {
-  const total = (of: (part: LearnableOutcomes) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const total = (count: (part: LearnableOutcomes) => number) =>
+    parts.reduce((sum, part) => sum + count(part), 0);
   return {
     outcomes: total(({ set }) => set.outcomes.labels.length),
     seekers: total(({ set }) => new Set(set.outcomes.seekers).size),

@@ -21,7 +21,7 @@ function stored(versions: readonly (readonly [version: string, reads: boolean])[
       ...priorModel(meeting, 'tenant', meeting.scorecard, name),
       crossEncoder: reads ? crossEncoder : null,
     });
-    const { card, files } = encodeRankingModel(model(version), model(`judged ${version}`));
+    const { card, files } = encodeRankingModel(model(version), model(`validated ${version}`));
     for (const [part, bytes] of files) kept.set(`${version}/${part}`, bytes);
     return {
       ...{ tenantId: OWNER, domain: 'meeting', tier: 'tenant', version, runId: `run_${version}`, card },
@@ -49,15 +49,15 @@ function stored(versions: readonly (readonly [version: string, reads: boolean])[
 }
 
 it('finds the last cross encoder where later models left it out', async () => {
-  const { judged } = await stored([
+  const { validated } = await stored([
     ['third', false],
     ['second', true],
     ['first', true],
   ]);
-  expect(judged!.serving.card.version).toBe('judged third');
-  const found = judged!.lastCrossEncoder!;
-  expect([found.served.card.version, found.judged.card.version]).toEqual(['second', 'judged second']);
-  expect(found.judged.crossEncoder).not.toBeNull();
+  expect(validated!.serving.card.version).toBe('validated third');
+  const found = validated!.lastCrossEncoder!;
+  expect([found.served.card.version, found.validated.card.version]).toEqual(['second', 'validated second']);
+  expect(found.validated.crossEncoder).not.toBeNull();
 });
 
 it('takes that of the serving model where it has one, and none where there never was one', async () => {
@@ -65,7 +65,7 @@ it('takes that of the serving model where it has one, and none where there never
     ['second', true],
     ['first', true],
   ]);
-  expect(having.judged!.serving.crossEncoder).not.toBeNull();
-  expect(having.judged!.lastCrossEncoder).toBeNull();
-  expect((await stored([['first', false]])).judged!.lastCrossEncoder).toBeNull();
+  expect(having.validated!.serving.crossEncoder).not.toBeNull();
+  expect(having.validated!.lastCrossEncoder).toBeNull();
+  expect((await stored([['first', false]])).validated!.lastCrossEncoder).toBeNull();
 });

@@ -5,10 +5,10 @@ import type { Tier } from '../../../contract/tier.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { LearningStore, StoredRankingModel } from '../../../platform/storage/learning-store.ts';
-import { loadJudgedModel, loadRankingModel } from '../../ranking/models/load-ranking-model.ts';
+import { loadRankingModel, loadValidatedModel } from '../../ranking/models/load-ranking-model.ts';
 import { domainPrior, generalPrior } from '../../ranking/models/model-catalog.ts';
 import { modelsOfSchema } from '../../ranking/models/model-of-schema.ts';
-import { CROSS_ENCODER_FILE, JUDGED_PREFIX, type RankingModel } from '../../ranking/ranking-model.ts';
+import { CROSS_ENCODER_FILE, type RankingModel, VALIDATED_PREFIX } from '../../ranking/ranking-model.ts';
 
 export interface ServingModels {
   /** Serves the tier if the run's model is not deployed. */
@@ -21,11 +21,11 @@ export interface ServingModels {
    * The models that a run's validated model starts from and is compared with. Absent: both of the above are
    * priors.
    */
-  readonly judged?: JudgedModels;
+  readonly validated?: ValidatedModels;
 }
 
 /** Models that were fitted without held-out rows, in place of the serving ones. */
-interface JudgedModels {
+interface ValidatedModels {
   readonly serving: RankingModel;
   readonly base: RankingModel;
   /**
@@ -42,7 +42,7 @@ interface JudgedModels {
 
 interface LastCrossEncoder {
   readonly served: RankingModel;
-  readonly judged: RankingModel;
+  readonly validated: RankingModel;
 }
 
 /** Deployed models that are looked through for one. */
@@ -66,20 +66,22 @@ export async function servingModels(
   const declares = definition.scorecard.terms.length > 0;
   const prior = declares && tier !== 'general' ? domainPrior(definition) : generalPrior(definition);
   const own = fitting.find((model) => model.tier === tier);
-  const base = await loadHeads(artifacts, above(fitting, tier, declares), prior);
-  const serving = own === undefined ? base : await loadHeads(artifacts, own, prior);
+  const base = await loadModels(artifacts, above(fitting, tier, declares), prior);
+  const serving = own === undefined ? base : await loadModels(artifacts, own, prior);
   return {
     serving: serving.served,
     base: base.served,
     prior,
     servingIsPrior: serving.served === prior,
-    judged: {
-      serving: serving.judged ?? serving.served,
+    validated: {
+      serving: serving.validated ?? serving.served,
       // A base without a twin has seen held-out rows of the tenants that share their outcomes.
-      base: base.judged ?? prior,
-      servingSeesUntilMs: serving.judged === null ? trainedAtMs(serving.served) : null,
+      base: base.validated ?? prior,
+      servingSeesUntilMs: serving.validated === null ? trainedAtMs(serving.served) : null,
       lastCrossEncoder:
-        serving.judged?.crossEncoder == null ? await lastCrossEncoder(parts, owner, definition, tier) : null,
+        serving.validated?.crossEncoder == null
+          ? await lastCrossEncoder(parts, owner, definition, tier)
+          : null,
     },
   };
 }
@@ -91,25 +93,25 @@ async function lastCrossEncoder(
   tier: Tier,
 ): Promise<LastCrossEncoder | null> {
   const deployed = await learning.deployedModels(owner, definition.domain, tier, MOST_LOOKED_AT);
-  const twin = `${JUDGED_PREFIX}${CROSS_ENCODER_FILE}`;
+  const twin = `${VALIDATED_PREFIX}${CROSS_ENCODER_FILE}`;
   const found = modelsOfSchema(deployed, definition).find(({ files }) =>
     files.some(({ part }) => part === twin),
   );
   if (found === undefined) return null;
-  const judged = await loadJudgedModel(artifacts, found);
-  return judged === null ? null : { served: await loadRankingModel(artifacts, found), judged };
+  const validated = await loadValidatedModel(artifacts, found);
+  return validated === null ? null : { served: await loadRankingModel(artifacts, found), validated };
 }
 
-/** `judged` null: the model was stored before there were twins. */
-async function loadHeads(
+/** `validated` null: the model was stored before there were twins. */
+async function loadModels(
   artifacts: Parts['artifacts'],
   model: StoredRankingModel | undefined,
   prior: RankingModel,
-): Promise<{ readonly served: RankingModel; readonly judged: RankingModel | null }> {
-  if (model === undefined) return { served: prior, judged: prior };
+): Promise<{ readonly served: RankingModel; readonly validated: RankingModel | null }> {
+  if (model === undefined) return { served: prior, validated: prior };
   return {
     served: await loadRankingModel(artifacts, model),
-    judged: await loadJudgedModel(artifacts, model),
+    validated: await loadValidatedModel(artifacts, model),
   };
 }
 
@@ -125,8 +127,8 @@ function above(
   tier: Tier,
   declares: boolean,
 ): StoredRankingModel | undefined {
-  const of = (wanted: Tier) => models.find((model) => model.tier === wanted);
+  const modelOf = (wanted: Tier) => models.find((model) => model.tier === wanted);
   if (tier === 'general') return undefined;
-  const domain = tier === 'tenant' ? of('domain') : undefined;
-  return domain ?? (declares ? undefined : of('general'));
+  const domain = tier === 'tenant' ? modelOf('domain') : undefined;
+  return domain ?? (declares ? undefined : modelOf('general'));
 }

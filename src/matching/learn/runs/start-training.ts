@@ -3,7 +3,7 @@ import type { TenantId } from '../../../contract/brands.ts';
 import { apiError, counted } from '../../../contract/errors.ts';
 import type { ActiveDomain } from '../../../domains/active-domain.ts';
 import type { LearningStore, TrainingRun } from '../../../platform/storage/learning-store.ts';
-import type { RunMaker } from './make-run.ts';
+import type { RunMaker } from './run-maker.ts';
 
 export interface TrainingDependencies {
   readonly learning: LearningStore;

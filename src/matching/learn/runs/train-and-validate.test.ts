@@ -22,7 +22,7 @@ type Fit = Parameters<Fitting['fitRankingModel']>[1];
 interface Given {
   readonly models?: ServingModels;
   /**
-   * How much of the truth a model knows, by its version; the first and the second fit are `judged` and
+   * How much of the truth a model knows, by its version; the first and the second fit are `validated` and
    * `again`.
    */
   readonly knows: Readonly<Record<string, number>>;
@@ -39,7 +39,7 @@ async function run({ models, knows, frozen = set }: Given) {
       fitRankingModel: async (_, options) => {
         fits.push(options);
         const scorecard = { ...meeting.scorecard };
-        names.set(scorecard, fits.length === 1 ? 'judged' : 'again');
+        names.set(scorecard, fits.length === 1 ? 'validated' : 'again');
         return priorModel(meeting, 'tenant', scorecard, options.version);
       },
       scorePairs: (one) => ({
@@ -69,20 +69,20 @@ async function run({ models, knows, frozen = set }: Given) {
     fits,
     scored,
     trained,
-    judged: trained.judged === null ? null : nameOf(trained.judged),
+    validated: trained.validated === null ? null : nameOf(trained.validated),
     served: trained.model === null ? null : nameOf(trained.model),
   };
 }
 
 describe('a run', () => {
-  it('judges a head without held-out rows, then serves one that is fitted on all', async () => {
-    const { fits, trained, judged, served } = await run({ knows: { judged: 0.9, again: 1 } });
+  it('validates a model without held-out rows, then serves one that is fitted on all', async () => {
+    const { fits, trained, validated, served } = await run({ knows: { validated: 0.9, again: 1 } });
     expect(fits.map(({ rows }) => [...rows])).toEqual([[...split.fit], all]);
     expect(trained).toMatchObject({
       deploy: true,
       before: { version: 'prior', held_out: split.heldOut.length },
     });
-    expect([judged, served]).toEqual(['judged', 'again']);
+    expect([validated, served]).toEqual(['validated', 'again']);
     expect(trained.after).toMatchObject({
       held_out: split.heldOut.length,
       fitted_on: split.fit.length,
@@ -93,64 +93,67 @@ describe('a run', () => {
     expect(trained.model!.card.metrics).toEqual(trained.after);
   });
 
-  it('fits once where the judged head is refused, and says what it was fitted on', async () => {
-    const { fits, trained } = await run({ knows: { judged: -0.5 } });
+  it('fits once where the validated model is refused, and says what it was fitted on', async () => {
+    const { fits, trained } = await run({ knows: { validated: -0.5 } });
     expect(fits).toHaveLength(1);
     expect(trained).toMatchObject({ deploy: false, after: { trained_on: split.fit.length } });
   });
 
-  it('serves the judged head where the other one gives other scores', async () => {
-    const { trained, judged, served } = await run({ knows: { judged: 0.9, again: -0.9 } });
-    expect([judged, served]).toEqual(['judged', 'judged']);
+  it('serves the validated model where the other one gives other scores', async () => {
+    const { trained, validated, served } = await run({ knows: { validated: 0.9, again: -0.9 } });
+    expect([validated, served]).toEqual(['validated', 'validated']);
     expect(trained).toMatchObject({ deploy: true, after: { trained_on: split.fit.length } });
     expect(trained.reason).toContain('The head that was judged serves');
   });
 
-  it('compares and starts from judged heads, and starts the served one from the served base', async () => {
+  it('compares and starts from validated models, and starts the served one from the served base', async () => {
     const models: ServingModels = {
       serving: model('serving'),
       base: model('base'),
       prior,
       servingIsPrior: false,
-      judged: {
-        serving: model('judged serving'),
-        base: model('judged base'),
+      validated: {
+        serving: model('validated serving'),
+        base: model('validated base'),
         servingSeesUntilMs: null,
         lastCrossEncoder: null,
       },
     };
     const { fits, scored, trained } = await run({
       models,
-      knows: { judged: 0.9, again: 0.9, 'judged serving': 0.1, serving: 1 },
+      knows: { validated: 0.9, again: 0.9, 'validated serving': 0.1, serving: 1 },
     });
-    expect(fits.map(({ base }) => base.card.version)).toEqual(['judged base', 'base']);
-    expect(fits.map(({ before }) => before?.card.version)).toEqual(['judged serving', 'serving']);
-    const earlier = { served: model('earlier'), judged: model('judged earlier') };
+    expect(fits.map(({ base }) => base.card.version)).toEqual(['validated base', 'base']);
+    expect(fits.map(({ before }) => before?.card.version)).toEqual(['validated serving', 'serving']);
+    const earlier = { served: model('earlier'), validated: model('validated earlier') };
     const continued = await run({
-      models: { ...models, judged: { ...models.judged!, lastCrossEncoder: earlier } },
-      knows: { judged: 0.9, again: 0.9, 'judged serving': 0.1 },
+      models: { ...models, validated: { ...models.validated!, lastCrossEncoder: earlier } },
+      knows: { validated: 0.9, again: 0.9, 'validated serving': 0.1 },
     });
-    expect(continued.fits.map(({ before }) => before?.card.version)).toEqual(['judged earlier', 'earlier']);
-    expect(scored).toContain('judged serving');
+    expect(continued.fits.map(({ before }) => before?.card.version)).toEqual([
+      'validated earlier',
+      'earlier',
+    ]);
+    expect(scored).toContain('validated serving');
     expect(scored).not.toContain('serving');
-    expect(trained.before).toMatchObject({ version: 'judged serving' });
+    expect(trained.before).toMatchObject({ version: 'validated serving' });
   });
 
-  it('compares a serving head without a twin on later rows, else its base', async () => {
+  it('compares a serving model without a twin on later rows, else its base', async () => {
     const servingSeesUntilMs = set.outcomes.atMs[600]!;
     const models = (seenMs: number): ServingModels => ({
       serving: model('serving'),
       base: prior,
       prior,
       servingIsPrior: false,
-      judged: {
+      validated: {
         serving: model('serving'),
         base: prior,
         servingSeesUntilMs: seenMs,
         lastCrossEncoder: null,
       },
     });
-    const knows = { judged: 0.9, again: 0.9, serving: 0.3 };
+    const knows = { validated: 0.9, again: 0.9, serving: 0.3 };
     const later = await run({ models: models(servingSeesUntilMs), knows });
     const rows = [...split.heldOut].filter((row) => set.outcomes.atMs[row]! > servingSeesUntilMs);
     expect(later.trained.before).toMatchObject({ version: 'serving', held_out: rows.length });

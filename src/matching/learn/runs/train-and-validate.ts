@@ -9,16 +9,16 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { countInWords } from '../count-in-words.ts';
 import { type BaselineComparison, compareWithBaselines } from '../evaluate/compare-with-baselines.ts';
 import type { GateMetrics } from '../evaluate/deployment-gate.ts';
-import { takePairs } from '../evaluate/labelled-pairs.ts';
 import { type IsHeldOut, type OutcomeSplit, splitOutcomes } from '../evaluate/split-outcomes.ts';
 import { CONFIDENCE } from '../evaluate/two-way-clusters.ts';
+import { takePairs } from '../labelled-pairs.ts';
 import type { TrainingSet } from '../training-set.ts';
 import { alikeCandidates } from './alike-candidates.ts';
+import { chooseServedModel, type ServedModel } from './choose-served-model.ts';
 import type { Fitting } from './fitting.ts';
-import { chooseServedHead, type ServedHead } from './refit-head.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';
 import type { ServingModels } from './serving-models.ts';
-import { type ValidatedHead, validateHead } from './validate-head.ts';
+import { type Validation, validateModel } from './validate-model.ts';
 
 export interface TrainingJob {
   readonly set: TrainingSet;
@@ -39,7 +39,7 @@ export interface Trained {
   /** The model to serve; the validated one where it was not deployed. null: there were too few outcomes. */
   readonly model: RankingModel | null;
   /** Fitted without held-out rows. */
-  readonly judged: RankingModel | null;
+  readonly validated: RankingModel | null;
   readonly deploy: boolean;
   readonly reason: string;
   readonly before: Readonly<Record<string, unknown>> | null;
@@ -54,42 +54,42 @@ export async function trainAndValidate(
   const split = splitOutcomes(set, job.isHeldOut);
   const scarce = scarceOutcomes([{ set, split }]);
   if (scarce !== null)
-    return { model: null, judged: null, deploy: false, reason: scarce, before: null, after: null };
-  const base = models.judged?.base ?? models.base;
-  const before = judgedBefore(set, models);
-  const judged = await fitHead(fitting, job, { rows: split.fit, base, before, progress: job.onFit });
+    return { model: null, validated: null, deploy: false, reason: scarce, before: null, after: null };
+  const base = models.validated?.base ?? models.base;
+  const before = validatedBefore(set, models);
+  const validated = await fitModel(fitting, job, { rows: split.fit, base, before, progress: job.onFit });
   job.onEvaluate();
-  const validated = await validateHead(fitting, { set, models, judged, heldOut: split.heldOut, seed });
+  const validation = await validateModel(fitting, { set, models, validated, heldOut: split.heldOut, seed });
   const lists = await compareWithBaselines({
-    model: fitting.scorePairs(judged, set),
+    model: fitting.scorePairs(validated, set),
     train: takePairs(set.outcomes, split.fit),
-    heldOut: takePairs(set.outcomes, validated.rows),
+    heldOut: takePairs(set.outcomes, validation.rows),
     seed,
   });
-  const served = validated.verdict.deploy ? await refit(fitting, job, split, judged) : null;
-  const metrics = metricsOf(job, split, { validated, served, lists });
+  const served = validation.verdict.deploy ? await refit(fitting, job, split, validated) : null;
+  const metrics = metricsOf(job, split, { validation, served, lists });
   const withMetrics = (model: RankingModel) => ({
     ...model,
     card: { ...model.card, metrics: metrics.after },
   });
   return {
-    model: withMetrics(served?.model ?? judged),
-    judged: withMetrics(judged),
-    deploy: validated.verdict.deploy,
-    reason: reasonOf(set, { validated, served, lists }),
+    model: withMetrics(served?.model ?? validated),
+    validated: withMetrics(validated),
+    deploy: validation.verdict.deploy,
+    reason: reasonOf(set, { validation, served, lists }),
     ...metrics,
   };
 }
 
 /** The model that the validated one continues. It must not have seen held-out rows either. */
-function judgedBefore({ tier }: TrainingSet, { judged }: ServingModels): RankingModel | undefined {
-  if (judged === undefined) return undefined;
-  if (judged.lastCrossEncoder !== null) return judged.lastCrossEncoder.judged;
-  if (judged.servingSeesUntilMs !== null) return undefined;
-  return judged.serving.card.tier === tier ? judged.serving : undefined;
+function validatedBefore({ tier }: TrainingSet, { validated }: ServingModels): RankingModel | undefined {
+  if (validated === undefined) return undefined;
+  if (validated.lastCrossEncoder !== null) return validated.lastCrossEncoder.validated;
+  if (validated.servingSeesUntilMs !== null) return undefined;
+  return validated.serving.card.tier === tier ? validated.serving : undefined;
 }
 
-interface HeadToFit {
+interface ModelToFit {
   readonly rows: Uint32Array;
   readonly base: RankingModel;
   /** The deployed model whose cross encoder is continued. */
@@ -99,12 +99,12 @@ interface HeadToFit {
   readonly progress: (share: number) => void;
 }
 
-async function fitHead(
+async function fitModel(
   fitting: Pick<Fitting, 'fitRankingModel'>,
   { set, version, seed, signal, trainedAt }: TrainingJob,
-  head: HeadToFit,
+  model: ModelToFit,
 ): Promise<RankingModel> {
-  const fitted = await fitting.fitRankingModel(set, { ...head, version, seed, signal, trainedAt });
+  const fitted = await fitting.fitRankingModel(set, { ...model, version, seed, signal, trainedAt });
   signal.throwIfAborted();
   return set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
 }
@@ -113,28 +113,34 @@ async function refit(
   fitting: Pick<Fitting, 'fitRankingModel' | 'scorePairs'>,
   job: TrainingJob,
   split: OutcomeSplit,
-  judged: RankingModel,
-): Promise<ServedHead> {
+  validated: RankingModel,
+): Promise<ServedModel> {
   const { set, models, seed } = job;
   const rows = Uint32Array.from(set.outcomes.seekers.keys());
   const progress = (share: number) => job.onRefit?.(share);
   const own = models.serving.card.tier === set.tier ? models.serving : undefined;
-  const before = models.judged?.lastCrossEncoder?.served ?? own;
-  const refitted = await fitHead(fitting, job, { rows, base: models.base, before, like: judged, progress });
-  return chooseServedHead(fitting, { set, split, judged, refitted, seed });
+  const before = models.validated?.lastCrossEncoder?.served ?? own;
+  const refitted = await fitModel(fitting, job, {
+    rows,
+    base: models.base,
+    before,
+    like: validated,
+    progress,
+  });
+  return chooseServedModel(fitting, { set, split, validated, refitted, seed });
 }
 
 interface Findings {
-  readonly validated: ValidatedHead;
+  readonly validation: Validation;
   /** null: not deployed. */
-  readonly served: ServedHead | null;
+  readonly served: ServedModel | null;
   readonly lists: BaselineComparison | null;
 }
 
 /**
  * Begins with the explanation of the verdict: identical candidates, or a simpler baseline that ranks as well.
  */
-function reasonOf(set: TrainingSet, { validated: { verdict, note }, served, lists }: Findings): string {
+function reasonOf(set: TrainingSet, { validation: { verdict, note }, served, lists }: Findings): string {
   const alike = verdict.deploy ? null : alikeCandidates(set);
   const compared =
     lists === null
@@ -155,7 +161,7 @@ function withoutAnybody(model: RankingModel): RankingModel {
 function metricsOf(
   { version, set }: TrainingJob,
   { fit }: OutcomeSplit,
-  { validated: { verdict, rows, before }, served, lists }: Findings,
+  { validation: { verdict, rows, before }, served, lists }: Findings,
 ): { readonly before: Record<string, unknown>; readonly after: Record<string, unknown> } {
   const outcomes = set.outcomes.labels.length;
   const counted = { held_out: rows.length, confidence: CONFIDENCE };

@@ -21,14 +21,14 @@ import { GeneralCard } from '../../ranking/models/model-of-schema.ts';
 import { encodeRankingModel } from '../../ranking/ranking-model.ts';
 import { type IsHeldOut, splitOutcomes } from '../evaluate/split-outcomes.ts';
 import type { TrainingSet } from '../training-set.ts';
+import { chooseServedModel } from './choose-served-model.ts';
 import { describeGeneralRun, type GeneralPart, type ServedPart } from './describe-general-run.ts';
 import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
-import { chooseServedHead } from './refit-head.ts';
 import { scarceOutcomes } from './scarce-outcomes.ts';
 import { seedOfRun } from './seed-of-run.ts';
 import { servingModels } from './serving-models.ts';
-import { type ValidatedHead, validateHead } from './validate-head.ts';
+import { type Validation, validateModel } from './validate-model.ts';
 
 export interface GeneralRunParts {
   readonly store: Pick<Store, 'learning'>;
@@ -69,18 +69,18 @@ export async function trainGeneral(
         progress,
       },
     );
-  const judged = await fitAll(
+  const validated = await fitAll(
     (at) => splits[at]!.fit,
     (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
   );
   context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' });
-  const judgedParts: GeneralPart[] = [];
+  const validatedParts: GeneralPart[] = [];
   for (const [at, set] of sets.entries()) {
-    const part = { set, split: splits[at]!, judged: judged[at]! };
-    judgedParts.push({ ...part, validated: await validate(parts, fitting, part, seed) });
+    const part = { set, split: splits[at]!, validated: validated[at]! };
+    validatedParts.push({ ...part, validation: await validate(parts, fitting, part, seed) });
   }
-  if (!judgedParts.some(isBetter))
-    return { status: 'rejected', ...describeGeneralRun(judgedParts, version, []), model: null };
+  if (!validatedParts.some(isBetter))
+    return { status: 'rejected', ...describeGeneralRun(validatedParts, version, []), model: null };
   const refitted = await fitAll(
     (at) => Uint32Array.from(sets[at]!.outcomes.seekers.keys()),
     (share) =>
@@ -89,32 +89,32 @@ export async function trainGeneral(
       }),
   );
   const better: ServedPart[] = [];
-  for (const [at, part] of judgedParts.entries()) {
+  for (const [at, part] of validatedParts.entries()) {
     if (!isBetter(part)) continue;
-    const served = await chooseServedHead(fitting, { ...part, refitted: refitted[at]!, seed });
+    const served = await chooseServedModel(fitting, { ...part, refitted: refitted[at]!, seed });
     better.push({ ...part, served });
   }
   return {
     status: 'deployed',
-    ...describeGeneralRun(judgedParts, version, better),
-    model: await keepModel(parts, run, version, { judgedParts, better }),
+    ...describeGeneralRun(validatedParts, version, better),
+    model: await keepModel(parts, run, version, { validatedParts, better }),
   };
 }
 
-function isBetter({ validated }: GeneralPart): boolean {
-  return validated?.verdict.deploy === true;
+function isBetter({ validation }: GeneralPart): boolean {
+  return validation?.verdict.deploy === true;
 }
 
 async function validate(
   { store, artifacts }: GeneralRunParts,
   fitting: Fitting,
-  { set, split, judged }: Omit<GeneralPart, 'validated'>,
+  { set, split, validated }: Omit<GeneralPart, 'validation'>,
   seed: number,
-): Promise<ValidatedHead | null> {
+): Promise<Validation | null> {
   if (split.heldOut.length === 0) return null;
   const { learning } = store;
   const models = await servingModels({ learning, artifacts }, SHARED_OWNER, set.definition, 'general');
-  return validateHead(fitting, { set, models, judged, heldOut: split.heldOut, seed });
+  return validateModel(fitting, { set, models, validated, heldOut: split.heldOut, seed });
 }
 
 /** The files hold no people, and are the same for every domain. */
@@ -123,19 +123,19 @@ async function keepModel(
   { tenantId, runId }: TrainingRun,
   version: string,
   {
-    judgedParts,
+    validatedParts,
     better,
-  }: { readonly judgedParts: readonly GeneralPart[]; readonly better: readonly ServedPart[] },
+  }: { readonly validatedParts: readonly GeneralPart[]; readonly better: readonly ServedPart[] },
 ): Promise<NewRankingModel> {
   const standing = await store.learning.rankingModelsFor(SHARED_OWNER, EVERY_DOMAIN);
   const earlier = standing.find(({ domain }) => domain === EVERY_DOMAIN);
   const before = earlier === undefined ? null : GeneralCard.parse(earlier.card);
-  const encoded = better.map(({ served, judged }) => encodeRankingModel(served.model, judged));
+  const encoded = better.map(({ served, validated }) => encodeRankingModel(served.model, validated));
   const bySchema = encoded.map(({ card }) => [card.schema_version, card] as const);
   const card: GeneralCard = {
     format: 'general-1',
     by_schema: { ...before?.by_schema, ...Object.fromEntries(bySchema) },
-    elsewhere: elsewhere(judgedParts, better) ?? before?.elsewhere ?? null,
+    elsewhere: elsewhere(validatedParts, better) ?? before?.elsewhere ?? null,
   };
   return {
     tenantId,
@@ -151,7 +151,7 @@ async function keepModel(
 
 /** null: not shown to be better in all validated domains. */
 function elsewhere(parts: readonly GeneralPart[], better: readonly ServedPart[]): GeneralCard['elsewhere'] {
-  const measured = parts.filter(({ validated }) => validated !== null);
+  const measured = parts.filter(({ validation }) => validation !== null);
   if (better.length < measured.length || measured.length < FEWEST_DOMAINS_ELSEWHERE) return null;
   const { version, outcomes, triplets, trained_at, parts: learned } = better[0]!.served.model.card;
   return {

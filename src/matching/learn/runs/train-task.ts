@@ -22,7 +22,7 @@ import { buildTrainingSet } from '../set/build-training-set.ts';
 import type { TrainingPerson, TrainingSet } from '../training-set.ts';
 import type { Fitting } from './fitting.ts';
 import { keepFiles } from './keep-files.ts';
-import type { RunInput } from './make-run.ts';
+import type { RunInput } from './run-maker.ts';
 import type { SourcesFor } from './run-sources.ts';
 import { seedOfRun } from './seed-of-run.ts';
 import { servingModels } from './serving-models.ts';
@@ -149,7 +149,7 @@ async function endingOf(
   parts: TrainTaskParts,
   run: TrainingRun,
   set: TrainingSet,
-  { model, judged, deploy, reason, before, after }: Trained,
+  { model, validated, deploy, reason, before, after }: Trained,
   startedAt: string | null,
 ): Promise<RunEnding> {
   const concentration = set.concentration ?? null;
@@ -159,8 +159,8 @@ async function endingOf(
     reason: [reason, ...(concentration?.warnings ?? [])].join(' '),
     startedAt,
     model:
-      deploy && model !== null && judged !== null
-        ? await keepModel(parts, run, set, { model, judged })
+      deploy && model !== null && validated !== null
+        ? await keepModel(parts, run, set, { model, validated })
         : null,
     finishedAt: new Date(parts.clock()).toISOString(),
     mail: parts.mailFor(run.tenantId, run.runId),
@@ -171,10 +171,10 @@ async function keepModel(
   { store, artifacts, clock }: TrainTaskParts,
   { tenantId, domain, tier, runId }: TrainingRun,
   set: TrainingSet,
-  { model, judged }: { readonly model: RankingModel; readonly judged: RankingModel },
+  { model, validated }: { readonly model: RankingModel; readonly validated: RankingModel },
 ): Promise<NewRankingModel> {
   const withoutErased = await forgetErased(store.learning, runId, set);
-  const encoded = encodeRankingModel(withoutErased(model), withoutErased(judged));
+  const encoded = encodeRankingModel(withoutErased(model), withoutErased(validated));
   const files = await keepFiles(artifacts, tenantId, runId, encoded);
   return {
     tenantId,

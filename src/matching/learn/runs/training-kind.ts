@@ -1,7 +1,7 @@
 /** Job kind of training runs, as the server knows it; `train-task.ts` does the work in its own process. */
 import type { TaskKind } from '../../../platform/jobs/task.ts';
 import type { RunEnding } from '../../../platform/storage/learning-store.ts';
-import { type RunInput, TRAINING_RUN } from './make-run.ts';
+import { type RunInput, TRAINING_RUN } from './run-maker.ts';
 
 export const trainingKind: TaskKind = {
   kind: TRAINING_RUN,

@@ -11,7 +11,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { LearningStore, StandingOutcome } from '../../../platform/storage/learning-store.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 import type { ProfileStore } from '../../../platform/storage/store.ts';
-import type { LabelledPairs } from '../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../labelled-pairs.ts';
 import type { TrainingPerson, TrainingSet, TrainingTriplets } from '../training-set.ts';
 import { PeopleNumbers } from './people-numbers.ts';
 import { readSeen } from './read-seen.ts';

@@ -68,20 +68,20 @@ function sharesOf({ sent, used }: WeighedOutcomes, { of, nameOf }: Grouping): re
   const groups = Array.from({ length: size }, (_, group) => ({ group, outcomes: 0, sent: 0, used: 0 }));
   const [allSent, allUsed] = [total(sent), total(used)];
   for (const [row, group] of of.entries()) {
-    const one = groups[group]!;
-    one.outcomes += 1;
-    one.sent += sent[row]!;
-    one.used += used[row]!;
+    const share = groups[group]!;
+    share.outcomes += 1;
+    share.sent += sent[row]!;
+    share.used += used[row]!;
   }
   return groups
     .filter(({ outcomes }) => outcomes > 0)
     .sort((a, b) => b.sent - a.sent || b.outcomes - a.outcomes)
-    .map((one) => ({
-      id: nameOf(one.group),
-      outcomes: one.outcomes,
-      share_of_outcomes: one.outcomes / of.length,
-      share_sent: Math.min(1, one.sent / allSent),
-      share_used: Math.min(1, one.used / allUsed),
+    .map((share) => ({
+      id: nameOf(share.group),
+      outcomes: share.outcomes,
+      share_of_outcomes: share.outcomes / of.length,
+      share_sent: Math.min(1, share.sent / allSent),
+      share_used: Math.min(1, share.used / allUsed),
     }));
 }
 
@@ -95,12 +95,12 @@ function isHeavy({ share_of_outcomes, share_sent }: WeightShare): boolean {
 
 function heavyPeople(people: readonly WeightShare[], role: 'seeker' | 'candidate'): readonly string[] {
   const found = people.filter(
-    (one) => isHeavy(one) || (people.length >= MANY_PEOPLE && one.share_sent >= LEAST_SHARE_OF_MANY),
+    (share) => isHeavy(share) || (people.length >= MANY_PEOPLE && share.share_sent >= LEAST_SHARE_OF_MANY),
   );
   if (found.length === 0) return [];
   const who = found.length === 1 ? `One ${role} has` : `${countInWords(found.length, role)} have together`;
   const sum = (name: 'outcomes' | 'share_of_outcomes' | 'share_sent' | 'share_used') =>
-    found.reduce((all, one) => all + one[name], 0);
+    found.reduce((all, share) => all + share[name], 0);
   return [
     `${who} ${describeShare({
       outcomes: sum('outcomes'),
@@ -122,8 +122,8 @@ function nameOfKey({ id }: WeightShare): string {
   return id === null ? 'Outcomes of an unknown key' : `The key ${id}`;
 }
 
-function describeShare(one: Omit<WeightShare, 'id'>): string {
-  return `${percent(one.share_of_outcomes)} of the outcomes with ${percent(one.share_sent)} of the weight, of which ${percent(one.share_used)} counts`;
+function describeShare(share: Omit<WeightShare, 'id'>): string {
+  return `${percent(share.share_of_outcomes)} of the outcomes with ${percent(share.share_sent)} of the weight, of which ${percent(share.share_used)} counts`;
 }
 
 function percent(share: number): string {

@@ -8,12 +8,12 @@ import type { Job } from '../../../platform/storage/job.ts';
 import { withoutExamples } from '../explain/trace-examples.ts';
 import type { MatchService } from '../match-service.ts';
 import { batchMatchId } from './batch-match-id.ts';
-import type { BatchSeeker } from './batch-seekers.ts';
+import type { BatchSeeker } from './open-seekers.ts';
 
 /** Matches at once. One thread computes them, so a second match would only make callers wait longer. */
 const AT_ONCE = 1;
 /** Matches at once where a language model judges: a match waits for its answers most of the time. */
-const JUDGED_AT_ONCE = 4;
+const AT_ONCE_WITH_LANGUAGE_MODEL = 4;
 /** Errors that are about one seeker; any other ends the job. */
 const aboutSeeker: readonly string[] = ['user_not_found', 'erased', 'location_unknown'];
 /** The index is built, the server is busy, or the database does not answer: that passes. */
@@ -56,8 +56,8 @@ export async function answerSeekers(
 
 function atOnce({ stages }: MatchBatchRequest): number {
   const judge = stages?.llm_judge ?? false;
-  const isJudged = typeof judge === 'object' ? judge.enabled === true : judge;
-  return isJudged ? JUDGED_AT_ONCE : AT_ONCE;
+  const asksLanguageModel = typeof judge === 'object' ? judge.enabled === true : judge;
+  return asksLanguageModel ? AT_ONCE_WITH_LANGUAGE_MODEL : AT_ONCE;
 }
 
 async function answerSeeker(parts: AnswerParts, seeker: BatchSeeker): Promise<object> {
@@ -103,7 +103,7 @@ async function matchOf(
   for (;;) {
     signal.throwIfAborted();
     try {
-      return await match.match(job.tenantId, asked, signal, batched);
+      return (await match.match(job.tenantId, asked, signal, batched)).result;
     } catch (error) {
       const pauseMs = pauseAfter(error);
       if (pauseMs === null || performance.now() - startedMs > LONGEST_WAIT_MS) throw error;

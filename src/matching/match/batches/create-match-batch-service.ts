@@ -10,7 +10,7 @@ import type { AcceptedJob, RequestClaim } from '../../../platform/jobs/accept-jo
 import type { ModelCatalog } from '../../ranking/models/model-catalog.ts';
 import { makePlan } from '../match-plan.ts';
 import { matchBatchKind } from './match-batch-kind.ts';
-import { parseSeekers } from './seeker-filter.ts';
+import { parseSeekers } from './parse-seekers.ts';
 
 export interface MatchBatchService {
   /**

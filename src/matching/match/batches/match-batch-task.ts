@@ -15,10 +15,10 @@ import type { Task, TaskContext } from '../../../platform/jobs/task.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import type { MatchService } from '../match-service.ts';
 import { answerSeekers } from './answer-seekers.ts';
-import { type BatchSeeker, openSeekers, type SeekerParts } from './batch-seekers.ts';
 import { leaveOutErased } from './leave-out-erased.ts';
 import { matchBatchKind } from './match-batch-kind.ts';
 import { matchTable } from './match-table.ts';
+import { type BatchSeeker, openSeekers, type SeekerParts } from './open-seekers.ts';
 
 export interface MatchBatchTaskParts extends BatchParts, SeekerParts {
   readonly store: Pick<Store, 'profiles' | 'fileErasures'>;

@@ -34,13 +34,14 @@ type Match = MatchService['match'];
 const neighbour: Match = async (_tenant, { user_id }, _signal, batched) => {
   const next = people[(people.indexOf(user_id) + 1) % people.length]!;
   const other = people[(people.indexOf(user_id) + 2) % people.length]!;
-  return {
+  const result = {
     ...{ match_id: batched!.matchId, degraded: [], pipeline_stats: { total: 24 }, models_used: {} },
     matches: [
       { user_id: next, score: 0.75 },
       { user_id: other, score: 0.5 },
     ],
   } as unknown as MatchResult;
+  return { result, times: {} };
 };
 
 interface World {

@@ -4,7 +4,7 @@
  * the same.
  */
 import type { CandidateIndex } from '../../index/candidate-index.ts';
-import type { StoredSeeker } from '../load-seeker.ts';
+import type { StoredSeeker } from '../find-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import type { GivenCandidates } from '../stage.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';

@@ -6,7 +6,7 @@
  *   on the search engine             the search index that serves the version
  *   on the search engine, none yet   the index of this process, until the first search index is complete
  *
- * A search index is read only while it is known to belong to this state of the store (`trust-index.ts`).
+ * A search index is read only while it is known to belong to this state of the store (`trust-indexes.ts`).
  * Another one is being built then, and matches get 503 `warming_up`.
  */
 import type { TenantId } from '../../../contract/brands.ts';

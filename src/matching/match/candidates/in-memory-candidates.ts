@@ -1,6 +1,6 @@
 /** Everybody of the domain is in an index of this process. */
 import type { IndexRegistry } from '../../index/candidate-index.ts';
-import { findGiven } from '../given-candidates.ts';
+import { findGiven } from '../find-given.ts';
 import type { CandidateEngine } from './candidate-engine.ts';
 
 export function inMemoryCandidates(indexes: Pick<IndexRegistry, 'ready'>): CandidateEngine {

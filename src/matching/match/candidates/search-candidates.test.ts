@@ -12,7 +12,7 @@ import { encoderId } from '../../../engines/encoders/text-encoder.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { runIndexer } from '../../search-engine/indexer/run-indexer.ts';
 import { LocalIndexes } from '../../search-engine/local/local-indexes.ts';
-import { trustIndexes } from '../../search-engine/local/trust-index.ts';
+import { trustIndexes } from '../../search-engine/local/trust-indexes.ts';
 import { SearchEngineInMemory } from '../../search-engine/opensearch/testing/search-engine-in-memory.ts';
 import { createMatchService, type ReplayingMatchService } from '../create-match-service.ts';
 import {
@@ -137,8 +137,8 @@ function openOutside(maxPeople = 1000): void {
   });
 }
 
-const matchOutside = (request: object): Promise<MatchResult> =>
-  outside.match(TENANT, matchRequest({ domain, ...request }));
+const matchOutside = async (request: object): Promise<MatchResult> =>
+  (await outside.match(TENANT, matchRequest({ domain, ...request }))).result;
 
 const seekers = fc.oneof(
   fc.record({ user_id: fc.constantFrom('p0', 'p1', 'p2', 'p5') }),

@@ -11,8 +11,8 @@ import { type CandidateSearch, MAX_TOP_K } from '../../search-engine/candidate-s
 import type { LocalIndex } from '../../search-engine/local/local-index.ts';
 import type { LocalIndexes, Remote } from '../../search-engine/local/local-indexes.ts';
 import { compileRemoteScoring } from '../compile-remote-scoring.ts';
-import { findGiven } from '../given-candidates.ts';
-import { seekerOf } from '../load-seeker.ts';
+import { findGiven } from '../find-given.ts';
+import { seekerOf } from '../find-seeker.ts';
 import type { Histories } from '../stages/filter-steps.ts';
 import type { MatchCandidates, Wanted } from './candidate-engine.ts';
 import type { OutsideCandidates } from './outside-candidates.ts';

@@ -16,15 +16,15 @@ test('an index is down once it has not been well for a while, and up again at on
     () => nowMs,
   );
   expect(health.isUp('a')).toBe(true);
-  await health.look(['a', 'b']);
+  await health.ask(['a', 'b']);
   isAway = true;
   nowMs += 19_999;
-  await health.look(['a', 'b']);
+  await health.ask(['a', 'b']);
   expect([health.isUp('a'), health.isUp('b')]).toEqual([true, true]);
   nowMs += 1;
   expect([health.isUp('a'), health.isUp('b')]).toEqual([false, true]);
   isAway = false;
-  await health.look(['a', 'b']);
+  await health.ask(['a', 'b']);
   expect(health.isUp('a')).toBe(true);
   expect(asked).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
@@ -41,11 +41,11 @@ test('an index that never was well is down after the same while; one that does n
     },
     () => nowMs,
   );
-  void health.look(['a']);
-  await health.look(['a']);
+  void health.ask(['a']);
+  await health.ask(['a']);
   expect([asked, health.isUp('a')]).toEqual([1, true]);
   nowMs = 20_000;
   expect(health.isUp('a')).toBe(false);
-  await health.look([]);
+  await health.ask([]);
   expect(health.isUp('a')).toBe(true);
 });

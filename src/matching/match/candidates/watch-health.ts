@@ -12,7 +12,7 @@ const WELL_FOR_MS = 20_000;
 
 export interface IndexHealth {
   /** Ends with the slowest answer. An index that is being asked is not asked again. */
-  look(names: readonly string[]): Promise<void>;
+  ask(names: readonly string[]): Promise<void>;
   /** True until the first answers could be there. */
   isUp(name: string): boolean;
 }
@@ -21,7 +21,7 @@ export function watchHealth(engine: Pick<SearchIndexes, 'assertHealthy'>, clock:
   const wellAtMs = new Map<string, number>();
   const asking = new Set<string>();
 
-  async function ask(name: string): Promise<void> {
+  async function askIndex(name: string): Promise<void> {
     if (!wellAtMs.has(name)) wellAtMs.set(name, clock());
     asking.add(name);
     await engine
@@ -33,9 +33,9 @@ export function watchHealth(engine: Pick<SearchIndexes, 'assertHealthy'>, clock:
   }
 
   return {
-    async look(names) {
+    async ask(names) {
       for (const known of wellAtMs.keys()) if (!names.includes(known)) wellAtMs.delete(known);
-      await Promise.all(names.filter((name) => !asking.has(name)).map(ask));
+      await Promise.all(names.filter((name) => !asking.has(name)).map(askIndex));
     },
     isUp: (name) => clock() - (wellAtMs.get(name) ?? clock()) < WELL_FOR_MS,
   };

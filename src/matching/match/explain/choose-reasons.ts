@@ -3,7 +3,7 @@
  * strong evidence against it. Sentences of the same words in any order count as one, and their points are
  * added. ("You like dogs, they have a dog" and "They have a dog, you like dogs" count as one.)
  */
-import type { ExplainedTerm } from './explain-match.ts';
+import type { ExplainedTerm } from './explain-terms.ts';
 
 const MAX_REASONS = 6;
 const MAX_AGAINST = 2;

@@ -18,7 +18,7 @@ import type { MatchInput } from '../stage.ts';
 import { storedTexts } from '../stages/cross-encoder.ts';
 import { textEvidence } from '../stages/embedding.ts';
 import { chooseReasons } from './choose-reasons.ts';
-import { explainTerms, type PairPoints } from './explain-match.ts';
+import { explainTerms, type PairPoints } from './explain-terms.ts';
 
 type Match = MatchResult['matches'][number];
 

@@ -1,12 +1,11 @@
 /** The answer's account of the stages, made from the runner's trace alone. */
 import type { MatchResult, ShownAnswer } from '../../../contract/match.ts';
-import type { MatchPlan } from '../match-plan.ts';
+import { EXAMPLES, type MatchPlan } from '../match-plan.ts';
 import { nonZero } from '../pool/score.ts';
 import { type PipelineRun, pipelineStats } from '../run-pipeline.ts';
 import type { Selected } from '../select-matches.ts';
 import type { GivenCandidates, MatchInput } from '../stage.ts';
 import { toMicroseconds } from '../stage-times.ts';
-import { EXAMPLES } from './example-count.ts';
 
 export interface SelectionTrace extends Pick<Selected, 'dropped' | 'beyond'> {
   readonly in: number;

@@ -8,9 +8,9 @@ import { shippedVersions } from '../../../domains/shipped-domains.ts';
 import { definitionOf } from '../../../platform/storage/testing/random-profiles.ts';
 import { learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 import type { Person, Point, Sentence } from '../../ranking/scoring/person.ts';
-import { readyTerm } from '../../ranking/scoring/read-term.ts';
+import { readyTerm } from '../../ranking/scoring/ready-term.ts';
 import { chooseReasons } from './choose-reasons.ts';
-import { explainTerms } from './explain-match.ts';
+import { explainTerms } from './explain-terms.ts';
 import { fillTemplate, renderReason } from './render-reason.ts';
 
 const tags = ['typescript', 'go', 'sql', 'css', 'rust', 'java', 'c'];

@@ -9,7 +9,7 @@ import { type Placeholder, parseTemplate, pronouns } from '../../../domains/reas
 import type { Term } from '../../../domains/scorecard.ts';
 import type { Facts } from '../../ranking/scoring/comparator.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
-import type { Direction, ReadyTerm, TermReading } from '../../ranking/scoring/read-term.ts';
+import type { Direction, ReadyTerm, TermReading } from '../../ranking/scoring/ready-term.ts';
 import { numberInWords } from '../../ranking/words.ts';
 
 /**

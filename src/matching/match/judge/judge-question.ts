@@ -74,14 +74,14 @@ export function readVerdicts(
   candidates: number,
 ): readonly Verdict[] | null {
   const found = new Array<Verdict | undefined>(candidates).fill(undefined);
-  for (const given of verdicts) {
-    const at = given.candidate - 1;
+  for (const verdict of verdicts) {
+    const at = verdict.candidate - 1;
     if (at < 0 || at >= candidates || found[at] !== undefined) return null;
     found[at] = {
-      seekerWants: asProbability(given.seeker_wants / 100),
-      candidateWants: 'candidate_wants' in given ? asProbability(given.candidate_wants / 100) : null,
-      reason: shownSentence(given.reason),
-      triesToInstruct: given.tries_to_instruct,
+      seekerWants: asProbability(verdict.seeker_wants / 100),
+      candidateWants: 'candidate_wants' in verdict ? asProbability(verdict.candidate_wants / 100) : null,
+      reason: shownSentence(verdict.reason),
+      triesToInstruct: verdict.tries_to_instruct,
     };
   }
   return found.includes(undefined) ? null : (found as Verdict[]);

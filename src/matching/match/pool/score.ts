@@ -1,11 +1,11 @@
 /** The scores of a pool's candidates, and cuts by score. */
 import { logOddsAt, rowNumber } from '../../../contract/brands.ts';
-import type { StageName } from '../../../contract/match.ts';
+import type { StageName } from '../../../contract/match-stages.ts';
 import type { Aggregation } from '../../../domains/definition.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { aggregate, type CosinePrior, probabilityOf } from '../../ranking/scoring/probability.ts';
-import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../../ranking/scoring/ready-term.ts';
 import { column, pickNumbers } from './column.ts';
 import { exposurePrice, lessPrices } from './exposure-price.ts';
 import type { Pool } from './pool.ts';

@@ -1,7 +1,7 @@
 /** The terms of a scorecard that the index's columns suffice for. */
 import type { Scorecard } from '../../../domains/scorecard.ts';
 import { readsText } from '../../../domains/scorecard-check.ts';
-import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../../ranking/scoring/ready-term.ts';
 import type { MatchInput } from '../stage.ts';
 
 export function columnTerms(

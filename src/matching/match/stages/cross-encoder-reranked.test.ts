@@ -6,7 +6,7 @@ import { aggregate } from '../../ranking/scoring/probability.ts';
 import { openReranker } from '../../rerankers/open-reranker.ts';
 import type { Reranker } from '../../rerankers/reranker.ts';
 import { type RerankServerUnderTest, startRerankServer } from '../../rerankers/testing/rerank-server.ts';
-import { evidenceOf } from '../rerank/rerank-evidence.ts';
+import { evidenceOf } from '../rerank/rerank.ts';
 import { type MatchWorld, miniDating, openMatchWorld, places } from '../testing/match-world.ts';
 
 let server: RerankServerUnderTest;

@@ -19,7 +19,7 @@ import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
 import { type Person, peopleOfIndex, type StoredTexts } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
-import { type ReadyTerm, readyTerm } from '../../ranking/scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../../ranking/scoring/ready-term.ts';
 import { sentenceSimilarities } from '../../ranking/scoring/sentences.ts';
 import { bestOf } from '../best-of.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
@@ -39,7 +39,7 @@ import {
   scored,
   withEvidence,
 } from '../pool/score.ts';
-import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank-evidence.ts';
+import { type Reranking, rerank, rerankerPoints } from '../rerank/rerank.ts';
 import type { RunControl } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage, type StageOutcome } from '../stage.ts';
 import { sumTerms } from '../sum-terms.ts';
@@ -69,11 +69,11 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
     name: 'cross_encoder',
     reads: [...scoreColumns, personEffects, columnSums, textEvidence],
     writes: [...scoreColumns, storedTexts, personEffects, crossEncoderPoints, rerankerPoints],
-    async run(given, input, control) {
+    async run(incoming, input, control) {
       const { plan, index, nowMs } = input;
       const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.cross_encoder;
       const { scorecard, calibration } = rankingModel.card;
-      const readable = await bestOf(given, MAX_PAIRS, input, control);
+      const readable = await bestOf(incoming, MAX_PAIRS, input, control);
       const terms = scorecard.terms.map((term) => readyTerm(plan.definition, term, nowMs));
       const { sentences } = scorecard.cross_encoder;
       const breakdown = { intercept: scorecard.intercept, terms, sentences };
@@ -82,7 +82,7 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
       const sumInput = { ...input, yielder: control.yielder };
       const logOdds = await sumOfColumns(pool, rankingModel, { breakdown, effects }, sumInput);
       const inTime = await addPairPoints(logOdds, pool, candidates, breakdown, input.seeker.person, control);
-      if (!inTime) return cutShort(given, 'budget');
+      if (!inTime) return cutShort(incoming, 'budget');
       const pairs = { seeker: input.seeker.person, candidates, twoWay: plan.twoWay };
       const read = await readCrossEncoder(crossEncoding, rankingModel, pairs, input, control);
       if (read.points !== null) addSums(read.points, logOdds);
@@ -94,7 +94,7 @@ export function crossEncoder(dependencies: CrossEncoderDependencies): Stage {
       const own = scored(before, 'cross_encoder', plan.aggregation, { logOdds, calibrated, breakdown });
       const final = await withReranker(own, { reranking, profiles }, input, control);
       const { kept, dropped, ...named } = cut(final.pool, index, plan.stages.cross_encoder);
-      const notRead = given.size - readable.size;
+      const notRead = incoming.size - readable.size;
       const gone = readable.size - pool.size;
       return {
         kept,

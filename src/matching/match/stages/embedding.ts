@@ -26,16 +26,16 @@ export const embedding: Stage = {
   name: 'embedding',
   reads: [...scoreColumns, personEffects],
   writes: [...scoreColumns, textEvidence],
-  async run(given, input, control) {
+  async run(incoming, input, control) {
     const { plan, index, seeker, encoderId } = input;
     const { tier, version, calibrated: isCalibrated, rankingModel } = plan.models.embedding;
     const { scorecard, calibration } = rankingModel.card;
     const { topK } = plan.stages.embedding;
     const queries = queriesOf(rankingModel, input);
-    const nearest = await nearestPool(given, queries, topK, { index, encoderId }, control.signal);
+    const nearest = await nearestPool(incoming, queries, topK, { index, encoderId }, control.signal);
     const pool = withPrices(nearest.pool, input);
     const evidence = await readEvidence(pool, queries, scorecard.head, input, control);
-    if (evidence === null) return cutShort(given, 'budget');
+    if (evidence === null) return cutShort(incoming, 'budget');
     const before = pool.read(score);
     const { forward, backward } = before?.logOdds ?? interceptOnly(scorecard.intercept, pool, plan.twoWay);
     const logOdds = { forward: forward.slice(), backward: backward?.slice() ?? null };
@@ -52,7 +52,7 @@ export const embedding: Stage = {
       index,
       plan.stages.embedding,
     );
-    const notScored = given.size - pool.size;
+    const notScored = incoming.size - pool.size;
     const remark = seeker.vector === null ? 'the seeker has no text vector' : nearest.note;
     return {
       kept,

@@ -4,7 +4,7 @@ import { bindOrigin, bindPreferenceOrigin } from '../../../domains/bind-origin.t
 import type { Clauses } from '../../../domains/filter.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import type { CandidateIndex } from '../../index/candidate-index.ts';
-import type { Seeker } from '../load-seeker.ts';
+import type { Seeker } from '../find-seeker.ts';
 import type { MatchPlan } from '../match-plan.ts';
 import type { MatchInput } from '../stage.ts';
 import { type FilterStep, type NamedStep, SELF } from './filter-rules.ts';

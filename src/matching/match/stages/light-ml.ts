@@ -9,7 +9,7 @@ import { pricedScore } from '../../index/program/final-score.ts';
 import type { PersonEffects } from '../../ranking/person-effects.ts';
 import type { RankingModel } from '../../ranking/ranking-model.ts';
 import { addSums, type DirectionSums } from '../../ranking/scoring/direction-sums.ts';
-import type { ReadyTerm } from '../../ranking/scoring/read-term.ts';
+import type { ReadyTerm } from '../../ranking/scoring/ready-term.ts';
 import { calibrateLogOdds } from '../calibrate-log-odds.ts';
 import { compileScoring } from '../compile-scoring.ts';
 import { knownPersonEffects, personEffects, personEffectsOf } from '../person-effects.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { asProbability } from '../../../contract/brands.ts';
 import type { MatchResult } from '../../../contract/match.ts';
-import { chatUrl } from '../../../engines/llm/chat-completions.ts';
+import { chatUrl } from '../../../engines/llm/chat-client.ts';
 import type { LanguageModel } from '../../../engines/llm/language-model.ts';
 import { openLanguageModel, type QuestionLimits } from '../../../engines/llm/open-language-model.ts';
 import {

@@ -16,9 +16,9 @@ import { judgePoints, judgeReasons, verdictEvidence } from '../judge/verdict-evi
 import type { Pool } from '../pool/pool.ts';
 import { cut, nonZero, type Score, score, scoreColumns, scored, withEvidence } from '../pool/score.ts';
 import { profileData, writtenText } from '../profile-data.ts';
+import { readProfiles } from '../read-profiles.ts';
 import { BudgetSpent, waitForHost } from '../run-control.ts';
 import { cutShort, type MatchInput, type Stage } from '../stage.ts';
-import { readProfiles } from '../stored-candidates.ts';
 
 const MAX_JUDGED = 50;
 
@@ -33,21 +33,21 @@ export function llmJudge({ profiles, judge }: JudgeDependencies): Stage {
     name: 'llm_judge',
     reads: scoreColumns,
     writes: [...scoreColumns, judgePoints, judgeReasons],
-    async run(given, input, control) {
+    async run(incoming, input, control) {
       const { plan, index } = input;
       const model = (await judge?.modelFor(plan.tenant)) ?? null;
-      if (judge === null || model === null) return cutShort(given, 'not_configured');
-      const readable = await bestOf(given, MAX_JUDGED, input, control);
+      if (judge === null || model === null) return cutShort(incoming, 'not_configured');
+      const readable = await bestOf(incoming, MAX_JUDGED, input, control);
       const { pool, candidates } = await withProfiles(readable, input, profiles);
       const ask = (signal: AbortSignal) => askJudge(model, { ...pairsOf(candidates, input), signal });
       const verdicts = await waitForHost(control, waitLimitOf(judge.timeoutMs), ask).catch(degradedBy);
-      if (typeof verdicts === 'string') return cutShort(given, verdicts);
+      if (typeof verdicts === 'string') return cutShort(incoming, verdicts);
       const { kept, dropped, ...named } = cut(
         withVerdicts(pool, verdicts, input),
         index,
         plan.stages.llm_judge,
       );
-      const notRead = given.size - readable.size;
+      const notRead = incoming.size - readable.size;
       const gone = readable.size - pool.size;
       const suspects = verdicts.filter(({ triesToInstruct }) => triesToInstruct).length;
       return {

@@ -2,10 +2,11 @@
  * Narrows the candidates, and finds the effect of each rule. It counts the candidates that the rule dropped,
  * and those of them that no other rule drops, and names a few. The result is that of all rules at once.
  */
+
 import { type RowNumber, rowNumber } from '../../../contract/brands.ts';
 import type { FilterRule } from '../../../contract/match.ts';
 import type { CandidateIndex, ExaminedStep, HeldSelection } from '../../index/candidate-index.ts';
-import { EXAMPLES } from '../explain/example-count.ts';
+import { EXAMPLES } from '../match-plan.ts';
 import { Pool } from '../pool/pool.ts';
 import { nonZero } from '../pool/score.ts';
 import type { GivenCandidates, StageOutcome } from '../stage.ts';

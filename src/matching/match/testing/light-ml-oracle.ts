@@ -14,7 +14,7 @@ import type { Store } from '../../../platform/storage/store.ts';
 import { compareIds, tieBreak } from '../../index/tie-break.ts';
 import { personOfRow } from '../../ranking/scoring/person.ts';
 import { aggregate, probabilityOf } from '../../ranking/scoring/probability.ts';
-import { readyTerm } from '../../ranking/scoring/read-term.ts';
+import { readyTerm } from '../../ranking/scoring/ready-term.ts';
 import { NOW, resolvePlace, TENANT } from './match-world.ts';
 
 interface Asked {

@@ -20,12 +20,12 @@ import type { ProfileRow, ProfileVector } from '../../../platform/storage/profil
 import { quantizeFinely, quantizeVector } from '../../../platform/storage/quantized-vector.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import { openNewStore } from '../../../platform/storage/testing/migrated-database.ts';
-import { openIndexRegistry } from '../../index/follow.ts';
+import { openIndexRegistry } from '../../index/open-index-registry.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { SegmentedIndex } from '../../index/segments/segmented-index.ts';
 import { QueryWorkers } from '../../index/segments/workers/query-workers.ts';
 import { createMatchService, type MatchDependencies } from '../create-match-service.ts';
-import type { ReadSeeker } from '../load-seeker.ts';
+import type { ReadSeeker } from '../find-seeker.ts';
 
 export const TENANT = tenantId('ten_match');
 export const NOW = '2026-03-01T12:00:00.000Z';
@@ -241,9 +241,9 @@ export async function openMatchWorld({ index, ...given }: WorldOptions = {}): Pr
       const [result] = await store.profiles.write([write]);
       if (result !== 'written') throw new Error(`${userId}: ${result}`);
     },
-    match: (request, options) => {
+    match: async (request, options) => {
       const parsed = matchRequest({ domain: miniDating.domain, ...request });
-      return service.match(options?.tenant ?? TENANT, parsed, options?.signal);
+      return (await service.match(options?.tenant ?? TENANT, parsed, options?.signal)).result;
     },
     async close() {
       await indexes.close();

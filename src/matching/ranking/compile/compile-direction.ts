@@ -15,7 +15,7 @@ import { choicesOf, comparable, overlapPoints, priorField } from '../scoring/com
 import { type Bounds, countedFields, DAY_MS, startOfHour } from '../scoring/compare-numbers.ts';
 import type { Person, Point } from '../scoring/person.ts';
 import { piecewise } from '../scoring/piecewise.ts';
-import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/read-term.ts';
+import { conditionHolds, type Direction, type ReadyTerm, seekerRole } from '../scoring/ready-term.ts';
 import { boundFields, comparedAs, conditionsOn, positionOf } from './read-operands.ts';
 
 export interface CompileFor {

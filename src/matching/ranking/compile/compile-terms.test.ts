@@ -18,7 +18,7 @@ import type { CandidateIndex } from '../../index/candidate-index.ts';
 import type { TermOp } from '../../index/query-program.ts';
 import { ReferenceIndex } from '../../index/reference/reference-index.ts';
 import { personOfRow, type Person as RankedPerson } from '../scoring/person.ts';
-import { type ReadyTerm, readyTerm } from '../scoring/read-term.ts';
+import { type ReadyTerm, readyTerm } from '../scoring/ready-term.ts';
 import { terms } from '../testing/random-terms.ts';
 import { compileTerm, compileTerms } from './compile-terms.ts';
 

@@ -9,7 +9,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ConditionOp, NumberPoints, Pair, TermOp } from '../../index/query-program.ts';
-import type { ReadyTerm } from '../scoring/read-term.ts';
+import type { ReadyTerm } from '../scoring/ready-term.ts';
 import { type CompileFor, compileDirection, type OneWay, type OneWayCondition } from './compile-direction.ts';
 
 /** null: some term cannot be compiled. Throws for terms that read texts. */

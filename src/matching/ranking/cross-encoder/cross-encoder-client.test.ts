@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { openCrossEncoder } from './cross-encoder.ts';
 import { type CrossEncoderClient, createCrossEncoderClient } from './cross-encoder-client.ts';
-import { type PersonTokens, pairTokenizer } from './pair-tokens.ts';
+import { type PersonTokens, pairTokenizer } from './pair-tokenizer.ts';
 import { randomCrossEncoder } from './testing/random-cross-encoder.ts';
 
 const vocabulary = {

@@ -2,9 +2,9 @@
  * The trained cross encoder of a ranking model. It is an ONNX file that reads both profiles of a pair
  * together, and the vocabulary of its input tokens.
  */
-import { openSession, ortTensor } from '../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../engines/tensor/onnx/open-session.ts';
 import type { Batch } from '../../../engines/tensor/training/batch.ts';
-import { PAIRS_A_BLOCK, type PairOfTokens, pairTokenizer } from './pair-tokens.ts';
+import { PAIRS_A_BLOCK, type PairOfTokens, pairTokenizer } from './pair-tokenizer.ts';
 import type { PairVocabulary } from './pair-vocabulary.ts';
 
 export interface CrossEncoder {

@@ -3,15 +3,12 @@
  * calibration. Its version stays that of the model, by which clients know a run's model in `models_used`.
  */
 import { z } from 'zod';
+import { byStage, modelStages } from '../../../contract/match-stages.ts';
 import { type CalibrationCurve, SideCurves } from '../calibration-curve.ts';
-import type { ModelStage, StageModel } from './model-catalog.ts';
+import type { StageModel } from './model-catalog.ts';
 
 /** Curves of log-odds that the model has calibrated already. */
-export const StageCurves = z.strictObject({
-  light_ml: SideCurves,
-  embedding: SideCurves,
-  cross_encoder: SideCurves,
-} satisfies Record<ModelStage, unknown>);
+export const StageCurves = z.strictObject(byStage(modelStages, () => SideCurves));
 export type StageCurves = z.infer<typeof StageCurves>;
 
 /** `outcomes`: how many the curves rest on. */
@@ -19,11 +16,7 @@ export function calibratedModel(model: StageModel, curves: StageCurves, outcomes
   const { rankingModel } = model;
   const { card } = rankingModel;
   const own = card.calibration;
-  const calibration = {
-    light_ml: after(own.light_ml, curves.light_ml),
-    embedding: after(own.embedding, curves.embedding),
-    cross_encoder: after(own.cross_encoder, curves.cross_encoder),
-  };
+  const calibration = byStage(modelStages, (stage) => after(own[stage], curves[stage]));
   return {
     ...model,
     calibrated: true,

@@ -2,7 +2,7 @@
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { StoredRankingModel } from '../../../platform/storage/learning-store.ts';
 import { withoutPeople } from '../person-effects.ts';
-import { decodeJudgedModel, decodeRankingModel, type RankingModel } from '../ranking-model.ts';
+import { decodeRankingModel, decodeValidatedModel, type RankingModel } from '../ranking-model.ts';
 
 type Artifacts = Pick<ArtifactStore, 'read'>;
 type Stored = Pick<StoredRankingModel, 'version' | 'card' | 'files' | 'erased'>;
@@ -13,9 +13,9 @@ export async function loadRankingModel(artifacts: Artifacts, stored: Stored): Pr
 }
 
 /** The model that was validated in its place, fitted without held-out outcomes. null: stored without one. */
-export async function loadJudgedModel(artifacts: Artifacts, stored: Stored): Promise<RankingModel | null> {
-  const judged = await decodeJudgedModel(stored.card, readerOf(artifacts, stored));
-  return judged === null ? null : withoutErased(judged, stored);
+export async function loadValidatedModel(artifacts: Artifacts, stored: Stored): Promise<RankingModel | null> {
+  const validated = await decodeValidatedModel(stored.card, readerOf(artifacts, stored));
+  return validated === null ? null : withoutErased(validated, stored);
 }
 
 function readerOf(artifacts: Artifacts, { version, files }: Stored) {

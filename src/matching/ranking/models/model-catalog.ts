@@ -11,16 +11,13 @@
 import { createHash } from 'node:crypto';
 import type { TenantId } from '../../../contract/brands.ts';
 import { apiError } from '../../../contract/errors.ts';
-import type { StageName } from '../../../contract/match.ts';
+import type { ModelStage, StageName } from '../../../contract/match-stages.ts';
 import type { Tier } from '../../../contract/tier.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
 import type { Scorecard } from '../../../domains/scorecard.ts';
 import { isCalibrated, priorModel, type RankingModel } from '../ranking-model.ts';
 import { generalScorecard } from './general-scorecard.ts';
 import { servedScorecard } from './served-scorecard.ts';
-
-export const modelStages = ['light_ml', 'embedding', 'cross_encoder'] as const satisfies StageName[];
-export type ModelStage = (typeof modelStages)[number];
 
 export interface StageModel {
   readonly tier: Tier;

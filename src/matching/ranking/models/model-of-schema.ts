@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
 import { EVERY_DOMAIN, type StoredRankingModel } from '../../../platform/storage/learning-store.ts';
-import { encodeRankingModel, JUDGED_PREFIX } from '../ranking-model.ts';
+import { encodeRankingModel, VALIDATED_PREFIX } from '../ranking-model.ts';
 import { generalKinds, multiplied } from './general-kinds.ts';
 import { generalPrior } from './model-catalog.ts';
 
@@ -54,7 +54,7 @@ function cardElsewhere(
   // Its outcomes are of other domains, whose levels and temperatures say nothing of this one's.
   const card = { ...prior.card, ...trained, scorecard, parent_version: prior.card.version, calibrated_on: 0 };
   const model = { ...prior, card };
-  const hasTwins = files.some(({ part }) => part.startsWith(JUDGED_PREFIX));
+  const hasTwins = files.some(({ part }) => part.startsWith(VALIDATED_PREFIX));
   // It learned from other schemas alone, so it is its own twin.
   return encodeRankingModel(model, hasTwins ? model : undefined).card;
 }

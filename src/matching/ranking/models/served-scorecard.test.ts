@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainDefinition } from '../../../domains/definition.ts';
 import { shippedDomains } from '../../../domains/shipped-domains.ts';
 import { logit, sigmoid } from '../../../platform/numeric/logistic.ts';
-import { createPairReader } from '../score-pair.ts';
+import { createPairReader } from '../pair-reader.ts';
 import type { Person } from '../scoring/person.ts';
 import { aggregate, probabilityOf } from '../scoring/probability.ts';
 import { domainPrior, generalPrior } from './model-catalog.ts';

@@ -7,7 +7,7 @@ import { people, schemas, storedProfile } from '../../../platform/storage/testin
 import { terms } from '../testing/random-terms.ts';
 import { type LearnableTerm, learnableTerm } from './learnable-term.ts';
 import { type Person, personOfRow } from './person.ts';
-import { readyTerm } from './read-term.ts';
+import { readyTerm } from './ready-term.ts';
 
 const NOW_MS = Date.parse('2026-01-09T05:37:12.345Z');
 

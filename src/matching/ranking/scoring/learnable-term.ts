@@ -15,7 +15,7 @@ import { type DomainDefinition, fieldNamed } from '../../../domains/definition.t
 import type { Knots, Term, TermOf } from '../../../domains/scorecard.ts';
 import { bothFields, priorField } from './compare-choices.ts';
 import type { Person } from './person.ts';
-import { readyTerm } from './read-term.ts';
+import { readyTerm } from './ready-term.ts';
 
 export interface LearnableTerm {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface LearnableTerm {
    * Calls `tell` for each slot that applies to the pair, with its share (0..1); not at all where a condition
    * does not hold.
    */
-  read(me: Person, other: Person, tell: (slot: number, share: number) => void): void;
+  read(me: Person, other: Person, addShare: (slot: number, share: number) => void): void;
   /** The term with new points, clamped to the range of a scorecard. */
   withValues(values: ArrayLike<number>): Term;
 }
@@ -51,10 +51,10 @@ export function learnableTerm(definition: DomainDefinition, given: Term, nowMs: 
     slotNames: [...form.names, 'missing'],
     ordered: form.ordered,
     neighbours: form.isCurve ? form.values.slice(1).map((_, at) => [at, at + 1] as const) : [],
-    read(me, other, tell) {
+    read(me, other, addShare) {
       const { state, points } = probe.read(me, other);
-      if (state === 'missing') tell(missing, 1);
-      else if (state === 'counted') form.locate(points, tell);
+      if (state === 'missing') addShare(missing, 1);
+      else if (state === 'counted') form.locate(points, addShare);
     },
     withValues(learned) {
       const rounded = Array.from(learned, (value) => {
@@ -74,7 +74,7 @@ interface Form {
   readonly isCurve: boolean;
   /** A copy of the term with weight 1 and no missing points; `locate` decodes its points. */
   readonly probe: Term;
-  locate(probed: number, tell: (slot: number, share: number) => void): void;
+  locate(probed: number, addShare: (slot: number, share: number) => void): void;
   withPoints(values: readonly number[]): Term;
 }
 
@@ -112,15 +112,15 @@ function curveForm(term: Exclude<Term, TermOf<'same' | 'matrix'>>, knots: Knots)
         : xs.slice(1).map((_, at) => (sign === 1 ? ([at, at + 1] as const) : ([at + 1, at] as const))),
     isCurve: true,
     probe: { ...term, weight: 1, missing: 0, knots: straight },
-    locate(x, tell) {
+    locate(x, addShare) {
       const above = xs.findIndex((knot) => knot > x);
       if (above === 0 || above === -1) {
-        tell(above === 0 ? 0 : xs.length - 1, 1);
+        addShare(above === 0 ? 0 : xs.length - 1, 1);
         return;
       }
       const share = (x - xs[above - 1]!) / (xs[above]! - xs[above - 1]!);
-      tell(above - 1, 1 - share);
-      if (share > 0) tell(above, share);
+      addShare(above - 1, 1 - share);
+      if (share > 0) addShare(above, share);
     },
     withPoints: (values) => ({ ...term, knots: xs.map((x, at) => [x, values[at]!]) }),
   };
@@ -139,7 +139,7 @@ function sameForm(term: TermOf<'same'>): Form {
       different: 1,
       same_value: Object.fromEntries(special.map(([value], at) => [value, at + 2])),
     },
-    locate: (slot, tell) => tell(slot, 1),
+    locate: (slot, addShare) => addShare(slot, 1),
     withPoints: ([same, different, ...rest]) => ({
       ...term,
       same: same!,
@@ -214,9 +214,9 @@ function tableForm(values: readonly number[]) {
     ordered: [],
     isCurve: false,
     /** Rank 0 is a value that the schema no longer has. */
-    locate: (rank: number, tell: (slot: number, share: number) => void) => {
+    locate: (rank: number, addShare: (slot: number, share: number) => void) => {
       const slot = slots[rank - 1];
-      if (slot !== undefined) tell(slot, 1);
+      if (slot !== undefined) addShare(slot, 1);
     },
   };
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { asLogOdds } from '../../../contract/brands.ts';
 import { kernelMemory } from '../../../engines/kernels/kernels.ts';
 import { layoutOf } from '../../index/segments/layout/segment-layout.ts';
-import { ProgramRunner, prepareProgram } from '../../index/segments/query/run-program.ts';
+import { ProgramRunner, prepareProgram } from '../../index/segments/query/program-runner.ts';
 import { SegmentRows } from '../../index/segments/rows/segment-rows.ts';
 import { type CalibrationCurve, calibrate } from '../calibration-curve.ts';
 import { aggregate, probabilityOf } from './probability.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { rarityOf } from './rarity-of.ts';
 import { hashOfWord, splitWords } from './split-words.ts';
-import { rarityOf } from './word-rarity.ts';
 
 it('finds the words that a regular expression finds, without bare numbers', () => {
   const character = fc.constantFrom(...'abCÄñж語 0१9+#-.,\n’');

@@ -17,13 +17,13 @@ const points = fc.integer({ min: -20, max: 20 }).map((tenths) => tenths / 10);
 
 /** Terms of every comparator that the schema has fields for, with conditions, weights and orientations. */
 export function terms(definition: DomainDefinition): fc.Arbitrary<Record<string, unknown>> {
-  const of = (test: (field: FieldDefinition) => boolean) =>
+  const namesWhere = (test: (field: FieldDefinition) => boolean) =>
     definition.fields.filter(test).map(({ name }) => name);
-  const choices = of(({ type }) => type === 'enum' || type === 'boolean');
-  const numbers = of(({ type }) => type === 'integer' || type === 'number');
-  const sets = of(({ type }) => type === 'enum');
-  const geos = of(({ format }) => format === 'geo');
-  const same = of(({ kind, multiple, type }) => kind !== 'soft' && !multiple && type !== 'number');
+  const choices = namesWhere(({ type }) => type === 'enum' || type === 'boolean');
+  const numbers = namesWhere(({ type }) => type === 'integer' || type === 'number');
+  const sets = namesWhere(({ type }) => type === 'enum');
+  const geos = namesWhere(({ format }) => format === 'geo');
+  const same = namesWhere(({ kind, multiple, type }) => kind !== 'soft' && !multiple && type !== 'number');
   const valuesOf = (name: string) =>
     definition.fields.find((field) => field.name === name)?.values ?? ['true', 'false'];
   const valued = (name: string) => fc.dictionary(fc.constantFrom(...valuesOf(name)), points, { maxKeys: 3 });

@@ -7,7 +7,7 @@
  * also needed where the serving index is gone or not of this store.
  */
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
-import { isOfStore } from '../local/trust-index.ts';
+import { isOfStore } from '../local/trust-indexes.ts';
 import { beginIndex, buildIndex } from './build-index.ts';
 import { followFeed } from './follow-feed.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';

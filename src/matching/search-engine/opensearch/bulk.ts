@@ -7,7 +7,7 @@ import type { DocumentChange } from '../candidate-search.ts';
 import { documentId } from './documents/document-id.ts';
 import { documentOf } from './documents/document-of.ts';
 import { writeAlias } from './names.ts';
-import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { type EngineClient, parsed, unavailable } from './open-engine-client.ts';
 
 /** A change of a person who is not erased. */
 export type Stored = DocumentChange & { readonly profile: IndexedProfile };

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { RemoteCandidates } from '../candidate-search.ts';
-import { parsed, typeOf, unavailable } from './open-client.ts';
+import { parsed, typeOf, unavailable } from './open-engine-client.ts';
 import type { Query } from './query/queries.ts';
 import { type Asked, passing, type Rules, routingOf } from './rules.ts';
 import { assertWhole, Shards, searchWhole } from './whole-answer.ts';

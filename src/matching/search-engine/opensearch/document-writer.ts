@@ -17,9 +17,9 @@ import type { DocumentChange, DocumentWriter } from '../candidate-search.ts';
 import { deleting, inChunks, isStored, type Operation, type Stored, sendAll, writing } from './bulk.ts';
 import { documentId } from './documents/document-id.ts';
 import { type Elsewhere, findElsewhere } from './elsewhere.ts';
-import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { type EngineClient, parsed, unavailable } from './open-engine-client.ts';
 import { type Placement, shardOf } from './placement/placement.ts';
-import type { PlacementOf } from './placement/read-placements.ts';
+import type { PlacementOf } from './placement/placement-reader.ts';
 
 const Count = z.object({ count: z.number(), _shards: z.object({ failed: z.number() }) });
 const Shards = z.object({ _shards: z.object({ failed: z.number() }) });
@@ -45,7 +45,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
       if (!isFirstTry && !fresh.areAll) await refresh();
       for (const some of inChunks(changes)) {
         if (isFirstTry) await writeFirst(some, placement);
-        else await lookThenWrite(some, placement);
+        else await readThenWrite(some, placement);
       }
     },
     async fill(changes) {
@@ -75,8 +75,8 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     );
   }
 
-  async function lookThenWrite(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
-    const elsewhere = await look(changes.filter(isStored), placement);
+  async function readThenWrite(changes: readonly DocumentChange[], placement: Placement): Promise<void> {
+    const elsewhere = await readElsewhere(changes.filter(isStored), placement);
     const operations = changes.flatMap((change): readonly Operation[] => {
       const others = isStored(change) ? othersOf(elsewhere, placement, change) : [];
       if (isLate(change, others)) return [];
@@ -94,7 +94,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     const placement = newcomers.length === 0 ? null : await placementOf(name);
     if (placement === null) return;
     for (const some of inChunks(newcomers)) {
-      const elsewhere = await look(some, placement);
+      const elsewhere = await readElsewhere(some, placement);
       const operations = some.flatMap((change) => {
         const others = othersOf(elsewhere, placement, change);
         if (isLate(change, others)) return [deleting(change, routingOf(placement, change))];
@@ -105,7 +105,7 @@ export function documentWriter(client: EngineClient, index: WrittenIndex): Docum
     newcomers = [];
   }
 
-  function look(people: readonly Stored[], placement: Placement) {
+  function readElsewhere(people: readonly Stored[], placement: Placement) {
     return findElsewhere({ client, path: `/${name}`, timeoutMs, signal: undefined }, people, placement);
   }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { IndexedProfile } from '../../../platform/storage/store.ts';
 import { documentId } from './documents/document-id.ts';
-import { parsed, unavailable } from './open-client.ts';
+import { parsed, unavailable } from './open-engine-client.ts';
 import { type Placement, shardOf } from './placement/placement.ts';
 import type { Asked } from './rules.ts';
 import { Shards, searchWhole } from './whole-answer.ts';

@@ -14,8 +14,8 @@ import {
 import { boundWork } from './bound/bound-work.ts';
 import { countPeople } from './count-people.ts';
 import { aliasOf } from './names.ts';
-import { type EngineClient, parsed, unavailable } from './open-client.ts';
-import { placementReader } from './placement/read-placements.ts';
+import { type EngineClient, parsed, unavailable } from './open-engine-client.ts';
+import { placementReader } from './placement/placement-reader.ts';
 import type { Query } from './query/queries.ts';
 import { type Asked, passing, type Rules, routingOf, rulesOf } from './rules.ts';
 import { scoreScript } from './scripts/score-script.ts';

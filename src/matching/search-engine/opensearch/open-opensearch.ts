@@ -1,7 +1,7 @@
 /** OpenSearch as an engine outside: its indexes, and searches in them. */
 import type { CandidateSearch, SearchIndexes } from '../candidate-search.ts';
 import { engineCandidateSearch } from './engine-candidate-search.ts';
-import { type OpenSearchAddress, openEngineClient } from './open-client.ts';
+import { type OpenSearchAddress, openEngineClient } from './open-engine-client.ts';
 import { searchIndexes } from './search-indexes.ts';
 
 export interface OpenSearchSettings extends OpenSearchAddress {

@@ -1,6 +1,6 @@
 /** The steps of a query in the engine's language, and the parameters of a request. */
 import type { RemoteQuery } from '../candidate-search.ts';
-import type { EngineClient } from './open-client.ts';
+import type { EngineClient } from './open-engine-client.ts';
 import { inBoth, type Placement, shardsOf } from './placement/placement.ts';
 import { idsQuery, stepQuery } from './query/filter-query.ts';
 import { allOf, type Query, without } from './query/queries.ts';

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { changeSequence, type TenantId, tenantId } from '../../../contract/brands.ts';
 import type { IndexNote, IndexOf, RemoteIndex, SearchIndexes } from '../candidate-search.ts';
 import { documentWriter } from './document-writer.ts';
-import { mappingOf } from './documents/mapping.ts';
+import { mappingOf } from './documents/mapping-of.ts';
 import { aliasOf, aliasOfIndex, newIndexName, writeAlias } from './names.ts';
-import { type EngineClient, parsed, unavailable } from './open-client.ts';
+import { type EngineClient, parsed, unavailable } from './open-engine-client.ts';
 import { Placement, placementOf } from './placement/placement.ts';
-import { placementReader } from './placement/read-placements.ts';
+import { placementReader } from './placement/placement-reader.ts';
 
 export interface IndexSettings {
   /** Prefix of all indexes and aliases of this service. No other service of the cluster may have it. */

@@ -1,6 +1,6 @@
 /** A complete answer. If shards failed, or the time ran out, people would be missing silently. */
 import { z } from 'zod';
-import { parsed, unavailable } from './open-client.ts';
+import { parsed, unavailable } from './open-engine-client.ts';
 import type { Asked } from './rules.ts';
 
 export const Shards = z.looseObject({

@@ -136,7 +136,7 @@ test('a drift is noticed once, and again after it had gone; a domain that fails 
     onDrift: (notice) => notices.push(notice),
     onFailure: (error) => void failures.push(error),
   });
-  await watch.look();
+  await watch.measure();
   expect(watch.latest()).toEqual([expect.objectContaining({ tenant, domain: 'dating' })]);
   expect(notices).toEqual([
     {
@@ -149,9 +149,9 @@ test('a drift is noticed once, and again after it had gone; a domain that fails 
     },
   ]);
   days = { coverage: { 8: 0.7, 0: 0.6 } };
-  await watch.look();
+  await watch.measure();
   days = { coverage: { 8: 0.1, 0: 0.6 } };
-  await watch.look();
+  await watch.measure();
   await watch.close();
   expect(notices.map(({ drift }) => Math.round(drift * 10) / 10)).toEqual([-0.3, 0.5]);
   expect(failures.length).toBeGreaterThan(2);

@@ -38,18 +38,18 @@ export interface DriftParts {
 }
 
 export interface DriftWatch {
-  /** The findings of the last look. */
+  /** The findings of the last measurement. */
   readonly latest: () => readonly WatchedDrift[];
-  look(): Promise<void>;
+  measure(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function watchDrift(parts: DriftParts): DriftWatch {
   let latest: readonly WatchedDrift[] = [];
   let noticed: ReadonlySet<string> = new Set();
-  let looking = Promise.resolve();
+  let measuring = Promise.resolve();
   let isClosed = false;
-  const lookOnce = async () => {
+  const measureOnce = async () => {
     const found: WatchedDrift[] = [];
     for (const { tenantId, domains } of await parts.listTenants()) {
       for (const { domain } of domains) {
@@ -63,16 +63,16 @@ export function watchDrift(parts: DriftParts): DriftWatch {
     for (const notice of beyond) if (!noticed.has(keyOf(notice))) parts.onDrift(notice);
     noticed = new Set(beyond.map(keyOf));
   };
-  const look = () => (looking = looking.then(lookOnce).catch(parts.onFailure));
-  const timer = parts.threshold === 0 ? undefined : setInterval(look, EVERY_MS).unref();
-  if (parts.threshold > 0) void look();
+  const measure = () => (measuring = measuring.then(measureOnce).catch(parts.onFailure));
+  const timer = parts.threshold === 0 ? undefined : setInterval(measure, EVERY_MS).unref();
+  if (parts.threshold > 0) void measure();
   return {
     latest: () => latest,
-    look,
+    measure,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      await looking;
+      await measuring;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Matches as a table for people: candidate, score and reasons. */
 import Table from 'cli-table3';
 import type { MatchResult } from '../../../contract/match.ts';
+import { modelStages } from '../../../contract/match-stages.ts';
 
 const REASON_WIDTH = 74;
 const SHOWN_REASONS = 3;
@@ -21,6 +22,7 @@ export function matchTable(result: Pick<MatchResult, 'matches'>): string {
 
 /** "227 profiles → 7 pass the hard filter → 7 after light_ml → …" */
 export function attritionLine({ pipeline_stats: stats }: Pick<MatchResult, 'pipeline_stats'>): string {
-  const { total, after_sql_filter, after_light_ml, after_embedding, after_cross_encoder } = stats;
-  return `${total} profiles → ${after_sql_filter} pass the hard filter → ${after_light_ml} after light_ml → ${after_embedding} after embedding → ${after_cross_encoder} after cross_encoder`;
+  const scored = modelStages.map((stage) => `${stats[`after_${stage}`]} after ${stage}`);
+  const { total, after_sql_filter } = stats;
+  return [`${total} profiles`, `${after_sql_filter} pass the hard filter`, ...scored].join(' → ');
 }

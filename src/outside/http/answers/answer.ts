@@ -1,7 +1,7 @@
 /** Runs an operation and sends its result, each kind of result in its own way. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { stageTimesOf } from '../../../matching/match/stage-times.ts';
+import type { StageTimes } from '../../../matching/match/stage-times.ts';
 import type { Caller } from '../../accounts/authenticate.ts';
 import { replay, sendText } from '../idempotency/idempotency-key.ts';
 import { answerLines, type LineParts } from '../lines/answer-lines.ts';
@@ -26,7 +26,6 @@ export async function answer(
   switch (operation.answers) {
     case 'value': {
       const value = await operation.handle(input);
-      request.stageTimes = stageTimesOf(value);
       const { status, contentType = 'application/json; charset=utf-8' } = operation.answer;
       reply.code(status).type(contentType);
       return value;
@@ -60,6 +59,9 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
     method: request.method,
     requestId: request.id,
     claim: request.jobClaim,
+    noteStageTimes: (times: StageTimes) => {
+      request.stageTimes = times;
+    },
     get origin() {
       return originOf(request, publicUrl);
     },

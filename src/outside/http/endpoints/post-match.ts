@@ -45,12 +45,19 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     ],
     idempotency: 'optional',
     keepsAnswer: ({ profile }) => profile === undefined,
-    handle: async ({ caller, body, signal }) => {
+    handle: async ({ caller, body, signal, noteStageTimes }) => {
       if (body.profile !== undefined) assertScope(caller, 'read');
       const domain = body.domain ?? (await accounts.defaultDomain(caller.tenantId));
-      const matching = match.match(caller.tenantId, currentMatchRequest(body, domain), signal);
-      return body.metadata_filters === undefined
-        ? matching
-        : matching.catch((error: unknown) => Promise.reject(inDeprecatedTerms(error)));
+      try {
+        const { result, times } = await match.match(
+          caller.tenantId,
+          currentMatchRequest(body, domain),
+          signal,
+        );
+        noteStageTimes(times);
+        return result;
+      } catch (error) {
+        throw body.metadata_filters === undefined ? error : inDeprecatedTerms(error);
+      }
     },
   });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { keepStageTimes } from '../../../matching/match/stage-times.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { emptyMatch, fakeLimits, fakeServer, keys } from '../testing/http-fakes.ts';
 
@@ -13,7 +12,7 @@ async function matched(slowRequestMs: number, waitMs: number) {
     match: {
       match: async () => {
         await new Promise((resolve) => setTimeout(resolve, waitMs));
-        return keepStageTimes({ ...emptyMatch }, times);
+        return { ...emptyMatch, times };
       },
     },
   });

@@ -1,6 +1,6 @@
 /** The part of the state of the process that `/metrics` measures, read from there. */
 import type { Registry } from 'prom-client';
-import { stageNames } from '../../../contract/match.ts';
+import { stageNames } from '../../../contract/match-stages.ts';
 import type { SystemState } from '../../../contract/system.ts';
 import { latencyOf } from './latency-of.ts';
 import { groupedBy, type MeasuredValue, measuredValues, sumOf } from './measured-values.ts';

@@ -1,12 +1,14 @@
 /** A server whose services are small fakes, for tests of HTTP alone. */
+
 import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { tenantId } from '../../../contract/brands.ts';
 import { apiError } from '../../../contract/errors.ts';
 import type { Experiment } from '../../../contract/experiment.ts';
-import type { MatchResult } from '../../../contract/match.ts';
+import { afterStage, byStage, modelStages, usualStages } from '../../../contract/match-stages.ts';
 import type { TrainingRun } from '../../../contract/training-run.ts';
 import type { UserRecord } from '../../../contract/user.ts';
+import type { TimedMatch } from '../../../matching/match/match-service.ts';
 import { type AcceptedJob, queuedJob } from '../../../platform/jobs/accept-job.ts';
 import type { IdempotencyStore, StoredAnswer } from '../../../platform/storage/idempotency-store.ts';
 import type { Job } from '../../../platform/storage/job.ts';
@@ -110,18 +112,15 @@ const sampleExperiment: Omit<Experiment, 'request_id'> = {
   ...{ decision: 'Nothing is measured yet.', result: null, history: [] },
 };
 
-export const emptyMatch: MatchResult = {
-  match_id: 'match_1',
-  matches: [],
-  pipeline_stats: {
-    total: 0,
-    after_sql_filter: 0,
-    after_light_ml: 0,
-    after_embedding: 0,
-    after_cross_encoder: 0,
+export const emptyMatch: TimedMatch = {
+  result: {
+    match_id: 'match_1',
+    matches: [],
+    pipeline_stats: { total: 0, ...afterStage(usualStages, () => 0) },
+    models_used: {},
+    degraded: [],
   },
-  models_used: {},
-  degraded: [],
+  times: {},
 };
 
 /** Buckets that never refill. A test lets no time pass. */
@@ -255,7 +254,7 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
 }
 
 function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['schemas']['get']>> {
-  const tiers = { light_ml: [], embedding: [], cross_encoder: [], llm_judge: [] };
+  const tiers = { ...byStage(modelStages, () => []), llm_judge: [] };
   return { domain, version: `${domain}.v1`, fields: [], labels: [], reciprocal: 'product', terms: [], tiers };
 }
 

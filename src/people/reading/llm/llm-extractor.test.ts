@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TenantId } from '../../../contract/brands.ts';
 import { shippedDomain } from '../../../domains/shipped-domains.ts';
-import { chatUrl } from '../../../engines/llm/chat-completions.ts';
+import { chatUrl } from '../../../engines/llm/chat-client.ts';
 import type { LanguageModel } from '../../../engines/llm/language-model.ts';
 import { openLanguageModel } from '../../../engines/llm/open-language-model.ts';
 import {

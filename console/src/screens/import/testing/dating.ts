@@ -1,3 +1,4 @@
+import { byStage, modelStages } from 'counterpart-stages';
 import type { Schema } from '../../../api/queries.ts';
 
 /** A domain with a field of each kind, for tests. */
@@ -46,5 +47,5 @@ export const dating: Schema = {
   labels: [],
   reciprocal: 'product',
   terms: [],
-  tiers: { light_ml: [], embedding: [], cross_encoder: [], llm_judge: [] },
+  tiers: { ...byStage(modelStages, () => []), llm_judge: [] },
 };

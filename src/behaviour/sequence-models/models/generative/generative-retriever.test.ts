@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession, ortTensor } from '../../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import { tensorBytes, tensorsOf } from '../../../../engines/tensor/training/tensor-file.ts';
 import { NO_ITEM } from '../../evaluation/ranker.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';

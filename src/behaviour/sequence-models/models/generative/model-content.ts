@@ -4,7 +4,7 @@
  * I items, D width of a vector.
  */
 import { writeInferenceModel } from '../../../../engines/tensor/inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import type { NamedArray } from '../../../../engines/tensor/training/tensor-file.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
 import type { FitProblem, ItemCatalogue } from '../architecture.ts';

@@ -4,7 +4,7 @@
  *
  * B histories, I items, D width of a vector.
  */
-import { openSession, ortTensor, type SessionOptions } from '../../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor, type SessionOptions } from '../../../../engines/tensor/onnx/open-session.ts';
 import type { ModelFiles } from '../architecture.ts';
 import type { Decoder } from './decoder.ts';
 import { type RetrieverContent, stepFile } from './model-files.ts';

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeInferenceModel } from '../../../../engines/tensor/inference/write-inference-model.ts';
-import { type InferenceSession, openSession, ortTensor } from '../../../../engines/tensor/onnx/session.ts';
+import {
+  type InferenceSession,
+  openSession,
+  ortTensor,
+} from '../../../../engines/tensor/onnx/open-session.ts';
 import { randomNormal } from '../../../../platform/numeric/random-streams.ts';
 import { inferenceGraph } from './recommender-graph.ts';
 

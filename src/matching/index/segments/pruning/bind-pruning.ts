@@ -3,7 +3,7 @@
  * reach the threshold.
  */
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
-import { columnOf, type SegmentView } from '../query/bind-clauses.ts';
+import { columnOf, type SegmentView } from '../query/bind-clause.ts';
 import type { Scratch, ScratchAllocator } from '../query/scratch.ts';
 import {
   ALLOWED_DEFICIT,

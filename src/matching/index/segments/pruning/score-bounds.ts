@@ -87,11 +87,11 @@ function lineOf(
   const lines = [mildLine(forward), backward.length === 1 ? mildLine(backward[0]) : null] as const;
   const [there, back] = lines;
   if (there === null || back === null) return null;
-  const of = (line: Pair, direction: 0 | 1): Pair => {
+  const lineOf = (line: Pair, direction: 0 | 1): Pair => {
     const slope = line[0] * shrinkage[direction];
     return [slope, slope * points[direction] + line[1]];
   };
-  const [a, b] = [of(there, 0), of(back, 1)];
+  const [a, b] = [lineOf(there, 0), lineOf(back, 1)];
   return { slopes: [a[0], b[0]], offsets: [a[1], b[1]] };
 }
 

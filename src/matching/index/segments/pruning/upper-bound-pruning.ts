@@ -19,7 +19,7 @@
 
 import { changingRange } from '../../program/number-points.ts';
 import type { Pair, Scoring, TermOp } from '../../query-program.ts';
-import { MAX_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/bind-terms.ts';
+import { MAX_TABLE_ENTRIES, numberTable, withoutOwnConditions } from '../query/prepare-term.ts';
 import { maxPointsOf, noBounds, type Rising, rising, type ScoreBounds, slackened } from './score-bounds.ts';
 import { changingWeeks, weekTable } from './week-bounds.ts';
 

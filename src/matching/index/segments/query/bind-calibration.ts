@@ -1,7 +1,8 @@
 /** From sums to calibrated log-odds: shrinkage multiplies each sum, then each direction has its curve. */
+import { sideCurves } from '../../../../engines/kernels/kernel-structs.ts';
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import type { Calibration, Curve } from '../../query-program.ts';
-import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clauses.ts';
+import { columnOf, type SegmentView, STORAGE_BYTES } from './bind-clause.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
 /**
@@ -39,24 +40,15 @@ export function bindCalibration(
       return calibrated;
     };
   }
-  const forwardAt = putCurve(forward, allocator);
-  const curvesAt = allocator.put(Uint32Array.from(backward, (curve) => putCurve(curve, allocator)));
+  const struct = allocator.struct(sideCurves);
+  struct.forward = putCurve(forward, allocator);
+  struct.curves = allocator.put(Uint32Array.from(backward, (curve) => putCurve(curve, allocator)));
+  struct.sideLimit = backward.length;
   return ({ rows, sums, calibrated, shrinkage }, n, segment) => {
     const side = sideField === null ? null : columnOf(segment, sideField, 'code');
-    const sides = segment.base + (side?.offset ?? 0);
-    const size = side === null ? 0 : STORAGE_BYTES[side.storage];
-    kernels.calibrateByCurves(
-      rows,
-      n,
-      sums,
-      calibrated,
-      shrinkage,
-      forwardAt,
-      curvesAt,
-      sides,
-      size,
-      backward.length,
-    );
+    struct.sides = segment.base + (side?.offset ?? 0);
+    struct.sideSize = side === null ? 0 : STORAGE_BYTES[side.storage];
+    kernels.calibrateByCurves(rows, n, sums, calibrated, shrinkage, struct.address);
     return calibrated;
   };
 }

@@ -5,7 +5,7 @@ import { bindPruning, type Prune } from '../pruning/bind-pruning.ts';
 import { type RisingLine, remainingMaxScores, rising } from '../pruning/score-bounds.ts';
 import { UpperBoundPruning } from '../pruning/upper-bound-pruning.ts';
 import { bindCalibration, type Calibrate } from './bind-calibration.ts';
-import { type AddPoints, isCostly, type PreparedTerm, prepareTerm } from './bind-terms.ts';
+import { type AddPoints, isCostly, type PreparedTerm, prepareTerm } from './prepare-term.ts';
 import type { ScratchAllocator } from './scratch.ts';
 
 export type BestAnswer = Extract<QueryProgram['answer'], { kind: 'best' }>;

@@ -6,17 +6,23 @@
  * (`shared-signs.ts`).
  */
 
+import {
+  cosineSearch,
+  nearSearch,
+  type StructOf,
+  signSearch,
+} from '../../../../engines/kernels/kernel-structs.ts';
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { norm } from '../../../../platform/numeric/vectors.ts';
 import type { VectorSearch } from '../../query-program.ts';
 import type { VectorColumnLayouts } from '../layout/segment-layout.ts';
-import type { SegmentView } from './bind-clauses.ts';
+import type { SegmentView } from './bind-clause.ts';
+import { BATCH_ROWS, type Work } from './bind-work.ts';
 import type { ScratchAllocator } from './scratch.ts';
 import type { NearestInto, SegmentInput, SignEntries } from './segment-run.ts';
 import { minDistance } from './shared-signs.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
-import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /**
  * Entries beyond k at which the threshold is raised; small, since every needless offer costs a cosine in f64.
@@ -93,6 +99,9 @@ export function bindSearch(
     code: allocator.put(preselect?.code ?? new Uint32Array(), signBits / 8),
     counts: allocator.take(4 * (signBits + 1)),
     entries: allocator.take(4 * capacity),
+    signSearch: allocator.struct(signSearch),
+    nearSearch: allocator.struct(nearSearch),
+    cosineSearch: allocator.struct(cosineSearch),
   };
   const positive = query.reduce((sum, value) => sum + Math.max(0, value), 0);
   const prepared = { length: norm(query), whole, positive };
@@ -126,6 +135,9 @@ interface Areas extends Work {
   readonly counts: number;
   /** Room for the entries of all rows. Rows that are near enough are listed over them. */
   readonly entries: number;
+  readonly signSearch: StructOf<typeof signSearch>;
+  readonly nearSearch: StructOf<typeof nearSearch>;
+  readonly cosineSearch: StructOf<typeof cosineSearch>;
 }
 
 /** One search over one segment. */
@@ -175,22 +187,18 @@ class SearchRun {
   }
 
   listSigns(maxDistance: number): SignEntries {
-    const { bitmap, code, counts, entries } = this.#at;
+    const { bitmap, code, counts, entries, signSearch: search } = this.#at;
     const { signs, signWords, squares } = this.#columns;
     const byDistance = this.#words(counts, 32 * signWords + 1).fill(0);
-    const n = this.#compares
-      ? this.#kernels.listSignsWithin(
-          bitmap,
-          this.#capacity / 32,
-          this.#base + signs,
-          signWords,
-          code,
-          this.#base + squares,
-          maxDistance,
-          entries,
-          counts,
-        )
-      : 0;
+    search.signs = this.#base + signs;
+    search.signWords = signWords;
+    search.query = code;
+    search.squares = this.#base + squares;
+    search.most = maxDistance;
+    search.entries = entries;
+    search.counts = counts;
+    const words = this.#capacity / 32;
+    const n = this.#compares ? this.#kernels.listSignsWithin(bitmap, words, search.address) : 0;
     return { entries: this.#words(entries, n), counts: byDistance };
   }
 
@@ -248,45 +256,34 @@ class SearchRun {
   /** At most as many rows as a batch has. */
   #compareList(rows: number, n: number): void {
     const { dimension, codes, squares } = this.#columns;
-    const { near, whole } = this.#at;
+    const { near, whole, nearSearch: search } = this.#at;
     if (dimension % 16 !== 0) {
       this.#offerNear(rows, n);
       return;
     }
     const { length, whole: quick, positive } = this.#query;
     const minCosine = this.#into.best.threshold - quickError(quick.scale, dimension, length);
-    const [codesAt, squaresAt] = [this.#base + codes, this.#base + squares];
-    const factor = (2 * quick.scale) / length;
-    const most = mostOfHalves(positive, quick.scale, dimension, length);
-    const found = this.#kernels.listNear(
-      rows,
-      n,
-      codesAt,
-      dimension,
-      squaresAt,
-      whole,
-      factor,
-      most,
-      minCosine,
-      near,
-    );
-    this.#offerNear(near, found);
+    search.codes = this.#base + codes;
+    search.D = dimension;
+    search.squares = this.#base + squares;
+    search.query = whole;
+    search.factor = (2 * quick.scale) / length;
+    search.most = mostOfHalves(positive, quick.scale, dimension, length);
+    search.least = minCosine;
+    search.near = near;
+    this.#offerNear(near, this.#kernels.listNear(rows, n, search.address));
   }
 
   #offerNear(rows: number, n: number): void {
     const { dimension, codes, halves, squares } = this.#columns;
-    const { cosines, query } = this.#at;
-    this.#kernels.exactCosines(
-      rows,
-      n,
-      cosines,
-      this.#base + codes,
-      this.#base + halves,
-      dimension,
-      this.#base + squares,
-      query,
-      1 / this.#query.length,
-    );
+    const { cosines, query, cosineSearch: search } = this.#at;
+    search.codes = this.#base + codes;
+    search.halves = this.#base + halves;
+    search.D = dimension;
+    search.squares = this.#base + squares;
+    search.query = query;
+    search.inverseNorm = 1 / this.#query.length;
+    this.#kernels.exactCosines(rows, n, cosines, search.address);
     const list = this.#words(rows, n);
     for (let i = 0; i < n; i++) {
       const cosine = this.#cosines[i]!;

@@ -8,7 +8,7 @@ import type { SegmentLayout } from '../layout/segment-layout.ts';
 import { lowerBound } from '../rows/row-numbers.ts';
 import { type BlockRun, tryToReadStable } from '../workers/block-versions.ts';
 import type { AttachedSegment, SegmentTask, SharedQuery } from '../workers/query-protocol.ts';
-import { type PreparedProgram, ProgramRunner } from './run-program.ts';
+import { type PreparedProgram, ProgramRunner } from './program-runner.ts';
 import type { NearestInto, SegmentInput, SegmentResult } from './segment-run.ts';
 import type { BestInto } from './top-rows.ts';
 

@@ -5,7 +5,7 @@
  * cost little more than one of them.
  */
 import type { Kernels } from '../../../../engines/kernels/kernels.ts';
-import { writeSetBits } from '../rows/set-bits.ts';
+import { writeSetBits } from '../rows/write-set-bits.ts';
 import type { Scratch, ScratchAllocator } from './scratch.ts';
 import type { ExaminedRule } from './segment-run.ts';
 

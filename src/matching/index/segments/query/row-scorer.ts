@@ -7,12 +7,12 @@ import type { Kernels } from '../../../../engines/kernels/kernels.ts';
 import { pricedScore, scoreOf } from '../../program/final-score.ts';
 import type { Curve, Pair, Scoring } from '../../query-program.ts';
 import { boundsFor, oddsEnoughFor, type RisingLine, type ScoreBounds } from '../pruning/score-bounds.ts';
-import type { SegmentView } from './bind-clauses.ts';
+import type { SegmentView } from './bind-clause.ts';
 import type { BoundScoring } from './bind-scoring.ts';
+import { BATCH_ROWS, type Work } from './bind-work.ts';
 import type { Scratch } from './scratch.ts';
 import type { SegmentInput } from './segment-run.ts';
 import type { BestInto, KthEntry } from './top-rows.ts';
-import { BATCH_ROWS, type Work } from './work-areas.ts';
 
 /** Far above the error of the quick score, so that no row is rejected wrongly. */
 const MARGIN = 1e-6;
@@ -63,6 +63,22 @@ export class RowScorer {
     this.#shrinkage = scratch.doubles(work.shrinkage, 2 * BATCH_ROWS);
     this.#pauses = new Uint8Array(bound.terms.length);
     this.#bounds = this.#minScoreBounds.bounds;
+    this.#setTest(work);
+  }
+
+  /** The part of the test of candidates that no batch changes. */
+  #setTest({ exactScoreTest: test, rows, sums, positions, cells }: Work): void {
+    const { below, bounds, above, oddsSurely } = this.#minScoreBounds;
+    test.mode = this.#mode;
+    test.least = below;
+    test.oddsLeast = bounds.odds;
+    test.bothLeast = bounds.both;
+    test.surely = above;
+    test.oddsSurely = oddsSurely;
+    test.positions = positions;
+    test.below = cells + 4;
+    test.rows = rows;
+    test.sums = sums;
   }
 
   /** Scores the `left` rows of the work area's bitmap; returns how many do not reach the least score. */
@@ -154,18 +170,17 @@ export class RowScorer {
   /** Removes from the batch the rows that can no longer reach the threshold; returns how many remain. */
   #promising(n: number, { slopes, offsets }: RisingLine, remainingMax: Pair): number {
     const { odds, both } = this.#bounds;
-    const { rows, sums } = this.#work;
-    return this.#kernels.keepPromising(
-      rows,
-      n,
-      sums,
-      this.#mode,
-      odds,
-      both,
-      ...remainingMax,
-      ...slopes,
-      ...offsets,
-    );
+    const { rows, sums, remainingBounds: bounds } = this.#work;
+    bounds.mode = this.#mode;
+    bounds.oddsThreshold = odds;
+    bounds.bothThreshold = both;
+    bounds.moreForward = remainingMax[0];
+    bounds.moreBackward = remainingMax[1];
+    bounds.slopeForward = slopes[0];
+    bounds.slopeBackward = slopes[1];
+    bounds.offsetForward = offsets[0];
+    bounds.offsetBackward = offsets[1];
+    return this.#kernels.keepPromising(rows, n, sums, bounds.address);
   }
 
   /**
@@ -223,29 +238,15 @@ export class RowScorer {
     into: BestInto,
   ): number {
     const kth = this.#sumsDecide ? this.#kthOf(into) : null;
-    const { rows, sums, positions, cells } = this.#work;
-    const { below, bounds, above, oddsSurely } = this.#minScoreBounds;
-    return this.#kernels.listExactScoreCandidates(
-      calibratedAt,
-      n,
-      this.#mode,
-      this.#threshold,
-      this.#bounds.odds,
-      this.#bounds.both,
-      below,
-      bounds.odds,
-      bounds.both,
-      above,
-      oddsSurely,
-      positions,
-      cells + 4,
-      rows,
-      sums,
-      base + layout.ties,
-      kth?.forward ?? Number.NaN,
-      kth?.backward ?? Number.NaN,
-      kth?.tie ?? 0,
-    );
+    const { exactScoreTest: test } = this.#work;
+    test.threshold = this.#threshold;
+    test.oddsThreshold = this.#bounds.odds;
+    test.bothThreshold = this.#bounds.both;
+    test.ties = base + layout.ties;
+    test.kthForward = kth?.forward ?? Number.NaN;
+    test.kthBackward = kth?.backward ?? Number.NaN;
+    test.kthTie = kth?.tie ?? 0;
+    return this.#kernels.listExactScoreCandidates(calibratedAt, n, test.address);
   }
 }
 

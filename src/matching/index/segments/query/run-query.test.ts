@@ -5,7 +5,7 @@ import type { ProgramResult } from '../../reference/interpret-program.ts';
 import { BLOCK_ROWS } from '../layout/block-layout.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import type { SegmentRows } from '../rows/segment-rows.ts';
-import { writeSetBits } from '../rows/set-bits.ts';
+import { writeSetBits } from '../rows/write-set-bits.ts';
 import { interpretSegment } from '../testing/interpret-segment.ts';
 import {
   type Dice,
@@ -18,7 +18,7 @@ import {
 import { newVersions } from '../workers/block-versions.ts';
 import type { FoundRows, QueryPart } from '../workers/query-protocol.ts';
 import { OpenSegment } from './block-reader.ts';
-import { type ProgramRunner, prepareProgram, scratchBytes } from './run-program.ts';
+import { type ProgramRunner, prepareProgram, scratchBytes } from './program-runner.ts';
 import { runQuery } from './run-query.ts';
 
 /** Override with `COUNTERPART_KERNEL_RUNS`. */

@@ -10,8 +10,8 @@ import type { QueryPart, SegmentTask, SharedQuery } from '../workers/query-proto
 import { type EachBlock, eachBlock, type OpenSegment, openBlocks } from './block-reader.ts';
 import { droppedNothing, joinExamined } from './examine-rules.ts';
 import { nothingFound } from './found-rows.ts';
+import { type PreparedProgram, prepareProgram } from './program-runner.ts';
 import { runNearest } from './run-nearest.ts';
-import { type PreparedProgram, prepareProgram } from './run-program.ts';
 import { TopKBuffer } from './top-k-buffer.ts';
 
 export function runQuery(

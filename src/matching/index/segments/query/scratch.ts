@@ -2,6 +2,8 @@
  * A range of a kernel memory for one thread: a query's tables, lists of rows, sums. An arena: `mark` and
  * `release` free everything after an earlier point.
  */
+import type { KernelStruct, StructType } from '../../../../engines/kernels/kernel-structs.ts';
+
 const ALIGNMENT = 64;
 
 type Table = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array | Int16Array;
@@ -32,6 +34,7 @@ export interface ScratchAllocator {
   take(bytes: number): number;
   /** Address of a copy of the table, followed by zeros to at least `minBytes`. */
   put(table: Table | DeferredTable, minBytes?: number): number;
+  struct<Name extends string>(type: StructType<Name>): KernelStruct<Name>;
 }
 
 export class Scratch implements ScratchAllocator {
@@ -71,6 +74,10 @@ export class Scratch implements ScratchAllocator {
     return at;
   }
 
+  struct<Name extends string>(type: StructType<Name>): KernelStruct<Name> {
+    return type.at(this.take(type.bytes), this.memory);
+  }
+
   mark(): number {
     return this.#next;
   }
@@ -96,6 +103,9 @@ export class Scratch implements ScratchAllocator {
   }
 }
 
+/** The structs of `ScratchSize` are written here. */
+const UNREAD = { buffer: new ArrayBuffer(1024) };
+
 /** Computes the bytes that the same calls would take. */
 export class ScratchSize implements ScratchAllocator {
   bytes = 0;
@@ -108,6 +118,11 @@ export class ScratchSize implements ScratchAllocator {
 
   put(table: { readonly byteLength: number }, minBytes = 0): number {
     return this.take(Math.max(table.byteLength, minBytes));
+  }
+
+  struct<Name extends string>(type: StructType<Name>): KernelStruct<Name> {
+    this.take(type.bytes);
+    return type.at(0, UNREAD);
   }
 }
 

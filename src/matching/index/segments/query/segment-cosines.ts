@@ -4,6 +4,7 @@
  * light_ml keeps; a search of a whole selection uses the workers (`nearest`).
  */
 
+import { cosineSearch, type StructOf } from '../../../../engines/kernels/kernel-structs.ts';
 import { type Kernels, kernelsOver } from '../../../../engines/kernels/kernels.ts';
 import { norm } from '../../../../platform/numeric/vectors.ts';
 import { SEGMENT_BASE } from '../layout/segment-memory.ts';
@@ -21,6 +22,7 @@ interface Listing {
   readonly rows: Uint32Array;
   readonly cosines: Float32Array;
   readonly query: Float64Array;
+  readonly search: StructOf<typeof cosineSearch>;
 }
 
 /** One a segment, made on first use and collected with the segment. */
@@ -45,6 +47,12 @@ export function segmentCosines(
     if (columns === undefined) continue;
     const listing = listingOf(segment, query.length);
     listing.query.set(query);
+    listing.search.codes = SEGMENT_BASE + columns.codes;
+    listing.search.halves = SEGMENT_BASE + columns.halves;
+    listing.search.D = columns.dimension;
+    listing.search.squares = SEGMENT_BASE + columns.squares;
+    listing.search.query = listing.query.byteOffset;
+    listing.search.inverseNorm = inverseNorm;
     for (let next = 0; next < rows.length; ) {
       let n = 0;
       for (; next < rows.length && n < at.length; next++) {
@@ -58,12 +66,7 @@ export function segmentCosines(
         listing.rows.byteOffset,
         n,
         listing.cosines.byteOffset,
-        SEGMENT_BASE + columns.codes,
-        SEGMENT_BASE + columns.halves,
-        columns.dimension,
-        SEGMENT_BASE + columns.squares,
-        listing.query.byteOffset,
-        inverseNorm,
+        listing.search.address,
       );
       for (let i = 0; i < n; i++) cosines[at[i]!] = listing.cosines[i]!;
     }
@@ -75,13 +78,14 @@ function listingOf(segment: Segment, dimension: number): Listing {
   const known = listings.get(segment);
   if (known !== undefined && known.query.length === dimension) return known;
   const { memory } = segment;
-  const area = memory.scratchFor(OWN_AREA, 8 * LISTED + 8 * dimension);
+  const area = memory.scratchFor(OWN_AREA, 8 * LISTED + 8 * dimension + cosineSearch.bytes);
   const { buffer } = memory.memory;
   const listing = {
     kernels: known?.kernels ?? kernelsOver(memory.memory),
     rows: new Uint32Array(buffer, area.from, LISTED),
     cosines: new Float32Array(buffer, area.from + 4 * LISTED, LISTED),
     query: new Float64Array(buffer, area.from + 8 * LISTED, dimension),
+    search: cosineSearch.at(area.from + 8 * LISTED + 8 * dimension, memory.memory),
   };
   listings.set(segment, listing);
   return listing;

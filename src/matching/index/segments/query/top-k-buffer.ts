@@ -28,7 +28,7 @@ interface Columns {
 /** The arrays of the last buffer that was closed, for the next one that may have as many entries. */
 let kept: Columns | null = null;
 
-interface Mark {
+interface Settled {
   readonly size: number;
   readonly threshold: number;
   readonly thresholdTie: number;
@@ -48,7 +48,7 @@ export class TopKBuffer implements BestInto {
   #threshold = Number.NEGATIVE_INFINITY;
   #thresholdTie = MAX_TIE;
   #kth: KthEntry | null = null;
-  #mark: Mark | null = null;
+  #settled: Settled | null = null;
 
   /** `spare`: entries beyond k at which entries below the kth are dropped. */
   constructor(k: number, spare = Math.max(MIN_SPARE, k >>> 1)) {
@@ -74,21 +74,21 @@ export class TopKBuffer implements BestInto {
    * settled.
    */
   begin(firstRow: number): void {
-    const mark = this.#mark;
-    if (mark !== null) {
-      this.#columns = mark.columns ?? this.#columns;
-      this.#size = mark.size;
-      this.#threshold = mark.threshold;
-      this.#thresholdTie = mark.thresholdTie;
-      this.#kth = mark.kth;
+    const settled = this.#settled;
+    if (settled !== null) {
+      this.#columns = settled.columns ?? this.#columns;
+      this.#size = settled.size;
+      this.#threshold = settled.threshold;
+      this.#thresholdTie = settled.thresholdTie;
+      this.#kth = settled.kth;
     }
     this.#firstRow = firstRow;
     const [threshold, thresholdTie, kth] = [this.#threshold, this.#thresholdTie, this.#kth];
-    this.#mark = { size: this.#size, threshold, thresholdTie, kth, columns: null };
+    this.#settled = { size: this.#size, threshold, thresholdTie, kth, columns: null };
   }
 
   settle(): void {
-    this.#mark = null;
+    this.#settled = null;
   }
 
   /** Entries below `threshold`, or equal to it with a greater tie hash, are no longer accepted. */
@@ -140,7 +140,7 @@ export class TopKBuffer implements BestInto {
       this.#grow(Math.min(this.#limit, 2 * this.#size));
       return;
     }
-    if (this.#mark !== null) this.#mark.columns ??= copied(this.#columns, this.#columns.scores.length);
+    if (this.#settled !== null) this.#settled.columns ??= copied(this.#columns, this.#columns.scores.length);
     this.#cut();
     // Ties with the kth fill the arrays and cannot be dropped: they have to grow.
     if (this.#size > this.#limit - this.#spare / 2) {

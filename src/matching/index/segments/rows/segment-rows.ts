@@ -1,5 +1,5 @@
 /**
- * Rows of one segment, read and written one at a time: the writing side of a segment; `run-program.ts` is the
+ * Rows of one segment, read and written one at a time: the writing side of a segment; `program-runner.ts` is the
  * reading side. `fits…` shows whether the segment's shape holds a value, before anything is written.
  *
  * One thread writes. Kernels of other threads may read a row that is half written; block versions discard
@@ -11,7 +11,7 @@ import {
   type QuantizedVector,
 } from '../../../../platform/storage/quantized-vector.ts';
 import type { FieldColumn, SegmentLayout, VectorColumnLayouts } from '../layout/segment-layout.ts';
-import { signsOf } from './sign-code.ts';
+import { signsOf } from './signs-of.ts';
 import { NO_WEEK, weekOf } from './updated-week.ts';
 
 type Codes = Uint8Array | Uint16Array | Uint32Array;

@@ -2,7 +2,7 @@
 import type { RowNumber } from '../../../../contract/brands.ts';
 import type { HeldSelection } from '../../candidate-index.ts';
 import { firstRowOf, localRow, segmentOf } from './row-numbers.ts';
-import { writeSetBits } from './set-bits.ts';
+import { writeSetBits } from './write-set-bits.ts';
 
 /** Words of one segment. */
 export interface WordRun {

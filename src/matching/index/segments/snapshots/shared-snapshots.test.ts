@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/artifacts/testing/artifact-stores-under-test.ts';
 import { aTenant, firstSequence } from '../../../../platform/storage/testing/random-profiles.ts';
 import type { IndexEngine } from '../../index-engine.ts';
-import { openSegmentEngine } from '../segment-engine.ts';
+import { openSegmentEngine } from '../open-segment-engine.ts';
 import type { SegmentedIndex } from '../segmented-index.ts';
 import { catchUp, countedDefinition } from '../testing/counted-world.ts';
 import { describeIndex } from '../testing/describe-index.ts';

@@ -1,4 +1,4 @@
-/** Interprets a program over a segment, for comparison with `run-program.ts`. */
+/** Interprets a program over a segment, for comparison with `program-runner.ts`. */
 
 import { halfStepsOf } from '../../../../platform/storage/quantized-vector.ts';
 import type { QueryProgram } from '../../query-program.ts';

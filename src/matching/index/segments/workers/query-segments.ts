@@ -3,7 +3,7 @@
 import type { PersonEffectRows, QueryProgram } from '../../query-program.ts';
 import { BLOCK_ROWS, blocksOf } from '../layout/block-layout.ts';
 import { MAX_ROWS } from '../layout/segment-layout.ts';
-import { type PreparedProgram, prepareProgram, scratchBytes } from '../query/run-program.ts';
+import { type PreparedProgram, prepareProgram, scratchBytes } from '../query/program-runner.ts';
 import type { PriceColumn } from '../rows/price-column.ts';
 import { firstRowOf, lowerBound } from '../rows/row-numbers.ts';
 import type { SegmentSelection } from '../rows/segment-selection.ts';

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { inSpan } from '../../../../platform/tracing/current-tracer.ts';
 import { newSharedThreshold } from '../pruning/shared-threshold.ts';
 import { OpenSegment } from '../query/block-reader.ts';
-import type { PreparedProgram } from '../query/run-program.ts';
+import type { PreparedProgram } from '../query/program-runner.ts';
 import { runQuery } from '../query/run-query.ts';
 import {
   type AttachedSegment,

@@ -3,9 +3,9 @@ import { randomCrossEncoder } from '../../../ranking/cross-encoder/testing/rando
 import { domainPrior } from '../../../ranking/models/model-catalog.ts';
 import { decodeRankingModel, encodeRankingModel, type RankingModel } from '../../../ranking/ranking-model.ts';
 import { areaUnderCurve } from '../../evaluate/area-under-curve.ts';
-import { takePairs } from '../../evaluate/labelled-pairs.ts';
+import { takePairs } from '../../labelled-pairs.ts';
 import type { TrainingSet } from '../../training-set.ts';
-import { fitPeople } from '../fit-input.ts';
+import { fitPeople } from '../fit-people.ts';
 import { fitRankingModel } from '../fit-ranking-model.ts';
 import { scorePairs } from '../score-pairs.ts';
 import { meeting, type TwoSidedWorld, twoSidedWorld } from '../testing/two-sided-world.ts';

@@ -11,7 +11,7 @@
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
-import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
+import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokenizer.ts';
 import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
 import { crossEncoderFor, type PartReport, type RankingModel } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
-import { fitPeople } from '../fit-input.ts';
+import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokenizer.ts';
+import { fitPeople } from '../fit-people.ts';
 import { meeting, twoSidedWorld } from '../testing/two-sided-world.ts';
 import { continuationOf } from './continue-cross-encoder.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';

@@ -5,7 +5,7 @@
  * everything.
  */
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
-import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
+import { pairTokenizer } from '../../../ranking/cross-encoder/pair-tokenizer.ts';
 import type { CrossEncoderInput } from './choose-cross-encoder.ts';
 import { continuationOf } from './continue-cross-encoder.ts';
 import { trainCrossEncoder } from './train-cross-encoder.ts';

@@ -18,9 +18,9 @@ import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairNetwork } from '../../../ranking/cross-encoder/pair-network.ts';
-import { type PersonTokens, pairTokenizer } from '../../../ranking/cross-encoder/pair-tokens.ts';
+import { type PersonTokens, pairTokenizer } from '../../../ranking/cross-encoder/pair-tokenizer.ts';
 import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
-import { logLossOf } from '../penalised-logistic.ts';
+import { logLossOf } from '../fit-logistic.ts';
 import type { Initialise } from './continue-cross-encoder.ts';
 
 /** Columns by row of the evidence [N]. */

@@ -8,11 +8,11 @@
 import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { bootstrap, difference, numberClusters } from '../../evaluate/cluster-bootstrap.ts';
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
 import { pairLosses } from '../../evaluate/log-loss.ts';
 import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { foldsByPerson } from '../evidence.ts';
-import { fitLogistic } from '../penalised-logistic.ts';
+import { fitLogistic } from '../fit-logistic.ts';
 import { rowDot, type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 import type { DecisionWeights } from './decision-weights.ts';
 import { personStateNames, personStates } from './person-states.ts';
@@ -70,10 +70,11 @@ export function chooseDecisionWeights(input: DecisionInput): ChosenDecisionWeigh
   const losses = (['neither', 'factors', 'states'] as const).map((columns) => {
     const chances = new Float64Array(later.length);
     for (let fold = 0; fold < FOLDS; fold++) {
-      const of = (own: boolean) =>
+      const rowsOfFold = (own: boolean) =>
         Uint32Array.from(later.keys()).filter((n) => (folds[seekers[n]!] === fold) === own);
-      const theta = fitted(problem, of(false), columns);
-      for (const n of of(true)) chances[n] = sigmoid(problem.offsets[n]! + rowDot(problem.x, n, theta));
+      const theta = fitted(problem, rowsOfFold(false), columns);
+      for (const n of rowsOfFold(true))
+        chances[n] = sigmoid(problem.offsets[n]! + rowDot(problem.x, n, theta));
     }
     return meanByCluster(pairLosses(chances, problem.labels), problem.weights, clusters);
   });

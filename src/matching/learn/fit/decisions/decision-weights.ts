@@ -6,7 +6,7 @@
  *
  * The factor on taste · appeal is a setting of the vectors (`CollaborativeSettings.scale`).
  */
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { personStateNames, personStates } from './person-states.ts';
 
 export interface DecisionWeights {

@@ -3,9 +3,9 @@
  * in all and lately. Also the time since they last decided. Only decisions before that moment are read, so a
  * decision is never part of the state that predicts it.
  */
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
-import { writeLogShares } from '../log-knots.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { type Before, timelinesOf } from '../timelines.ts';
+import { writeLogShares } from '../write-log-shares.ts';
 
 /** Half-life of recent decisions, in days. */
 const HALF_LIFE_DAYS = 30;

@@ -12,8 +12,8 @@ import type { PartReport, RankingModel } from '../../../ranking/ranking-model.ts
 import { learnableTerm } from '../../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import type { TrainingSet } from '../../training-set.ts';
-import type { FitPeople } from '../fit-input.ts';
-import { gainOfTerm, type Residuals } from './score-test.ts';
+import type { FitPeople } from '../fit-people.ts';
+import { gainOfTerm, type Residuals } from './gain-of-term.ts';
 import { FOUND, termsToTry } from './terms-to-try.ts';
 
 export interface FoundTerms {

@@ -7,16 +7,17 @@
  * Deterministic: the same sets, rows and seed give the same models on the same machine. Alternative:
  * docs/design/decisions/fitting-and-evaluation.md.
  */
+
 import { setImmediate } from 'node:timers/promises';
+import { byStage, type ModelStage, modelStages } from '../../../../contract/match-stages.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
-import { type ModelStage, modelStages } from '../../../ranking/models/model-catalog.ts';
 import { declaredRate } from '../../../ranking/models/served-scorecard.ts';
+import { createPairReader } from '../../../ranking/pair-reader.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
-import { createPairReader } from '../../../ranking/score-pair.ts';
-import { fitCalibration, tellLevel } from '../fit-calibration.ts';
-import { fitLogistic } from '../penalised-logistic.ts';
+import { fitCalibration, showLevel } from '../fit-calibration.ts';
+import { fitLogistic } from '../fit-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
 import { type GeneralPart, type GeneralRows, type GeneralWorld, generalRows } from './general-rows.ts';
 
@@ -40,7 +41,9 @@ export async function fitGeneral(
   options: GeneralOptions,
 ): Promise<readonly RankingModel[]> {
   const rows = generalRows(worlds, FOLDS, new SeededRandom(options.seed));
-  const logOdds = rows.parts.map(({ evidence }) => emptyStages(evidence.outcomes));
+  const logOdds = rows.parts.map(({ evidence }) =>
+    byStage(modelStages, () => new Float64Array(evidence.outcomes)),
+  );
   for (let fold = 0; fold < FOLDS; fold++) {
     await pace(options, (0.9 * fold) / FOLDS);
     const fitted = fitMultipliers(
@@ -61,7 +64,7 @@ export async function fitGeneral(
     const card = {
       ...model.card,
       calibration: calibrationsOf(part, logOdds[at]!),
-      calibrated_on: tellLevel(Uint8Array.from(part.rows, (n) => part.evidence.labels[n]!))
+      calibrated_on: showLevel(Uint8Array.from(part.rows, (n) => part.evidence.labels[n]!))
         ? part.rows.length
         : 0,
       outcomes,
@@ -112,19 +115,11 @@ function uncalibrated(
 ): RankingModel {
   const scorecard = multiplied(base.card.scorecard, multipliers, theta[intercept]!);
   const card = { ...base.card, scorecard, version, parent_version: base.card.version, trained_at: trainedAt };
-  const calibration = {
-    light_ml: identityCurves,
-    embedding: identityCurves,
-    cross_encoder: identityCurves,
-  };
+  const calibration = byStage(modelStages, () => identityCurves);
   return { ...base, card: { ...card, tier: 'general', calibration } };
 }
 
 type StageColumns = Record<ModelStage, Float64Array>;
-
-function emptyStages(outcomes: number): StageColumns {
-  return Object.fromEntries(modelStages.map((stage) => [stage, new Float64Array(outcomes)])) as StageColumns;
-}
 
 function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds: StageColumns): void {
   const { set, people, evidence, folds, rows } = part;
@@ -138,7 +133,7 @@ function readFold(part: GeneralPart, model: RankingModel, fold: number, logOdds:
 }
 
 function calibrationsOf({ set, rows, evidence, people, folds }: GeneralPart, logOdds: StageColumns) {
-  const of = (stage: ModelStage) => {
+  return byStage(modelStages, (stage) => {
     const held = {
       logOdds: Float64Array.from(rows, (n) => logOdds[stage][n]!),
       labels: Uint8Array.from(rows, (n) => evidence.labels[n]!),
@@ -147,8 +142,7 @@ function calibrationsOf({ set, rows, evidence, people, folds }: GeneralPart, log
       folds: Uint8Array.from(rows, (n) => folds[n]!),
     };
     return fitCalibration(held, declaredRate(set.definition));
-  };
-  return { light_ml: of('light_ml'), embedding: of('embedding'), cross_encoder: of('cross_encoder') };
+  });
 }
 
 function reportOf({ multipliers }: FittedMultipliers, parts: readonly GeneralPart[]) {

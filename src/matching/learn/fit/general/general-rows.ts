@@ -9,11 +9,11 @@ import { dot } from '../../../../platform/numeric/vectors.ts';
 import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { cosineEvidence } from '../../../ranking/scoring/probability.ts';
-import { readyTerm } from '../../../ranking/scoring/read-term.ts';
+import { readyTerm } from '../../../ranking/scoring/ready-term.ts';
 import { nearestSentences, sentenceSimilarity } from '../../../ranking/scoring/sentences.ts';
 import type { TrainingSet } from '../../training-set.ts';
 import { type Evidence, evidenceOf } from '../evidence.ts';
-import { type FitPeople, fitPeople } from '../fit-input.ts';
+import { type FitPeople, fitPeople } from '../fit-people.ts';
 import { foldsByPairAndRound } from '../folds.ts';
 import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 

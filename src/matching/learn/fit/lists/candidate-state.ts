@@ -2,8 +2,9 @@
  * The state of a candidate at a moment: how often and how recently others chose it. Only choices before that
  * moment are read, so a choice is never part of the state that predicts it.
  */
-import { writeLogShares } from '../log-knots.ts';
+
 import { type Before, timelinesOf } from '../timelines.ts';
+import { writeLogShares } from '../write-log-shares.ts';
 
 /** Choices in any order, N of them. */
 export interface Choices {

@@ -3,7 +3,7 @@
  * were chosen before, but not yet by this seeker. Some of them are chosen later.
  */
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import type { LaterChoices } from './later-choices.ts';
 
 export interface Catalogue {

@@ -12,9 +12,9 @@
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { dotRows } from '../../../../platform/numeric/vectors.ts';
 import { bootstrap, difference, type Statistic } from '../../evaluate/cluster-bootstrap.ts';
-import { type LabelledPairs, takePairs } from '../../evaluate/labelled-pairs.ts';
 import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
 import { slateNdcg } from '../../evaluate/slates.ts';
+import { type LabelledPairs, takePairs } from '../../labelled-pairs.ts';
 import {
   type CollaborativeSettings,
   type CollaborativeVectors,
@@ -22,7 +22,7 @@ import {
 } from '../collaborative-vectors.ts';
 import { candidateStates, stateNames } from './candidate-state.ts';
 import { type Catalogue, catalogueOf } from './catalogue.ts';
-import { type ChoiceLists, fitConditionalLogit } from './conditional-logit.ts';
+import { type ChoiceLists, fitConditionalLogit } from './fit-conditional-logit.ts';
 import { type LaterChoices, laterChoices } from './later-choices.ts';
 import { type ListWeights, stateScores } from './list-weights.ts';
 

@@ -2,7 +2,7 @@
  * Splits choices at a moment: the earlier ones are learned from, the later ones are to be predicted. Choices
  * of one moment (the investors of one round) are on one side, and no state is computed from later events.
  */
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 
 export interface LaterChoices {
   /** Rows before the moment. */

@@ -6,7 +6,7 @@
  * Only the order of a list can be learned there. `affinity`, the factor on taste · appeal, is a setting of
  * the vectors (`CollaborativeSettings.scale`).
  */
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { type CandidateStates, candidateStates, stateNames } from './candidate-state.ts';
 
 export interface ListWeights {

@@ -8,7 +8,7 @@ import type { ProfileVector } from '../../../../platform/storage/profile-row.ts'
 import { quantizeFinely } from '../../../../platform/storage/quantized-vector.ts';
 import { plainRow } from '../../../../platform/storage/testing/plain-row.ts';
 import { unit } from '../../../ranking/scoring/person.ts';
-import type { LabelledPairs } from '../../evaluate/labelled-pairs.ts';
+import type { LabelledPairs } from '../../labelled-pairs.ts';
 import type { TrainingSet, TrainingTriplets } from '../../training-set.ts';
 
 export const FROZEN_AT_MS = Date.parse('2026-03-01T00:00:00Z');

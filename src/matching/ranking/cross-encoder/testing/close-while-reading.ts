@@ -1,7 +1,7 @@
 /** A separate program: closing a computing thread must not end the process. */
 import { setTimeout as passes } from 'node:timers/promises';
 import { createCrossEncoderClient } from '../cross-encoder-client.ts';
-import { pairTokenizer } from '../pair-tokens.ts';
+import { pairTokenizer } from '../pair-tokenizer.ts';
 import { randomCrossEncoder } from './random-cross-encoder.ts';
 
 const ROUNDS = 25;

@@ -11,7 +11,7 @@
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import type { RemoteScoring } from '../../remote-scoring.ts';
-import { parsed } from '../open-client.ts';
+import { parsed } from '../open-engine-client.ts';
 import { allOf, anyOf, type Query, without } from '../query/queries.ts';
 import { type Asked, passing, type Rules, routingOf } from '../rules.ts';
 import { scoreScript } from '../scripts/score-script.ts';

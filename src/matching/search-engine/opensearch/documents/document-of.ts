@@ -6,7 +6,7 @@ import type { IndexedRow } from '../../../../platform/storage/store.ts';
 import type { KeyedPoint } from '../../../index/index-codes.ts';
 import { tieBreak } from '../../../index/tie-break.ts';
 import { isNumber, isText, layoutOf, listedValues, type Part, WORD_BITS } from './layout.ts';
-import { preferenceParts } from './preference-words.ts';
+import { preferenceParts } from './preference-parts.ts';
 import { hashOf, shortened, wordOf } from './words.ts';
 
 export type Document = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { Graph } from '../../../../../engines/tensor/graph/graph.ts';
 import { writeInferenceModel } from '../../../../../engines/tensor/inference/write-inference-model.ts';
-import { openSession, ortTensor } from '../../../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../../../engines/tensor/onnx/open-session.ts';
 import { matMul } from '../../../../../engines/tensor/ops/mat-mul.ts';
 import type { ScorerMemory } from './scorer-memory.ts';
 

@@ -8,6 +8,7 @@
  *
  * I items, D padded width.
  */
+import { itemScores, type StructOf } from '../../../../../engines/kernels/kernel-structs.ts';
 import { type Kernels, kernelMemory, kernelsOver } from '../../../../../engines/kernels/kernels.ts';
 
 export interface ScorerMemory {
@@ -44,6 +45,8 @@ export interface ScorerMemory {
   readonly listed: Uint32Array;
   readonly uppers: Float32Array;
   readonly lowers: Float32Array;
+  /** The parameters of the scan. */
+  readonly scan: StructOf<typeof itemScores>;
 }
 
 /** The most rows of one pass of a scan. */
@@ -95,6 +98,7 @@ function layOut(items: number, width: number): Omit<ScorerMemory, 'mostPopular'>
     listed: after(SCAN_BLOCK, 4),
     uppers: after(SCAN_BLOCK, 4),
     lowers: after(SCAN_BLOCK, 4),
+    scan: after(1, itemScores.bytes),
   };
   const memory = kernelMemory(bytes);
   const floats = ([from, length]: readonly [number, number]) => new Float32Array(memory.buffer, from, length);
@@ -118,6 +122,7 @@ function layOut(items: number, width: number): Omit<ScorerMemory, 'mostPopular'>
     listed: counts(places.listed),
     uppers: floats(places.uppers),
     lowers: floats(places.lowers),
+    scan: itemScores.at(places.scan[0], memory),
   };
 }
 

@@ -56,29 +56,26 @@ function scanner(
   memory: ScorerMemory,
   { state, weight, popularWeight, largestExtra, among }: ShortlistProblem,
 ) {
-  const { kernels, width: D, codes, query, scales, popularity, extra, rows } = memory;
+  const { kernels, width: D, codes, query, scales, popularity, extra, rows, scan } = memory;
   const { step, norm } = writeQuery(memory, state);
   if (among !== null && among !== scanned.get(memory)) rows.set(among);
   if (among !== null) scanned.set(memory, among);
+  scan.D = D;
+  scan.query = query.byteOffset;
+  scan.factor = weight * step;
+  scan.bound = weight * norm;
+  scan.popularWeight = popularWeight;
+  scan.listed = memory.listed.byteOffset;
+  scan.uppers = memory.uppers.byteOffset;
+  scan.lowers = memory.lowers.byteOffset;
   return (from: number, count: number, least: number): number => {
     const shift = among === null ? from : 0;
-    return kernels.listReaching(
-      among === null ? 0 : rows.byteOffset + 4 * from,
-      count,
-      codes.byteOffset + shift * D,
-      D,
-      query.byteOffset,
-      scales.byteOffset + 8 * shift,
-      weight * step,
-      weight * norm,
-      popularity.byteOffset + 4 * shift,
-      popularWeight,
-      largestExtra === 0 ? 0 : extra.byteOffset + 4 * shift,
-      least,
-      memory.listed.byteOffset,
-      memory.uppers.byteOffset,
-      memory.lowers.byteOffset,
-    );
+    scan.codes = codes.byteOffset + shift * D;
+    scan.scales = scales.byteOffset + 8 * shift;
+    scan.popularity = popularity.byteOffset + 4 * shift;
+    scan.extra = largestExtra === 0 ? 0 : extra.byteOffset + 4 * shift;
+    scan.least = least;
+    return kernels.listReaching(among === null ? 0 : rows.byteOffset + 4 * from, count, scan.address);
   };
 }
 
