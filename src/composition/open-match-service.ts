@@ -5,7 +5,7 @@ import type { CandidateTexts } from '../matching/match/candidate-texts.ts';
 import type { CandidateEngine } from '../matching/match/candidates/candidate-engine.ts';
 import { createMatchService, type ReplayingMatchService } from '../matching/match/create-match-service.ts';
 import type { MatchExperiments } from '../matching/match/experiments/participation.ts';
-import type { Reranking } from '../matching/match/rerank/rerank-evidence.ts';
+import type { Reranking } from '../matching/match/rerank/rerank.ts';
 import type { CrossEncoderClient } from '../matching/ranking/cross-encoder/cross-encoder-client.ts';
 import { loadRankingModel } from '../matching/ranking/models/load-ranking-model.ts';
 import type { ModelCatalog } from '../matching/ranking/models/model-catalog.ts';

@@ -5,7 +5,7 @@
  *
  * B histories, I items, D width of a vector, T items of a history.
  */
-import { openSession, ortTensor } from '../../../../engines/tensor/onnx/session.ts';
+import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import type { HistoryTimes, ModelBatch } from '../architecture.ts';
 import type { NetworkShape } from './recommender-graph.ts';
 import { gapsOf } from './time-gaps.ts';
