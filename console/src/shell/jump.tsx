@@ -3,12 +3,12 @@ import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recentPeople } from '../api/recent-people.ts';
+import { useStore } from '../api/store.ts';
 import { text } from '../text/en.ts';
 import styles from './jump.module.css';
 import { jumpOpen, openJump } from './jump-store.ts';
 import { jumpTargets } from './jump-targets.ts';
 import { useSession } from './session-context.ts';
-import { useStore } from './store.ts';
 
 export function Jump() {
   const open = useStore(jumpOpen);

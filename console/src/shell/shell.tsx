@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { linkToken, sessionQuery } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { SignIn } from '../screens/sign-in/sign-in.tsx';
 import { loadScreensSoon } from '../screens.ts';
 import { text } from '../text/en.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -12,7 +12,7 @@ import { SessionContext } from './session-context.ts';
 import styles from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useStore } from './store.ts';
+import { SignIn } from './sign-in.tsx';
 
 /** The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads back. */
 export function Shell() {
