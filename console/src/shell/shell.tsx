@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { linkToken, sessionQuery } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { loadScreensSoon } from '../screens.ts';
+import { ScopeNote } from '../parts/scope-note.tsx';
 import { text } from '../text/en.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Jump } from './jump.tsx';
-import { SessionContext } from './session-context.ts';
+import type { Page } from './pages.ts';
+import { allows, SessionContext, useSession } from './session-context.ts';
 import styles from './shell.module.css';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads back. */
-export function Shell() {
+export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   const session = useQuery(sessionQuery);
-  useEffect(loadScreensSoon, []);
   const link = useStore(linkToken);
   if (link !== undefined) return <SignIn />;
   if (session.isPending) return <ShellSkeleton />;
@@ -35,15 +34,23 @@ export function Shell() {
         {text.nav.skip}
       </a>
       <div className={styles.frame}>
-        <Sidebar />
+        <Sidebar pages={pages} />
         <div className={styles.column}>
           <ConnectionBanner />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <Outlet />
+            <AllowedScreen />
           </main>
         </div>
       </div>
-      <Jump />
+      <Jump pages={pages} />
     </SessionContext>
   );
+}
+
+/** In place of a screen that the key may not see, a note names the scope that is missing. */
+function AllowedScreen() {
+  const session = useSession();
+  const scopes = useMatches({ select: (matches) => matches.at(-1)?.staticData.scopes });
+  if (scopes === undefined || allows(session, ...scopes)) return <Outlet />;
+  return <ScopeNote scope={scopes[0] ?? ''} />;
 }

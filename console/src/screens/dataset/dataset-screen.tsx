@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { About } from './about.tsx';
 import { datasetQuery, isBeingMeasured, statisticsQuery } from './dataset-queries.ts';
@@ -19,12 +17,9 @@ const route = getRouteApi('/datasets/$datasetId');
 
 /** The content of a dataset, in figures that its import has measured. */
 export function DatasetScreen() {
-  const session = useSession();
   const { datasetId } = route.useParams();
-  const allowed = allows(session, 'data', 'read');
-  const dataset = useQuery({ ...datasetQuery(datasetId), enabled: allowed });
-  const statistics = useQuery({ ...statisticsQuery(datasetId), enabled: allowed && dataset.isSuccess });
-  if (!allowed) return <ScopeNote scope="data" />;
+  const dataset = useQuery(datasetQuery(datasetId));
+  const statistics = useQuery({ ...statisticsQuery(datasetId), enabled: dataset.isSuccess });
   const measuring = isBeingMeasured(statistics.error);
   const { data } = statistics;
   return (

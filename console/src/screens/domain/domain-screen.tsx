@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { tenantQuery, tenantsQuery } from './domain-queries.ts';
@@ -15,7 +14,6 @@ import { useDomainSearch } from './use-domain-search.ts';
 export function DomainScreen() {
   const session = useSession();
   if (allows(session, 'operator')) return <OperatorDomains />;
-  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const tenant = session.tenant?.id ?? '';
   return (
     <>

@@ -7,7 +7,6 @@ import { rememberPerson } from '../../api/recent-people.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
@@ -28,7 +27,7 @@ export function PersonScreen() {
   const { userId } = route.useParams();
   const { domain: wanted, reach: asked = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const user = useQuery({ ...userDomainsQuery(userId), enabled: allows(session, 'read') });
+  const user = useQuery(userDomainsQuery(userId));
   const mayExport = allows(session, 'export');
   const whole = useQuery({ ...userExportQuery(userId), enabled: mayExport && user.isSuccess });
   const found = user.isSuccess;
@@ -38,7 +37,6 @@ export function PersonScreen() {
   const domains = Object.keys(user.data?.domains ?? {});
   const domain = wanted !== undefined && domains.includes(wanted) ? wanted : domains[0];
   const others = useSeen(userId, domain, asked && allows(session, 'match'));
-  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const record = domain === undefined ? undefined : user.data?.domains[domain];
   return (
     <>
