@@ -1,3 +1,4 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { linkToken, sessionQuery } from '../api/session.ts';
@@ -10,7 +11,7 @@ import { Jump } from './jump.tsx';
 import type { Page } from './pages.ts';
 import { allows, SessionContext, useSession } from './session-context.ts';
 import styles from './shell.module.css';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import bar from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -53,4 +54,21 @@ function AllowedScreen() {
   const scopes = useMatches({ select: (matches) => matches.at(-1)?.staticData.scopes });
   if (scopes === undefined || allows(session, ...scopes)) return <Outlet />;
   return <ScopeNote scope={scopes[0] ?? ''} />;
+}
+
+/** The frame before the session is known, with the sizes of the later parts. */
+function ShellSkeleton() {
+  return (
+    <div className={styles.frame} aria-busy="true">
+      <header className={bar.bar}>
+        <Skeleton h={24} w={140} ml={8} />
+      </header>
+      <main className={styles.content}>
+        <VisuallyHidden role="status">{text.signIn.checking}</VisuallyHidden>
+        <Skeleton h={28} w={220} mb={28} />
+        <Skeleton h={120} mb={16} />
+        <Skeleton h={120} />
+      </main>
+    </div>
+  );
 }

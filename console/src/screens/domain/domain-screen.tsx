@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -7,7 +8,6 @@ import { text } from '../../text/en.ts';
 import { tenantQuery, tenantsQuery } from './domain-queries.ts';
 import { DomainSkeleton } from './domain-skeleton.tsx';
 import { DomainView } from './domain-view.tsx';
-import { TenantChoice } from './tenant-choice.tsx';
 import { useDomainSearch } from './use-domain-search.ts';
 
 /** The domains of the workspace; an operator chooses the workspace first. */
@@ -67,4 +67,24 @@ interface Tenant {
 function withChosen(tenants: readonly Tenant[], chosen: Tenant | undefined): readonly Tenant[] {
   if (chosen === undefined || tenants.some(({ id }) => id === chosen.id)) return tenants;
   return [...tenants, chosen];
+}
+
+interface Props {
+  readonly tenants: readonly { readonly id: string; readonly name: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (tenant: string) => void;
+}
+
+function TenantChoice({ tenants, value, onChange }: Props) {
+  return (
+    <Select
+      label={text.domain.tenant}
+      placeholder={text.domain.chooseTenant}
+      searchable
+      allowDeselect={false}
+      value={value ?? null}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      data={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
 }

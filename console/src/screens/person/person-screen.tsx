@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { userDomainsQuery, userExportQuery } from '../../api/queries.ts';
+import { type UserRecord, userDomainsQuery, userExportQuery } from '../../api/queries.ts';
 import { rememberPerson } from '../../api/recent-people.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -14,11 +14,11 @@ import { Outcomes } from './outcomes.tsx';
 import { PersonActions } from './person-actions.tsx';
 import styles from './person-screen.module.css';
 import { Profile } from './profile.tsx';
+import { recordsQuery, seenQuery } from './reach.ts';
 import { ReachPanel } from './reach-panel.tsx';
 import { ShownTo } from './shown-to.tsx';
 import { Texts } from './texts.tsx';
 import { TimeLine } from './time-line.tsx';
-import { useSeen } from './use-seen.ts';
 
 const route = getRouteApi('/people/$userId');
 
@@ -96,4 +96,15 @@ export function PersonScreen() {
       )}
     </>
   );
+}
+
+const nobody: readonly UserRecord[] = [];
+
+/** Records of the people that the person would see, once they were asked for. */
+function useSeen(userId: string, domain: string | undefined, asked: boolean): readonly UserRecord[] {
+  const wanted = asked && domain !== undefined;
+  const seen = useQuery({ ...seenQuery(userId, domain ?? ''), enabled: wanted });
+  const ids = seen.data?.matches.map((match) => match.user_id) ?? [];
+  const records = useQuery({ ...recordsQuery(domain ?? '', ids), enabled: wanted && ids.length > 0 });
+  return records.data ?? nobody;
 }
