@@ -7,7 +7,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
-import { AuditFilterFields } from './audit-filters.tsx';
+import { AuditFilterFields } from './audit-filter-fields.tsx';
 import { type AuditSearch, filtersOf } from './audit-search.ts';
 import { AuditTable } from './audit-table.tsx';
 
