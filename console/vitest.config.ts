@@ -14,6 +14,8 @@ export default mergeConfig(
           test: {
             name: 'browser',
             include: ['test/**/*.browser.test.ts'],
+            globalSetup: 'test/support/start-run.ts',
+            isolate: false,
             testTimeout: 180_000,
             hookTimeout: 180_000,
             fileParallelism: false,
