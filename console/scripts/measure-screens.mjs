@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../test/support/browser.ts';
+import { findBrowser } from '../test/support/find-browser.ts';
 import { createTenant, startServer } from '../test/support/service.ts';
 import { signIn } from '../test/support/watched-page.ts';
 

@@ -1,7 +1,7 @@
 /** One service and one browser for all files of a run. Without a browser the files skip their tests. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { findBrowser } from './browser.ts';
+import { findBrowser } from './find-browser.ts';
 import { type Server, startServer } from './service.ts';
 
 declare module 'vitest' {
