@@ -16,7 +16,7 @@ export default mergeConfig(
             include: ['test/**/*.browser.test.ts'],
             globalSetup: 'test/support/start-run.ts',
             isolate: false,
-            testTimeout: 180_000,
+            testTimeout: 300_000,
             hookTimeout: 180_000,
             fileParallelism: false,
           },

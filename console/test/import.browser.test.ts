@@ -104,7 +104,7 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
       .toBe(true);
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
     await page.context().close();
-  }, 300_000);
+  });
 
   it('shows many people with one request and a bounded page', async () => {
     const { page, faults } = await under.signedIn('/jobs');
