@@ -71,6 +71,15 @@ function layerRules(layers, what) {
   });
 }
 
+/** Folders of `console/src/`; imports point down this list. */
+const consoleLayers = ['screens', 'shell', 'parts', 'api', 'text'];
+const consoleRules = consoleLayers.slice(1).map((layer, depth) => ({
+  name: `console-${layer}-imports-upwards`,
+  severity: 'error',
+  from: { path: `^console/src/${layer}/` },
+  to: { path: `^console/src/(${consoleLayers.slice(0, depth + 1).join('|')})[/.]` },
+}));
+
 const withRooms = doors.flatMap(Object.entries).filter(([, rooms]) => rooms !== null);
 const roomLayers = withRooms.map(([door, layers]) =>
   layers.map((rooms) => rooms.map((room) => `${door}/${room}`)),
@@ -88,6 +97,7 @@ module.exports = {
       'door',
     ),
     ...roomLayers.flatMap((layers) => layerRules(layers, 'room')),
+    ...consoleRules,
     {
       name: 'nothing-imports-main',
       severity: 'error',

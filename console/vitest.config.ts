@@ -14,7 +14,9 @@ export default mergeConfig(
           test: {
             name: 'browser',
             include: ['test/**/*.browser.test.ts'],
-            testTimeout: 180_000,
+            globalSetup: 'test/support/start-run.ts',
+            isolate: false,
+            testTimeout: 300_000,
             hookTimeout: 180_000,
             fileParallelism: false,
           },

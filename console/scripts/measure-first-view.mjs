@@ -4,8 +4,8 @@
 //
 //   npm run measure [-- RUNS]      a browser as for the browser tests
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../test/support/browser.ts';
 import { startDemo } from '../test/support/demo.ts';
+import { findBrowser } from '../test/support/find-browser.ts';
 
 const AIM_MS = 1000;
 const runs = Number(process.argv[2] ?? 10);

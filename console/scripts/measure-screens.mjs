@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../test/support/browser.ts';
-import { startService } from '../test/support/service.ts';
-import { read } from '../test/support/shop.ts';
+import { findBrowser } from '../test/support/find-browser.ts';
+import { createTenant, startServer } from '../test/support/service.ts';
 import { signIn } from '../test/support/watched-page.ts';
 
 const runs = Number(process.argv[2] ?? 3);
@@ -30,14 +29,15 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 const found = {};
 try {
   for (const [name, size] of Object.entries(sizes)) {
-    const service = await startService();
+    const server = await startServer();
+    const service = await createTenant(server, 'acme');
     try {
       console.log(`${name}: ${JSON.stringify(size)}`);
       const datasetId = await fill(service, size);
       for (const [screen, view] of Object.entries(screensOf(datasetId)))
         found[screen] = { ...found[screen], [name]: await open(service, view) };
     } finally {
-      await service.close();
+      await server.close();
     }
   }
 } finally {
@@ -98,7 +98,7 @@ async function fill(service, { people, outcomes, items, events }) {
   } finally {
     await rm(folder, { recursive: true });
   }
-  const { data } = await read(service, '/v1/datasets');
+  const { data } = await service.get('/v1/datasets');
   // A job, for the list of them: the command imports by itself.
   const cup = { name: 'cups', items: [{ item_id: 'cup', text: 'A cup' }] };
   await sent(service, '/v1/datasets', cup, { 'idempotency-key': 'measure-screens' });

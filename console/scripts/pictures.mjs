@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
-import { findBrowser } from '../test/support/browser.ts';
+import { findBrowser } from '../test/support/find-browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = join(root, 'docs/guide/pictures');

@@ -6,7 +6,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
+import { loadScreens } from './screens.ts';
 import { theme } from './shell/theme.ts';
+
+const LOAD_SCREENS_AFTER_MS = 1500;
 
 // The policy allows no <style> elements: variables and classes come from style sheets.
 createRoot(document.getElementById('root')!).render(
@@ -23,3 +26,5 @@ createRoot(document.getElementById('root')!).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+setTimeout(loadScreens, LOAD_SCREENS_AFTER_MS);

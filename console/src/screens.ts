@@ -1,37 +1,62 @@
-/** The code of the screens. Each is loaded when it is first opened, or when the page has nothing else to do. */
-export const screens = {
-  match: () => import('./screens/match/match-screen.tsx'),
-  people: () => import('./screens/people/people-screen.tsx'),
-  import: () => import('./screens/import/import-screen.tsx'),
-  person: () => import('./screens/person/person-screen.tsx'),
-  domain: () => import('./screens/domain/domain-screen.tsx'),
-  learning: () => import('./screens/learning/learning-screen.tsx'),
-  run: () => import('./screens/learning/run-screen.tsx'),
-  jobs: () => import('./screens/jobs/jobs-screen.tsx'),
-  datasets: () => import('./screens/data/datasets-screen.tsx'),
-  system: () => import('./screens/system/system-screen.tsx'),
-  experiments: () => import('./screens/experiments/experiments-screen.tsx'),
-  experiment: () => import('./screens/experiments/experiment-screen.tsx'),
-  tenants: () => import('./screens/tenants/tenants-screen.tsx'),
-  tenant: () => import('./screens/tenants/tenant-screen.tsx'),
-  keys: () => import('./screens/keys/keys-screen.tsx'),
-  audit: () => import('./screens/audit/audit-screen.tsx'),
-  settings: () => import('./screens/settings/settings-screen.tsx'),
-  tokenizers: () => import('./screens/tokenizers/tokenizers-screen.tsx'),
-  tokenizer: () => import('./screens/tokenizers/tokenizer-screen.tsx'),
-  simulations: () => import('./screens/simulations/simulations-screen.tsx'),
-  simulation: () => import('./screens/simulations/simulation-screen.tsx'),
-  dataset: () => import('./screens/dataset/dataset-screen.tsx'),
-  models: () => import('./screens/data/models-screen.tsx'),
-  model: () => import('./screens/model/model-screen.tsx'),
-} as const;
+import { auditRoute } from './screens/audit/routes.ts';
+import { datasetsRoute, modelsRoute } from './screens/data/routes.ts';
+import { datasetRoute } from './screens/dataset/routes.ts';
+import { domainsRoute } from './screens/domain/routes.ts';
+import { experimentRoute, experimentsRoute } from './screens/experiments/routes.ts';
+import { importRoute } from './screens/import/routes.ts';
+import { jobsRoute } from './screens/jobs/routes.ts';
+import { keysRoute } from './screens/keys/routes.ts';
+import { learningRoute, runRoute } from './screens/learning/routes.ts';
+import { matchRoute } from './screens/match/routes.ts';
+import { modelRoute } from './screens/model/routes.ts';
+import { peopleRoute } from './screens/people/routes.ts';
+import { personRoute } from './screens/person/routes.ts';
+import { settingsRoute } from './screens/settings/routes.ts';
+import { simulationRoute, simulationsRoute } from './screens/simulations/routes.ts';
+import { systemRoute } from './screens/system/routes.ts';
+import { tenantRoute, tenantsRoute } from './screens/tenants/routes.ts';
+import { tokenizerRoute, tokenizersRoute } from './screens/tokenizers/routes.ts';
+import type { Page } from './shell/pages.ts';
 
-const PAUSE_MS = 1500;
+/** Every screen. Those of one group stand in the order of the navigation. */
+export const screens = [
+  matchRoute,
+  peopleRoute,
+  importRoute,
+  personRoute,
+  learningRoute,
+  runRoute,
+  datasetsRoute,
+  datasetRoute,
+  modelsRoute,
+  modelRoute,
+  tokenizersRoute,
+  tokenizerRoute,
+  simulationsRoute,
+  simulationRoute,
+  jobsRoute,
+  systemRoute,
+  experimentsRoute,
+  experimentRoute,
+  tenantsRoute,
+  tenantRoute,
+  keysRoute,
+  auditRoute,
+  settingsRoute,
+  domainsRoute,
+] as const;
 
-/** Loads all of them, so that a page change works while the connection is lost. Failures show when a screen is opened. */
-export function loadScreensSoon(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of Object.values(screens)) load().catch(() => {});
-  }, PAUSE_MS);
-  return () => clearTimeout(timer);
+/** The entries of the navigation. */
+export const pages: readonly Page[] = screens.flatMap(({ options }) =>
+  'path' in options && options.staticData?.page
+    ? [{ to: options.path, scopes: options.staticData.scopes ?? [], ...options.staticData.page }]
+    : [],
+);
+
+/**
+ * Loads the code of all screens, so that a page change works while the connection is lost. A failure shows when a
+ * screen is opened.
+ */
+export function loadScreens(): void {
+  for (const { options } of screens) options.component?.preload?.()?.catch(() => {});
 }

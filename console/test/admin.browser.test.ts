@@ -1,12 +1,13 @@
 /** The screens of the operator: themes and widths, changes, attacks in shown data, and access. */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { ATTACK } from './support/people.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+import { faultsOfScreens, type Shown, seriousFaults } from './support/faults-of-look.ts';
+import { ATTACK, addPeople } from './support/people.ts';
+import type { Service } from './support/service.ts';
 
-const screens: Readonly<Record<string, { path: string; shows: string }>> = {
+const screens: Readonly<Record<string, Shown>> = {
   system: { path: '/system', shows: 'Recent errors' },
-  tenants: { path: '/tenants', shows: 'ops@acme.example' },
+  tenants: { path: '/tenants', shows: 'ops@operated.example' },
   keys: { path: '/keys', shows: 'In force' },
   'keys of the operator': { path: '/keys?owner=operator', shows: 'the operator' },
   'audit log': { path: '/audit', shows: 'console session of' },
@@ -16,86 +17,52 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   'tenant who is unknown': { path: '/tenants/ten_none', shows: 'not_found' },
 };
 
-describeConsole('the screens of the operator', (under) => {
+async function prepare(service: Service): Promise<void> {
+  await addPeople(service);
+  await service.post('/v1/match', { user_id: 'person-2', domain: 'dating' });
+}
+
+describeConsole('the screens of the operator', 'operated', prepare, (under) => {
   /** Requests of the operator, beside the page. */
   async function operate(method: string, path: string, body?: unknown) {
-    const key = await operatorKey();
-    const answer = await fetch(under.service.url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const answer = await under.service.operate(method, path, body);
     return { status: answer.status, body: await answer.json() };
   }
-  let made: Promise<string> | undefined;
-  const operatorKey = () => {
-    made ??= under.service.newOperatorKey();
-    return made;
-  };
-  const opened = async (path: string) => under.signedIn(path, await operatorKey());
-  const acme = async () => (await operate('GET', '/v1/admin/tenants')).body.data.at(-1).id as string;
-  let begun: Promise<string> | undefined;
-  /** The id of an experiment, which is begun once. */
-  const experiment = () => {
-    begun ??= (async () => {
-      const nearer = {
-        distance: {
-          knots: [
-            [0, 0.4],
-            [50, 0],
-            [200, -0.4],
-          ],
-        },
-      };
-      const { body } = await operate('POST', '/v1/experiments', {
-        tenant_id: await acme(),
-        domain: 'dating',
-        name: 'A nearer ranking',
-        design: 'switchback',
-        arms: [{ name: 'usual' }, { name: 'nearer', scorecard_change: nearer }],
-        primary_metric: 'mutual_per_seeker_day',
-        stop: { smallest_effect: 0.02 },
-      });
-      return body.id as string;
-    })();
-    return begun;
-  };
+  const opened = (path: string) => under.signedIn(path, { key: under.service.operatorKey });
 
-  const sizes = [
-    { width: 360, theme: 'light' },
-    { width: 360, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-    { width: 1280, theme: 'dark' },
-    { width: 3840, theme: 'light' },
-  ] as const;
-  it.for(sizes)('open in the $theme theme, $width pixels wide', async ({ width, theme }) => {
-    await under.service.post('/v1/match', { user_id: 'person-2', domain: 'dating' });
-    const { page, faults } = await openPage(under.browser, {
-      viewport: { width, height: 900 },
-      colorScheme: theme,
+  it('open in both themes at every width', async () => {
+    const nearer = {
+      distance: {
+        knots: [
+          [0, 0.4],
+          [50, 0],
+          [200, -0.4],
+        ],
+      },
+    };
+    const { body } = await operate('POST', '/v1/experiments', {
+      tenant_id: under.service.tenantId,
+      domain: 'dating',
+      name: 'A nearer ranking',
+      design: 'switchback',
+      arms: [{ name: 'usual' }, { name: 'nearer', scorecard_change: nearer }],
+      primary_metric: 'mutual_per_seeker_day',
+      stop: { smallest_effect: 0.02 },
     });
-    await signIn(page, under.service.console, await operatorKey());
-    const found: Record<string, unknown> = {};
+    const { page, faults } = await opened('/system');
     const all = {
       ...screens,
-      tenant: { path: `/tenants/${await acme()}`, shows: 'Outcomes train shared tiers' },
-      experiment: { path: `/experiments/${await experiment()}`, shows: 'A nearer ranking' },
+      tenant: { path: `/tenants/${under.service.tenantId}`, shows: 'Outcomes train shared tiers' },
+      experiment: { path: `/experiments/${body.id}`, shows: 'A nearer ranking' },
       experiments: { path: '/experiments', shows: 'A nearer ranking' },
     };
-    for (const [name, { path, shows }] of Object.entries(all)) {
-      await page.goto(under.service.console + path);
-      await page.locator('#content').getByText(shows).first().waitFor();
-      found[name] = { wide: await overflow(page), serious: await seriousFaults(page) };
-    }
-    const clean = Object.fromEntries(Object.keys(found).map((name) => [name, { wide: 0, serious: [] }]));
-    expect(found).toEqual(clean);
+    expect(await faultsOfScreens(page, under.service.console, all, [3840, 1280, 360])).toEqual({});
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('are where the console opens for an operator, who sees no page of a workspace', async () => {
-    const { page, faults } = await openPage(under.browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(page, under.service.console, await operatorKey());
+    const { page, faults } = await opened('/');
     await page.waitForURL(`${under.service.console}/system`);
     const links = page.getByRole('navigation').getByRole('link');
     expect(await links.allInnerTexts()).toEqual([
@@ -172,7 +139,7 @@ describeConsole('the screens of the operator', (under) => {
   });
 
   it('show what was changed in the audit log, by filters that are in the address', async () => {
-    const { body: made } = await operate('POST', `/v1/admin/tenants/${await acme()}/keys`, {
+    const { body: made } = await operate('POST', `/v1/admin/tenants/${under.service.tenantId}/keys`, {
       scopes: ['read'],
     });
     await operate('DELETE', `/v1/admin/keys/${made.id}`);
@@ -196,7 +163,7 @@ describeConsole('the screens of the operator', (under) => {
   });
 
   it('change a threshold and a label', async () => {
-    const { page } = await opened(`/tenants/${await acme()}`);
+    const { page } = await opened(`/tenants/${under.service.tenantId}`);
     await page.getByRole('button', { name: 'Change dating' }).click();
     await page.getByLabel('Training threshold').fill('500');
     expect(await seriousFaults(page)).toEqual([]);
@@ -204,7 +171,7 @@ describeConsole('the screens of the operator', (under) => {
     await page.getByLabel('Polarity').fill('1.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('superlike +1.5').waitFor();
-    const { body } = await operate('GET', `/v1/admin/tenants/${await acme()}`);
+    const { body } = await operate('GET', `/v1/admin/tenants/${under.service.tenantId}`);
     expect(body.domains[0]).toMatchObject({ threshold: 500, labels: { superlike: 1.5 } });
     await page.context().close();
   });

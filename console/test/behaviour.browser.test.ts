@@ -1,12 +1,12 @@
 /** The console in use: signing in and back, errors, a lost connection, the keyboard, attacks in data. */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { ATTACK, ATTACKER } from './support/people.ts';
-import { openPage, signIn } from './support/watched-page.ts';
+import { ATTACK, ATTACKER, addPeople } from './support/people.ts';
+import { signIn } from './support/watched-page.ts';
 
-describeConsole('the console', (under) => {
+describeConsole('the console', 'acme', addPeople, (under) => {
   it('refuses a wrong key with its code and what to do', async () => {
-    const { page } = await openPage(under.browser, {});
+    const { page } = await under.page();
     await page.goto(`${under.service.console}/`);
     await page.getByLabel('API key').fill('cp_live_0000000000000000000000');
     await page.keyboard.press('Enter');
@@ -15,7 +15,7 @@ describeConsole('the console', (under) => {
   });
 
   it('takes the token of a link out of the address before it is used', async () => {
-    const { page } = await openPage(under.browser, {});
+    const { page } = await under.page();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.goto(`${under.service.console}/#link=not-a-token`);
@@ -30,7 +30,7 @@ describeConsole('the console', (under) => {
       '/console/#',
       '/console/match?domain=dating&user=person-2#',
     );
-    const { page, faults } = await openPage(under.browser, {});
+    const { page, faults } = await under.page();
     await page.goto(link);
     await page.getByLabel('Rank 1:').waitFor();
     expect(page.url()).toBe(`${under.service.console}/match?domain=dating&user=person-2`);
@@ -38,7 +38,7 @@ describeConsole('the console', (under) => {
     await page.getByLabel('Rank 1:').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
-    const { page: late } = await openPage(under.browser, {});
+    const { page: late } = await under.page();
     await late.goto(link);
     await late.getByText('This link can be used once').waitFor();
     await late.getByLabel('API key').waitFor();
@@ -59,7 +59,9 @@ describeConsole('the console', (under) => {
   });
 
   it('ends the session when asked to', async () => {
-    const { page } = await under.signedIn();
+    // A session of its own, which no other test uses.
+    const { page } = await under.page();
+    await signIn(page, under.service.console, under.service.key);
     await page.getByRole('button', { name: /Session and theme/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key').waitFor();
@@ -86,7 +88,7 @@ describeConsole('the console', (under) => {
   });
 
   it('goes to a person with the keyboard alone', async () => {
-    const { page } = await under.signedIn();
+    const { page } = await under.signedIn('/match');
     await page.getByText('Choose a person to begin').waitFor();
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Id of a person, or a page' }).waitFor();
@@ -128,7 +130,7 @@ describeConsole('the console', (under) => {
   });
 
   it('runs and asks without storing anything as shown to the person', async () => {
-    const { page } = await under.signedIn();
+    const { page } = await under.signedIn('/match');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/v1/match')) asked.push(request.postData() ?? '');
@@ -140,16 +142,12 @@ describeConsole('the console', (under) => {
     await page.getByText('This is the person.').waitFor();
     expect(asked.map((body) => JSON.parse(body).record)).toEqual([false, false]);
     expect(await page.locator('pre').textContent()).toContain('"record": false');
-    const headers = { authorization: `Bearer ${under.service.key}` };
-    const whole = await fetch(`${under.service.url}/v1/users/person-6/export`, { headers });
-    expect(await whole.json()).toMatchObject({ matches_shown_to: [] });
+    expect(await under.service.get('/v1/users/person-6/export')).toMatchObject({ matches_shown_to: [] });
     await page.context().close();
   });
 
   it('reads a text while it is written, ranks for it, and stores nobody', async () => {
-    const headers = { authorization: `Bearer ${under.service.key}` };
-    const people = async () =>
-      (await fetch(`${under.service.url}/v1/users?domain=dating&prefix=scratch-`, { headers })).json();
+    const people = () => under.service.get<{ data: unknown[] }>('/v1/users?domain=dating&prefix=scratch-');
     const { page } = await under.signedIn('/match?domain=dating');
     const upserts: string[] = [];
     page.on('request', (asked) => {
@@ -171,7 +169,7 @@ describeConsole('the console', (under) => {
 
   it('matches with a key that may only match', async () => {
     const key = await under.service.newKey('match');
-    const { page, faults } = await openPage(under.browser, { viewport: { width: 1280, height: 900 } });
+    const { page, faults } = await under.page();
     await signIn(page, under.service.console, key);
     await page.waitForURL(/\/match/);
     await page.getByRole('combobox', { name: 'Id of the person' }).fill('person-2');

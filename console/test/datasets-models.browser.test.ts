@@ -1,88 +1,62 @@
 /** Datasets and models in a real browser, with a model that was really trained. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfScreens } from './support/faults-of-look.ts';
 import { ATTACK } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { ATTACK_ITEM, addShop, read, type Shop } from './support/shop.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+import { searchOf } from './support/search-of.ts';
+import type { Service } from './support/service.ts';
+import { ATTACK_ITEM, addShop, type Shop } from './support/shop.ts';
 
-const executablePath = findBrowser();
-const address = (state: Record<string, unknown>) =>
-  `?${Object.entries(state)
-    .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return `${name}=${encodeURIComponent(text)}`;
-    })
-    .join('&')}`;
+interface Statistics {
+  readonly timeline: { readonly bins: readonly { readonly from: string; readonly events: number }[] };
+  readonly repeats: { readonly events: number };
+}
 
-describe.skipIf(executablePath === undefined)('datasets and models', () => {
-  let service: Service;
-  let browser: Browser;
-  let shop: Shop;
-  beforeAll(async () => {
-    service = await startService();
-    shop = await addShop(service);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+interface Model {
+  readonly evaluation_report: {
+    readonly splits: readonly {
+      readonly rankers: readonly unknown[];
+      readonly gains: readonly { readonly over: string; readonly ndcg: { readonly value: number } }[];
+    }[];
+  };
+}
 
-  async function opened(path: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
-    await signIn(watched.page, service.console, service.key);
-    await watched.page.goto(service.console + path);
-    return watched;
-  }
+let shop: Shop;
+const prepare = async (service: Service) => {
+  shop = await addShop(service);
+};
 
+describeConsole('datasets and models', 'shop', prepare, (under) => {
   const attacked = (page: Page) => page.evaluate(() => '__attacked' in window);
   const ranked = (page: Page) => page.getByLabel('Ranking', { exact: true }).getByRole('listitem');
 
-  it.for([
-    { width: 360, theme: 'light' },
-    { width: 360, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-    { width: 1280, theme: 'dark' },
-    { width: 3840, theme: 'light' },
-  ] as const)('open in the $theme theme, $width pixels wide', async ({ width, theme }) => {
-    const { page, faults } = await opened('/jobs', {
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-    });
+  it('open in both themes at every width', async () => {
+    const { page, faults } = await under.signedIn('/jobs');
+    const history = searchOf({ history: ['item-00', ATTACK_ITEM] });
     const screens = {
-      datasets: ['/datasets', 'items'],
-      dataset: [`/datasets/${shop.datasetId}`, 'Long tail'],
-      'unknown dataset': ['/datasets/ds_none', 'dataset_not_found'],
-      models: ['/models', 'Sequential recommender'],
-      model: [`/models/${shop.modelId}${address({ history: ['item-00', ATTACK_ITEM] })}`, 'Model card'],
-      'unknown model': ['/models/model_none', 'model_not_found'],
-    } as const;
-    const found: Record<string, unknown> = {};
-    for (const [name, [path, shows]] of Object.entries(screens)) {
-      await page.goto(service.console + path);
-      await page.getByText(shows).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      found[name] = {
-        wide: await overflow(page),
-        serious: await seriousFaults(page),
-        attacked: await attacked(page),
-      };
+      datasets: { path: '/datasets', shows: 'items' },
+      dataset: { path: `/datasets/${shop.datasetId}`, shows: 'Long tail' },
+      'unknown dataset': { path: '/datasets/ds_none', shows: 'dataset_not_found' },
+      models: { path: '/models', shows: 'Sequential recommender' },
+      model: { path: `/models/${shop.modelId}${history}`, shows: 'Model card' },
+      'unknown model': { path: '/models/model_none', shows: 'model_not_found' },
+    };
+    for (const [name, screen] of Object.entries(screens)) {
+      const found = await faultsOfScreens(page, under.service.console, { [name]: screen }, [3840, 1280, 360]);
+      expect([name, found, await attacked(page)]).toEqual([name, {}, false]);
     }
-    const clean = { wide: 0, serious: [], attacked: false };
-    expect(found).toEqual(Object.fromEntries(Object.keys(screens).map((name) => [name, clean])));
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('show the figures that the service has kept, and read nothing else', async () => {
-    const { page } = await opened('/jobs');
+    const { page } = await under.signedIn('/jobs');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/console/api/v1/')) asked.push(new URL(request.url()).pathname);
     });
-    await page.goto(`${service.console}/datasets`);
+    await page.goto(`${under.service.console}/datasets`);
     await page.getByRole('link', { name: ATTACK }).click();
     await page.getByText('Long tail').waitFor();
     await page.waitForLoadState('networkidle');
@@ -92,14 +66,11 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
       `${base}/${shop.datasetId}`,
       `${base}/${shop.datasetId}/statistics`,
     ]);
-    const statistics = await read(service, `/v1/datasets/${shop.datasetId}/statistics`);
+    const statistics = await under.service.get<Statistics>(`/v1/datasets/${shop.datasetId}/statistics`);
     const table = page.getByRole('table', { name: 'Events over time' });
     const rows = await table.getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.split(/\s+/))).toEqual(
-      statistics.timeline.bins.map(({ from, events }: { from: string; events: number }) => [
-        from,
-        String(events),
-      ]),
+      statistics.timeline.bins.map(({ from, events }) => [from, String(events)]),
     );
     const tile = page.locator('dl > div', { hasText: 'Repeated events' });
     await tile.getByText(`${statistics.repeats.events} of an item`).waitFor();
@@ -107,7 +78,7 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('read the numbers of a chart where it is pointed at', async () => {
-    const { page } = await opened(`/datasets/${shop.datasetId}`);
+    const { page } = await under.signedIn(`/datasets/${shop.datasetId}`);
     const chart = page.getByRole('figure', { name: 'Share of events by share of items' });
     const box = (await chart.locator('svg').boundingBox())!;
     await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
@@ -116,14 +87,13 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('say plainly to which baselines the model loses', async () => {
-    const model = await read(service, `/v1/models/${shop.modelId}`);
-    const [split] = model.evaluation_report.splits;
-    const { page } = await opened(`/models/${shop.modelId}`);
+    const model = await under.service.get<Model>(`/v1/models/${shop.modelId}`);
+    const split = model.evaluation_report.splits[0]!;
+    const { page } = await under.signedIn(`/models/${shop.modelId}`);
     const rows = page.getByRole('list', { name: 'Metrics with 95 % intervals' }).getByRole('listitem');
     await rows.first().waitFor();
     expect(await rows.count()).toBe(split.rankers.length);
-    type Gain = { readonly over: string; readonly ndcg: { readonly value: number } };
-    const lost = (split.gains as Gain[]).filter(({ ndcg }) => ndcg.value < 0).map(({ over }) => over);
+    const lost = split.gains.filter(({ ndcg }) => ndcg.value < 0).map(({ over }) => over);
     expect(await rows.getByText('model loses').count()).toBe(lost.length);
     for (const name of lost) await page.getByText(`«${name}»`).first().waitFor();
     await page.getByText('MRR', { exact: true }).click();
@@ -133,7 +103,7 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('predict from a history that the address holds, as the API does', async () => {
-    const { page, faults } = await opened(`/models/${shop.modelId}`);
+    const { page, faults } = await under.signedIn(`/models/${shop.modelId}`);
     await ranked(page).first().waitFor();
     await page.getByLabel('Find items').fill('item-04');
     await page.waitForURL(/find=item-04/);
@@ -144,7 +114,7 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
     expect(await page.getByRole('list', { name: 'Items found' }).getByRole('listitem').count()).toBe(2);
     await page.getByRole('button', { name: `Add ${ATTACK}` }).click();
     const history = ['item-04', ATTACK_ITEM];
-    const answer = await service.post(`/v1/models/${shop.modelId}/predict`, { history, limit: 10 });
+    const answer = await under.service.post(`/v1/models/${shop.modelId}/predict`, { history, limit: 10 });
     const { items } = (await answer.json()) as { items: { item_id: string }[] };
     await expect
       .poll(async () => (await ranked(page).locator('code').allInnerTexts()).join('\n'), { timeout: 20_000 })
@@ -166,13 +136,13 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   it('follow a training until it ends', async () => {
     const settings = { width: 16, heads: 2, blocks: 1, epochs: 1000, patience: 1000, evaluation: 'none' };
     const body = { dataset_id: shop.datasetId, name: 'long', settings };
-    const answer = await service.post('/v1/adaptations', body, { 'idempotency-key': 'console-long' });
+    const answer = await under.service.post('/v1/adaptations', body, { 'idempotency-key': 'console-long' });
     const job = (await answer.json()) as { readonly id: string; readonly resource: { readonly id: string } };
-    const { page, faults } = await opened(`/models/${job.resource.id}`);
+    const { page, faults } = await under.signedIn(`/models/${job.resource.id}`);
     await page.getByRole('figure', { name: 'Validation nDCG@10 by epoch' }).waitFor();
     await page.getByText(/, epoch \d+ · loss/).waitFor();
     expect(await page.getByRole('progressbar', { name: 'Progress of the training' }).count()).toBe(1);
-    expect((await service.post(`/v1/jobs/${job.id}/cancel`, '')).status).toBe(200);
+    expect((await under.service.post(`/v1/jobs/${job.id}/cancel`, '')).status).toBe(200);
     await page.getByText('Failed', { exact: true }).waitFor();
     expect(await page.getByRole('progressbar').count()).toBe(0);
     expect(faults).toEqual([]);
@@ -180,10 +150,10 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('link pictures to https alone, without a referrer, and load none', async () => {
-    const { page } = await opened(`/models/${shop.modelId}`);
+    const { page } = await under.signedIn(`/models/${shop.modelId}`);
     const elsewhere: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(service.url)) elsewhere.push(request.url());
+      if (!request.url().startsWith(under.service.url)) elsewhere.push(request.url());
     });
     const links = page.getByRole('list', { name: 'Items found' }).getByRole('link');
     await links.first().waitFor();
@@ -198,7 +168,7 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('can be used with the keyboard alone', async () => {
-    const { page } = await opened(`/models/${shop.modelId}`);
+    const { page } = await under.signedIn(`/models/${shop.modelId}`);
     await page.getByLabel('Find items').focus();
     await page.keyboard.type('item-12');
     await page.getByRole('button', { name: 'Add Thing 12' }).waitFor();
@@ -211,11 +181,9 @@ describe.skipIf(executablePath === undefined)('datasets and models', () => {
   });
 
   it('show no page to a key without their scopes', async () => {
-    const key = await service.newKey('match');
-    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(watched.page, service.console, key);
+    const watched = await under.signedIn('/', { key: await under.service.newKey('match') });
     for (const path of [`/datasets/${shop.datasetId}`, `/models/${shop.modelId}`]) {
-      await watched.page.goto(service.console + path);
+      await watched.page.goto(under.service.console + path);
       await watched.page.getByText('This needs a key with the scope').waitFor();
       expect(await watched.page.getByText('Long tail').count()).toBe(0);
       expect(await watched.page.getByText('Model card').count()).toBe(0);

@@ -1,46 +1,23 @@
 /** The screen of domains: its editor under the policy of the page, hostile definitions, drafts, publishing, conflicts. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfLook, loaded, seriousFaults } from './support/faults-of-look.ts';
 import { ATTACK, addPeople } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, overflow, seriousFaults, signIn, type WatchedPage } from './support/watched-page.ts';
+import type { Service } from './support/service.ts';
+import type { WatchedPage } from './support/watched-page.ts';
 
-const executablePath = findBrowser();
 const tabs = ['definition', 'fields', 'scorecard', 'people', 'versions'] as const;
+let shipped: string;
+const prepare = async (service: Service) => {
+  await addPeople(service);
+  await service.post('/v1/match', { user_id: 'person-2', domain: 'dating', limit: 50 });
+  shipped = (await service.get<{ source: string }>('/v1/domains/dating')).source;
+};
 
-describe.skipIf(executablePath === undefined)('the screen of domains', () => {
-  let service: Service;
-  let browser: Browser;
-  let operatorKey: string;
-  let shipped: string;
-  beforeAll(async () => {
-    service = await startService();
-    await addPeople(service);
-    await service.post('/v1/match', { user_id: 'person-2', domain: 'dating', limit: 50 });
-    const printed = await service.command('keys', 'create', '--operator');
-    operatorKey = /cp_live_\w+/.exec(printed)![0];
-    shipped = (await read('/v1/domains/dating')).source;
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  const read = async (path: string, key = service.key) => {
-    const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
-    return answer.json();
-  };
-
-  async function signedIn(path = '/domains?domain=dating', key = service.key, look = {}) {
-    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...look });
-    // Many tests share the machine with services and browsers of others.
-    opened.page.setDefaultTimeout(60_000);
-    await signIn(opened.page, service.console, key);
-    await opened.page.goto(service.console + path);
-    return opened;
-  }
+describeConsole('the screen of domains', 'domains', prepare, (under) => {
+  const signedIn = (path = '/domains?domain=dating', key = under.service.key) =>
+    under.signedIn(path, { key });
   const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Definition in YAML' });
 
   async function write(page: Page, source: string): Promise<void> {
@@ -56,30 +33,21 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
     await page.context().close();
   }
 
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 360],
-    ['dark', 360],
-    ['light', 3840],
-  ] as const) {
-    it(`is whole in the ${colorScheme} theme, ${width} pixels wide`, async () => {
-      const look = { viewport: { width, height: 900 }, colorScheme };
-      const { page, faults } = await signedIn('/domains', service.key, look);
-      for (const tab of tabs) {
-        await page.goto(`${service.console}/domains?domain=dating&tab=${tab}`);
-        await page.getByRole('tab', { selected: true }).waitFor();
-        await page.waitForLoadState('networkidle');
-        if (tab === 'definition') {
-          await page.getByLabel('A text about a person').fill('I am 31, a woman in Lisbon.');
-          await page.getByText('% sure').first().waitFor();
-          await page.getByText('No faults').waitFor();
-        }
-        expect([tab, await overflow(page), await seriousFaults(page)]).toEqual([tab, 0, []]);
+  it('is whole in both themes at every width', async () => {
+    const { page, faults } = await signedIn('/domains');
+    for (const tab of tabs) {
+      await page.goto(`${under.service.console}/domains?domain=dating&tab=${tab}`);
+      await page.getByRole('tab', { selected: true }).waitFor();
+      await loaded(page);
+      if (tab === 'definition') {
+        await page.getByLabel('A text about a person').fill('I am 31, a woman in Lisbon.');
+        await page.getByText('% sure').first().waitFor();
+        await page.getByText('No faults').waitFor();
       }
-      await finish({ page, faults });
-    });
-  }
+      expect([tab, await faultsOfLook(page, [3840, 1280, 360])]).toEqual([tab, []]);
+    }
+    await finish({ page, faults });
+  });
 
   it('has an editor with styles that the policy of the page allows', async () => {
     const { page, faults } = await signedIn();
@@ -164,7 +132,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
         .and(page.getByRole('button', { name: /^Line/ }))
         .first()
         .waitFor();
-      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${under.service.url}/readyz`)).status).toBe(200);
     }
     await write(page, shipped);
     await page.getByText('No faults').waitFor();
@@ -218,7 +186,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
     await page.getByText('Compared with dating.v1').waitFor();
     await page.getByText('age (required)').waitFor();
     await page.getByRole('button', { name: 'Make it version 2' }).click();
-    await page.getByText('counterpart domains add dating.v2.yaml --tenant acme').waitFor();
+    await page.getByText('counterpart domains add dating.v2.yaml --tenant domains').waitFor();
     expect(await page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
     const status = await page.evaluate(async () => {
       const answer = await fetch('/console/api/v1/admin/tenants/ten_x/domains/dating', {
@@ -234,22 +202,18 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
   });
 
   it('is closed to a key without the scope', async () => {
-    const printed = await service.command('keys', 'create', '--tenant', 'acme', '--scopes', 'data');
-    const { page, faults } = await signedIn('/domains', /cp_live_\w+/.exec(printed)![0]);
+    const { page, faults } = await signedIn('/domains', await under.service.newKey('data'));
     await page.getByText('This needs a key with the scope «read»').waitFor();
     expect(await page.getByRole('link', { name: 'Domains' }).count()).toBe(0);
     await finish({ page, faults });
   });
 
   describe('for an operator', () => {
-    let tenant: string;
-    beforeAll(async () => {
-      const { data } = await read('/v1/admin/tenants', operatorKey);
-      tenant = data[0].id;
-    });
-    const address = (rest = '') => `/domains?tenant=${tenant}&domain=dating${rest}`;
+    const address = (rest = '') => `/domains?tenant=${under.service.tenantId}&domain=dating${rest}`;
+    const openedAt = (path: string) => signedIn(path, under.service.operatorKey);
+    const published = () => `/v1/admin/tenants/${under.service.tenantId}/domains/dating`;
     const scoreOf = async (): Promise<number> => {
-      const answer = await service.post('/v1/match', {
+      const answer = await under.service.post('/v1/match', {
         user_id: 'person-2',
         domain: 'dating',
         record: false,
@@ -262,19 +226,15 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
         .replace('version: 1', `version: ${version}`)
         .replace(/intercept: .*/, `intercept: ${intercept}`);
     const publishOverHttp = (source: string, expected_version: number) =>
-      fetch(`${service.url}/v1/admin/tenants/${tenant}/domains/dating`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ source, expected_version }),
-      });
+      under.service.operate('POST', published(), { source, expected_version });
 
     it('asks for a workspace, and shows no statistics of its people', async () => {
-      const { page, faults } = await signedIn('/domains', operatorKey);
+      const { page, faults } = await openedAt('/domains');
       await page.getByText('An operator belongs to no workspace').waitFor();
       await page.getByRole('combobox', { name: 'Workspace' }).click();
-      await page.getByRole('option', { name: 'acme' }).click();
+      await page.getByRole('option', { name: 'domains', exact: true }).click();
       await page.getByText('No faults').waitFor();
-      expect(page.url()).toContain(`tenant=${tenant}`);
+      expect(page.url()).toContain(`tenant=${under.service.tenantId}`);
       expect(await page.getByRole('tab').allTextContents()).not.toContain('People');
       expect(await seriousFaults(page)).toEqual([]);
       await finish({ page, faults });
@@ -282,7 +242,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
 
     it('publishes a version, under which the next match is scored', async () => {
       const before = await scoreOf();
-      const { page, faults } = await signedIn(address(), operatorKey);
+      const { page, faults } = await openedAt(address());
       await write(page, next(2, '-3'));
       await page.getByRole('button', { name: 'Publish dating.v2' }).click();
       const dialog = page.getByRole('dialog', { name: 'Publish dating.v2?' });
@@ -295,7 +255,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
       await page.getByText('As stored').waitFor();
       await page.getByRole('heading', { name: 'dating.v2' }).waitFor();
       expect(await scoreOf()).toBeLessThan(before);
-      await page.goto(service.console + address('&tab=versions&compare=1'));
+      await page.goto(under.service.console + address('&tab=versions&compare=1'));
       await page.getByText('From dating.v1 to dating.v2: 2 lines removed, 2 lines added').waitFor();
       await page.getByRole('row', { name: /added.*intercept: -3/ }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
@@ -303,7 +263,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
     });
 
     it('does not replace what somebody else has published meanwhile', async () => {
-      const { page, faults } = await signedIn(address(), operatorKey);
+      const { page, faults } = await openedAt(address());
       await write(page, next(3, '-1'));
       await page.getByRole('button', { name: 'Publish dating.v3' }).click();
       const dialog = page.getByRole('dialog');
@@ -311,9 +271,9 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
       expect((await publishOverHttp(next(3, '-2'), 2)).status).toBe(200);
       await dialog.getByRole('button', { name: 'Publish dating.v3' }).click();
       await dialog.getByText('conflict', { exact: true }).waitFor();
-      expect((await read(`/v1/admin/tenants/${tenant}/domains/dating`, operatorKey)).source).toContain(
-        'intercept: -2',
-      );
+      expect(
+        (await under.service.get<{ source: string }>(published(), under.service.operatorKey)).source,
+      ).toContain('intercept: -2');
       await dialog.getByRole('button', { name: 'Show the version in force' }).click();
       await page.getByRole('heading', { name: 'dating.v3' }).waitFor();
       expect(faults.splice(0).filter((fault) => !fault.includes('status of 409'))).toEqual([]);
@@ -321,7 +281,7 @@ describe.skipIf(executablePath === undefined)('the screen of domains', () => {
     });
 
     it('is told what stored people would lose', async () => {
-      const { page, faults } = await signedIn(address(), operatorKey);
+      const { page, faults } = await openedAt(address());
       const narrower = next(4, '0').replace('range: [18, 120]', 'range: [18, 60]');
       await write(page, narrower);
       await page.getByText('Stored people would lose values').waitFor();

@@ -2,64 +2,40 @@
  * The first page of an empty domain, the import of hostile files, and the list of many people. The tests follow each
  * other: the list shows whom the import brought in.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import Papa from 'papaparse';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfLook } from './support/faults-of-look.ts';
 import { nastyFile } from './support/nasty-file.ts';
 import { ATTACK, ATTACKER } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
 
-const executablePath = findBrowser();
-const themes = ['light', 'dark'] as const;
+const nobody = async () => undefined;
 
-describe.skipIf(executablePath === undefined)('people and their import', () => {
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
+describeConsole('people and their import', 'importer', nobody, (under) => {
   const peopleOf = async (domain: string) => {
-    const answer = await fetch(`${service.url}/v1/users?domain=${domain}&limit=1`, {
-      headers: { authorization: `Bearer ${service.key}` },
-    });
-    return ((await answer.json()) as { people: number }).people;
+    const { people } = await under.service.get<{ people: number }>(`/v1/users?domain=${domain}&limit=1`);
+    return people;
   };
   const choose = (page: Page, name: string, content: string | Buffer) =>
     page
       .locator('input[type="file"]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) });
-  const clean = async (page: Page) => ({ wide: await overflow(page), serious: await seriousFaults(page) });
 
   it('begins with a file or sample people, in both themes and on a phone', async () => {
-    for (const colorScheme of themes) {
-      const { page, faults } = await openPage(browser, {
-        viewport: { width: 360, height: 800 },
-        colorScheme,
-      });
-      await signIn(page, service.console, service.key);
-      await page.goto(`${service.console}/people?domain=dating`);
-      await page.getByText('Nobody is in dating yet').waitFor();
-      expect(await clean(page)).toEqual({ wide: 0, serious: [] });
-      expect(faults).toEqual([]);
-      await page.context().close();
-    }
+    const { page, faults } = await under.signedIn('/people?domain=dating');
+    await page.getByText('Nobody is in dating yet').waitFor();
+    expect(await faultsOfLook(page, [360])).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('loads the sample people of a domain', async () => {
-    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/people?domain=hiring`);
+    const { page, faults } = await under.signedIn('/people?domain=hiring');
     await page.getByRole('button', { name: 'Load sample people' }).click();
     await page.getByText(/^\d+ rows were imported\.$/).waitFor({ timeout: 120_000 });
     const said = Number.parseInt((await page.getByText(/rows were imported/).textContent())!, 10);
@@ -67,19 +43,14 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     expect(await peopleOf('hiring')).toBe(said);
     await page.getByRole('link', { name: 'See the people' }).click();
     await page.getByText(`${said} people in hiring.`).waitFor();
-    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
     const { text, ready, people, rejected, columns } = nastyFile(50_000);
-    const { page, faults } = await openPage(browser, {
-      viewport: { width: 1280, height: 900 },
-      acceptDownloads: true,
-    });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/people?domain=dating`);
+    const { page, faults } = await under.signedIn('/people?domain=dating', { acceptDownloads: true });
     await choose(page, 'people.csv', text);
     await page.waitForURL(/\/import/);
     await page.getByText('What each column becomes').waitFor();
@@ -92,13 +63,13 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await page.getByText('Found').first().waitFor();
     // The preview stores nobody.
     expect(await peopleOf('dating')).toBe(0);
-    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
 
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText(`${ready.toLocaleString('en')} can be imported.`).waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download them as CSV' }).click();
-    const saved = await readFile(await (await saving).path(), 'utf8');
+    const saved = await textOf(await (await saving).createReadStream());
     const [header, ...rows] = Papa.parse<string[]>(saved.replace('\ufeff', ''), {
       delimiter: ',',
       skipEmptyLines: true,
@@ -116,7 +87,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     expect(await page.evaluate(() => (window as unknown as { __attacked?: number }).__attacked)).toBe(
       undefined,
     );
-    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
     await page.getByRole('link', { name: 'See a first match' }).click();
     await page.waitForURL(/user=p-/);
     // The index reads so many new rows in steps; until then the page says so and offers to try again.
@@ -133,16 +104,15 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
       .toBe(true);
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([]);
     await page.context().close();
-  }, 300_000);
+  });
 
   it('shows many people with one request and a bounded page', async () => {
-    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(page, service.console, service.key);
+    const { page, faults } = await under.signedIn('/jobs');
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/v1/users?')) requests.push(request.url());
     });
-    await page.goto(`${service.console}/people?domain=dating`);
+    await page.goto(`${under.service.console}/people?domain=dating`);
     const list = page.getByRole('list', { name: 'People in the order of their ids' });
     await list.waitFor();
     const rows = () => list.getByRole('listitem').count();
@@ -181,7 +151,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
       domain: 'dating',
       fields: { location: ATTACK, values_text: ATTACK },
     };
-    expect((await service.post('/v1/users', attacker)).status).toBe(200);
+    expect((await under.service.post('/v1/users', attacker)).status).toBe(200);
     await page.getByLabel('Id begins with').fill('<b onm');
     await page.getByRole('link', { name: ATTACKER, exact: true }).waitFor();
     expect(await page.evaluate(() => (window as unknown as { __attacked?: number }).__attacked)).toBe(
@@ -192,9 +162,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
   });
 
   it('stops, goes on, and takes bodies of the API as NDJSON', async () => {
-    const { page, faults } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/import?domain=hiring`);
+    const { page, faults } = await under.signedIn('/import?domain=hiring');
     const before = await peopleOf('hiring');
     const lines = Array.from({ length: 3000 }, (_, n) =>
       JSON.stringify({ user_id: `c-${n}`, fields: { role: n === 700 ? 'nonsense' : 'candidate' } }),
@@ -236,9 +204,9 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     const rows = Array.from({ length: 2000 }, (_, n) => `r-${n},${n % 500 === 7 ? 'nobody' : 'candidate'}`);
     await writeFile(file, ['identifier,role', ...rows].join('\n'));
     const before = await peopleOf('hiring');
-    const { page, faults } = await openPage(browser, { viewport: { width: 360, height: 900 } });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/import?domain=hiring`);
+    const { page, faults } = await under.signedIn('/import?domain=hiring', {
+      viewport: { width: 360, height: 900 },
+    });
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByLabel('«identifier» becomes').selectOption({ label: 'Id of the person' });
     await page.getByRole('button', { name: 'Check the file' }).click();
@@ -260,7 +228,7 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     expect(done).toBeGreaterThanOrEqual(100);
     expect(done).toBeLessThan(1996);
     expect(await page.getByLabel('«identifier» becomes').inputValue()).toBe('id');
-    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().includes('/v1/users/batch')) sent += request.postData()!.trimEnd().split('\n').length;
@@ -280,12 +248,9 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
   });
 
   it('says what is wrong with a file', async () => {
-    const { page, faults } = await openPage(browser, {
+    const { page, faults } = await under.signedIn('/import?domain=dating', {
       viewport: { width: 360, height: 800 },
-      colorScheme: 'dark',
     });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/import?domain=dating`);
     await choose(page, 'empty.csv', '');
     await page.getByText('This file has no rows.').waitFor();
     await choose(page, 'header.csv', 'id,age\n');
@@ -303,17 +268,15 @@ describe.skipIf(executablePath === undefined)('people and their import', () => {
     await page.getByText('Köln').first().waitFor();
     expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252');
     await page.getByText('age: «x» is not a whole number').waitFor();
-    expect(await clean(page)).toEqual({ wide: 0, serious: [] });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('is not there for keys that may not write or read', async () => {
-    const { page } = await openPage(browser, {});
-    await signIn(page, service.console, await service.newKey('read,match'));
-    await page.goto(`${service.console}/import`);
+    const { page } = await under.signedIn('/import', { key: await under.service.newKey('read', 'match') });
     await page.getByText('This needs a key with the scope «write»').waitFor();
-    await page.goto(`${service.console}/people?domain=dating`);
+    await page.goto(`${under.service.console}/people?domain=dating`);
     await page.getByRole('list', { name: 'People in the order of their ids' }).waitFor();
     expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
     await page.context().close();

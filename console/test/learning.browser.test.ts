@@ -2,13 +2,13 @@
  * Learning, with real training runs: the page shows the API's figures, and its buttons change the serving
  * model.
  */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
-import { addDecisions, addTastes, counted, ended, get, train } from './support/learning-world.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfScreens } from './support/faults-of-look.ts';
+import { addDecisions, addTastes, counted, ended, train } from './support/learning-world.ts';
 import { ATTACK } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+import type { Service } from './support/service.ts';
 
 interface Run {
   readonly run_id: string;
@@ -19,7 +19,6 @@ interface Run {
   readonly terms?: readonly { readonly name: string }[];
 }
 
-const executablePath = findBrowser();
 const views = {
   outcomes: { path: '/learning?domain=dating&days=7', shows: 'From shown to mutual' },
   drift: { path: '/learning?view=drift', shows: 'All 90 people of the domain.' },
@@ -31,36 +30,24 @@ const views = {
   'no such run': { path: '/learning/runs/run_none', shows: 'run_not_found' },
 };
 
-describe.skipIf(executablePath === undefined)('learning', () => {
-  let service: Service;
-  let browser: Browser;
-  /** Deployed, the first before the second. */
-  let first: Run;
-  let second: Run;
-  beforeAll(async () => {
-    service = await startService();
-    // Runs start when the tests ask for them.
-    await service.command('tenants', 'set', 'acme', '--threshold', 'dating=1000000');
-    await addTastes(service);
-    await addDecisions(service, 1);
-    first = (await train(service)) as Run;
-    await addDecisions(service, 2);
-    second = (await train(service)) as Run;
-    await counted(service);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  }, 600_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
+/** Deployed, the first before the second. */
+let first: Run;
+let second: Run;
+async function prepare(service: Service): Promise<void> {
+  // Runs start when the tests ask for them.
+  await service.operate('POST', `/v1/admin/tenants/${service.tenantId}`, {
+    thresholds: { dating: 1_000_000 },
   });
+  await addTastes(service);
+  await addDecisions(service, 1);
+  first = (await train(service)) as Run;
+  await addDecisions(service, 2);
+  second = (await train(service)) as Run;
+  await counted(service);
+}
 
-  async function open(path: string, options: Parameters<typeof openPage>[1] = {}, key = service.key) {
-    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
-    await signIn(watched.page, service.console, key);
-    await watched.page.goto(service.console + path);
-    return watched;
-  }
-  const runOf = (runId: string) => get<Run>(service, `/v1/train/runs/${runId}`);
+describeConsole('learning', 'learner', prepare, (under) => {
+  const runOf = (runId: string) => under.service.get<Run>(`/v1/train/runs/${runId}`);
   const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
   it('learns from the outcomes: both runs were deployed, the second is in force', async () => {
@@ -68,37 +55,20 @@ describe.skipIf(executablePath === undefined)('learning', () => {
     expect((await runOf(second.run_id)).in_force).toBe(true);
   });
 
-  const sizes = [
-    { width: 360, theme: 'light' },
-    { width: 360, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-    { width: 1280, theme: 'dark' },
-  ] as const;
-  it.for(sizes)('every part in the $theme theme, $width pixels wide', async ({ width, theme }) => {
-    const { page, faults } = await open('/learning', {
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-    });
+  it('shows every part in both themes at every width', async () => {
+    const { page, faults } = await under.signedIn('/learning');
     const run = { path: `/learning/runs/${first.run_id}`, shows: 'What the terms learned' };
-    const found: Record<string, unknown> = {};
-    for (const [name, view] of Object.entries({ ...views, run })) {
-      await page.goto(service.console + view.path);
-      await shows(page, view.shows);
-      const serious = await seriousFaults(page);
-      const wide = await overflow(page);
-      if (serious.length > 0 || wide > 0) found[name] = { serious, wide };
-    }
-    expect(found).toEqual({});
+    expect(await faultsOfScreens(page, under.service.console, { ...views, run })).toEqual({});
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('shows the funnel, days and exposure that the API counts', async () => {
-    const { page, faults } = await open('/learning?domain=dating&days=7');
-    const { funnel, data } = await get<{
+    const { page, faults } = await under.signedIn('/learning?domain=dating&days=7');
+    const { funnel, data } = await under.service.get<{
       funnel: Record<string, number>;
       data: { labels: Record<string, { current: number }> }[];
-    }>(service, '/v1/statistics/outcomes?domain=dating&days=7');
+    }>('/v1/statistics/outcomes?domain=dating&days=7');
     expect(funnel.mutual).toBeGreaterThan(0);
     const panel = page.getByRole('region', { name: 'From shown to mutual' });
     for (const count of Object.values(funnel))
@@ -109,14 +79,14 @@ describe.skipIf(executablePath === undefined)('learning', () => {
     expect(cells).toContain(today.toLocaleString('en'));
     await page.getByRole('radio', { name: 'Exposure' }).press('Space');
     await page.waitForURL(/view=exposure/);
-    const exposure = await get<{ gini: number }>(service, '/v1/statistics/exposure?domain=dating');
+    const exposure = await under.service.get<{ gini: number }>('/v1/statistics/exposure?domain=dating');
     await page.getByText(exposure.gini.toFixed(2), { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('shows the figures and terms of a run, and rolls back and forward', async () => {
-    const { page, faults } = await open(`/learning/runs/${first.run_id}`);
+    const { page, faults } = await under.signedIn(`/learning/runs/${first.run_id}`);
     const { metrics, version, terms } = await runOf(first.run_id);
     await page.getByText(metrics.after.auc.toFixed(3), { exact: true }).first().waitFor();
     await shows(page, `${metrics.after.held_out} held-out outcomes`);
@@ -140,7 +110,7 @@ describe.skipIf(executablePath === undefined)('learning', () => {
     expect((await runOf(first.run_id)).in_force).toBe(true);
     expect((await runOf(second.run_id)).in_force).toBe(false);
 
-    await page.goto(`${service.console}/learning/runs/${second.run_id}`);
+    await page.goto(`${under.service.console}/learning/runs/${second.run_id}`);
     await page.getByRole('button', { name: 'Deploy this run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).press('Enter');
     await page.getByRole('status').getByText('In force').waitFor();
@@ -159,14 +129,14 @@ describe.skipIf(executablePath === undefined)('learning', () => {
   });
 
   it('starts a run and follows it to its end', async () => {
-    const { page, faults } = await open('/learning?view=runs');
+    const { page, faults } = await under.signedIn('/learning?view=runs');
     await page.getByRole('button', { name: 'Start a run' }).click();
     await page.getByRole('switch', { name: 'Train with few new outcomes too' }).press('Space');
-    await addDecisions(service, 3);
+    await addDecisions(under.service, 3);
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/\/learning\/runs\/run_/);
     const runId = page.url().split('/').at(-1) ?? '';
-    const { status } = await ended(service, runId);
+    const { status } = await ended(under.service, runId);
     await page
       .getByRole('status')
       .getByText(`${status.charAt(0).toUpperCase()}${status.slice(1)}`)
@@ -178,7 +148,7 @@ describe.skipIf(executablePath === undefined)('learning', () => {
   });
 
   it('cancels a run', async () => {
-    const { page } = await open('/learning');
+    const { page } = await under.signedIn('/learning');
     // The service answers with a run that works for as long as the page looks.
     let state = 'running';
     await page.route('**/v1/train/runs/run_slow*', async (route) => {
@@ -190,7 +160,7 @@ describe.skipIf(executablePath === undefined)('learning', () => {
       const run = await runOf(first.run_id);
       await route.fulfill({ json: { ...run, run_id: 'run_slow', status: state } });
     });
-    await page.goto(`${service.console}/learning/runs/run_slow`);
+    await page.goto(`${under.service.console}/learning/runs/run_slow`);
     await shows(page, 'Learning 30 %');
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
@@ -199,7 +169,7 @@ describe.skipIf(executablePath === undefined)('learning', () => {
   });
 
   it('renders what records say as text alone', async () => {
-    const { page, faults } = await open('/learning');
+    const { page, faults } = await under.signedIn('/learning');
     const attacked = (json: unknown): unknown => {
       if (Array.isArray(json)) return json.map(attacked);
       if (typeof json !== 'object' || json === null) return json;
@@ -223,7 +193,7 @@ describe.skipIf(executablePath === undefined)('learning', () => {
       views.runs.path,
       `/learning/runs/${first.run_id}`,
     ]) {
-      await page.goto(service.console + path);
+      await page.goto(under.service.console + path);
       await shows(page, ATTACK.slice(0, 12));
     }
     expect(
@@ -234,18 +204,14 @@ describe.skipIf(executablePath === undefined)('learning', () => {
   });
 
   it('a key without the scope sees no page, one that reads starts and deploys nothing', async () => {
-    const keyWith = async (scopes: string) =>
-      /cp_live_\w+/.exec(
-        await service.command('keys', 'create', '--tenant', 'acme', '--scopes', scopes),
-      )?.[0] ?? '';
-    const matcher = await open('/learning', {}, await keyWith('match'));
+    const matcher = await under.signedIn('/learning', { key: await under.service.newKey('match') });
     await shows(matcher.page, 'This needs a key with the scope «read»');
     expect(await matcher.page.getByRole('link', { name: 'Learning' }).count()).toBe(0);
     await matcher.page.context().close();
-    const reader = await open('/learning?view=runs', {}, await keyWith('read'));
+    const reader = await under.signedIn('/learning?view=runs', { key: await under.service.newKey('read') });
     await shows(reader.page, 'In force');
     expect(await reader.page.getByRole('button', { name: 'Start a run' }).count()).toBe(0);
-    await reader.page.goto(`${service.console}/learning/runs/${first.run_id}`);
+    await reader.page.goto(`${under.service.console}/learning/runs/${first.run_id}`);
     await shows(reader.page, 'What the terms learned');
     expect(await reader.page.getByRole('button', { name: /Roll back|Deploy/ }).count()).toBe(0);
     await reader.page.context().close();
@@ -253,21 +219,20 @@ describe.skipIf(executablePath === undefined)('learning', () => {
 
   it('an erased person is in none of the numbers', async () => {
     const path = '/v1/statistics/outcomes?domain=dating&days=7';
-    const before = await get<{ funnel: Record<'shown' | 'decided' | 'mutual', number> }>(service, path);
-    const { exposed } = await get<{ exposed: number }>(service, '/v1/statistics/exposure?domain=dating');
-    await fetch(`${service.url}/v1/users/m0`, {
+    const before = await under.service.get<{ funnel: Record<'shown' | 'decided' | 'mutual', number> }>(path);
+    const { exposed } = await under.service.get<{ exposed: number }>('/v1/statistics/exposure?domain=dating');
+    await fetch(`${under.service.url}/v1/users/m0`, {
       method: 'DELETE',
-      headers: { authorization: `Bearer ${service.key}` },
+      headers: { authorization: `Bearer ${under.service.key}` },
     });
-    const after = await get<typeof before>(service, path);
+    const after = await under.service.get<typeof before>(path);
     expect(after.funnel.decided).toBeLessThan(before.funnel.decided);
     expect(after.funnel.mutual).toBeLessThanOrEqual(before.funnel.mutual);
-    const { page } = await open('/learning?view=drift');
+    const { page } = await under.signedIn('/learning?view=drift');
     await shows(page, 'All 89 people of the domain.');
-    await page.goto(`${service.console}/learning?days=7`);
+    await page.goto(`${under.service.console}/learning?days=7`);
     await page.getByText(after.funnel.decided.toLocaleString('en'), { exact: true }).waitFor();
-    const left = await get<{ exposed: number; people: number }>(
-      service,
+    const left = await under.service.get<{ exposed: number; people: number }>(
       '/v1/statistics/exposure?domain=dating',
     );
     expect(left.people).toBe(89);

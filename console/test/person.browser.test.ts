@@ -1,45 +1,25 @@
 /** The person screen: wishes on a map and an axis, the people they would see, and overridden values. */
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfLook } from './support/faults-of-look.ts';
 import { ATTACK, addPeople } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+import type { Service } from './support/service.ts';
 
-const executablePath = findBrowser();
-
-describe.skipIf(executablePath === undefined)('the person screen', () => {
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    await addPeople(service);
-    const wrote = await service.post('/v1/users', {
-      user_id: 'wishing',
-      domain: 'dating',
-      fields: { age: 33, gender: 'woman', location: 'Lisbon, Portugal' },
-      context: 'I am 41 years old and I live in Porto.',
-      preferences: { gender: 'man', age: { gte: 28, lte: 40 }, location_within_km: 400 },
-    });
-    if (!wrote.ok) throw new Error(await wrote.text());
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+async function prepare(service: Service): Promise<void> {
+  await addPeople(service);
+  const wrote = await service.post('/v1/users', {
+    user_id: 'wishing',
+    domain: 'dating',
+    fields: { age: 33, gender: 'woman', location: 'Lisbon, Portugal' },
+    context: 'I am 41 years old and I live in Porto.',
+    preferences: { gender: 'man', age: { gte: 28, lte: 40 }, location_within_km: 400 },
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  if (!wrote.ok) throw new Error(await wrote.text());
+}
 
-  it.for([
-    { width: 360, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-    { width: 3840, theme: 'dark' },
-  ] as const)('draws wishes, $width pixels wide in the $theme theme', async ({ width, theme }) => {
-    const { page, faults } = await openPage(browser, {
-      viewport: { width, height: 1000 },
-      colorScheme: theme,
-    });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/people/wishing?domain=dating`);
+describeConsole('the person screen', 'person', prepare, (under) => {
+  it('draws wishes', async () => {
+    const { page, faults } = await under.signedIn('/people/wishing?domain=dating');
     await page.getByRole('img', { name: 'Map around Lisbon, Portugal, with a circle of 400 km' }).waitFor();
     await page.getByText('Within 400 km of Lisbon, Portugal.').waitFor();
     await page.getByText('wished from 28 to 40').waitFor();
@@ -49,18 +29,14 @@ describe.skipIf(executablePath === undefined)('the person screen', () => {
     await page.getByText(/of these 12 would see this person/).waitFor();
     expect(new URL(page.url()).searchParams.get('reach')).toBe('true');
     await page.getByRole('img', { name: /Map around .* and 12 other people/ }).waitFor();
-    expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
-      wide: 0,
-      serious: [],
-    });
+    expect(await faultsOfLook(page, [3840, 1280, 360])).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('says the rank that a match of the other person gives, and records nothing', async () => {
-    const { page } = await openPage(browser, { viewport: { width: 1280, height: 1000 } });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/people/wishing?domain=dating&reach=true`);
+    const { service } = under;
+    const { page } = await under.signedIn('/people/wishing?domain=dating&reach=true');
     await page.getByText(/of these 12 would see this person/).waitFor();
     const rows = page.getByRole('region', { name: 'Whom they would see' }).getByRole('listitem');
     const shown = (await rows.allInnerTexts()).map((row) => row.split('\n'));
@@ -77,14 +53,15 @@ describe.skipIf(executablePath === undefined)('the person screen', () => {
       const said = at < 0 ? 'would not see this person' : `would see this person at place ${at + 1}`;
       expect(row.join(' ')).toContain(said);
     }
-    const whole = await fetch(`${service.url}/v1/users/wishing/export`, {
-      headers: { authorization: `Bearer ${service.key}` },
+    expect(await service.get('/v1/users/wishing/export')).toMatchObject({
+      matches_shown_to: [],
+      matches_shown_in: [],
     });
-    expect(await whole.json()).toMatchObject({ matches_shown_to: [], matches_shown_in: [] });
     await page.context().close();
   });
 
   it('draws a time line, and asks those who were shown the person for the place today', async () => {
+    const { service } = under;
     const shown = await service.post('/v1/match', {
       user_id: 'person-5',
       domain: 'dating',
@@ -98,36 +75,23 @@ describe.skipIf(executablePath === undefined)('the person screen', () => {
     expect(matches.map(({ user_id }) => user_id)).toContain('wishing');
     const outcome = { seeker_id: 'person-5', candidate_id: 'wishing', outcome: 'accepted', match_id };
     expect((await service.post('/v1/feedback', { domain: 'dating', items: [outcome] })).status).toBe(200);
-    for (const { width, theme } of [
-      { width: 360, theme: 'light' },
-      { width: 1280, theme: 'dark' },
-    ] as const) {
-      const { page, faults } = await openPage(browser, {
-        viewport: { width, height: 1000 },
-        colorScheme: theme,
-      });
-      await signIn(page, service.console, service.key);
-      await page.goto(`${service.console}/people/wishing?domain=dating`);
-      const lanes = page.getByRole('region', { name: 'In time' }).getByRole('listitem');
-      await lanes.first().waitFor();
-      expect(await lanes.locator('> span:first-child').allTextContents()).toEqual([
-        'Texts',
-        'Was decided on',
-        'Was shown',
-      ]);
-      await page.getByRole('button', { name: 'Run these matches' }).click();
-      await page.getByText(/^today at place \d+$|^today not among/).waitFor();
-      expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
-        wide: 0,
-        serious: [],
-      });
-      expect(faults).toEqual([]);
-      await page.context().close();
-    }
+    const { page, faults } = await under.signedIn('/people/wishing?domain=dating');
+    const lanes = page.getByRole('region', { name: 'In time' }).getByRole('listitem');
+    await lanes.first().waitFor();
+    expect(await lanes.locator('> span:first-child').allTextContents()).toEqual([
+      'Texts',
+      'Was decided on',
+      'Was shown',
+    ]);
+    await page.getByRole('button', { name: 'Run these matches' }).click();
+    await page.getByText(/^today at place \d+$|^today not among/).waitFor();
+    expect(await faultsOfLook(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('shows a place and values with markup as text', async () => {
-    const { page } = await openPage(browser, { viewport: { width: 1280, height: 1000 } });
+    const { service } = under;
     const named = `x"><img src=x onerror="window.__attacked=1">`;
     const wrote = await service.post('/v1/users', {
       user_id: 'attacking',
@@ -143,8 +107,7 @@ describe.skipIf(executablePath === undefined)('the person screen', () => {
       source: named,
       content: named,
     });
-    await signIn(page, service.console, service.key);
-    await page.goto(`${service.console}/people/attacking?domain=dating&reach=true`);
+    const { page } = await under.signedIn('/people/attacking?domain=dating&reach=true');
     await page.getByText('Within 5 km of Porto, Portugal.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => (window as { __attacked?: number }).__attacked)).toBeUndefined();

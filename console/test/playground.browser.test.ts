@@ -1,39 +1,15 @@
 /** The playground in use: rules and their examples, weights, two models, widths up to 4K, and the keyboard alone. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrowser } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeConsole } from './support/describe-console.ts';
+import { faultsOfLook } from './support/faults-of-look.ts';
 import { ATTACKER, addPeople } from './support/people.ts';
-import { type Service, startService } from './support/service.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
+import { searchOf } from './support/search-of.ts';
 
-const executablePath = findBrowser();
 const address = (state: Record<string, unknown>) =>
-  `/match?${Object.entries({ domain: 'dating', user: 'person-2', ...state })
-    .map(
-      ([key, value]) =>
-        `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
-    )
-    .join('&')}`;
+  `/match${searchOf({ domain: 'dating', user: 'person-2', ...state })}`;
 
-describe.skipIf(executablePath === undefined)('the playground', () => {
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    service = await startService();
-    await addPeople(service);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-
-  async function signedIn(path: string, options: Parameters<Browser['newContext']>[0] = {}) {
-    const opened = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
-    await signIn(opened.page, service.console, service.key);
-    await opened.page.goto(service.console + path);
-    return opened;
-  }
+describeConsole('the playground', 'playground', addPeople, (under) => {
   const settingsIn = (page: Page, name = 'a') =>
     JSON.parse(new URL(page.url()).searchParams.get(name) ?? '{}');
 
@@ -42,40 +18,30 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
     weights: { distance: 0, age_gap: 3 },
   };
 
-  it.for([
-    { width: 3840, height: 2160, colorScheme: 'light' },
-    { width: 2560, height: 1440, colorScheme: 'dark' },
-    { width: 360, height: 780, colorScheme: 'light' },
-    { width: 360, height: 780, colorScheme: 'dark' },
-  ] as const)('fits $width pixels, $colorScheme', async ({ width, height, colorScheme }) => {
-    const { page, faults } = await signedIn(address({ a: strict, ask: 'person-4' }), {
-      viewport: { width, height },
-      colorScheme,
-    });
+  it('fits every width', async () => {
+    const { page, faults } = await under.signedIn(address({ a: strict, ask: 'person-4' }));
     await page.getByText('The rule is').waitFor();
     await page.getByLabel('Rank 1:').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
-      wide: 0,
-      serious: [],
-    });
-    const used = await page
-      .locator('[data-wide]')
-      .evaluate((element) => element.getBoundingClientRect().width);
-    expect(used / width).toBeGreaterThan(0.7);
-    await page.goto(service.console + address({ a: strict, b: { ...strict, weights: {} }, ask: 'person-4' }));
+    const widths = [3840, 2560, 1280, 360];
+    expect(await faultsOfLook(page, widths)).toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const used = () =>
+        page.locator('[data-wide]').evaluate((element) => element.getBoundingClientRect().width);
+      await expect.poll(async () => (await used()) / width).toBeGreaterThan(0.7);
+    }
+    const b = { ...strict, weights: {} };
+    await page.goto(under.service.console + address({ a: strict, b, ask: 'person-4' }));
     await page.getByText('What moved').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect({ wide: await overflow(page), serious: await seriousFaults(page) }).toEqual({
-      wide: 0,
-      serious: [],
-    });
+    expect(await faultsOfLook(page, widths)).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
   it('names who fell out by a rule, and says why with one click', async () => {
-    const { page, faults } = await signedIn(address({ a: { filters: { age: { ne: 33 }, gender: 'man' } } }));
+    const { page, faults } = await under.signedIn(
+      address({ a: { filters: { age: { ne: 33 }, gender: 'man' } } }),
+    );
     await page.getByText('Filter: age').waitFor();
     await page.getByText('1 by this rule alone.').waitFor();
     await page.getByRole('button', { name: `Why is ${ATTACKER} missing?` }).click();
@@ -90,7 +56,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
   });
 
   it('weighs terms, in the address, in the code and in the scores', async () => {
-    const { page, faults } = await signedIn(address({ open: 'person-5', a: { limit: 100 } }));
+    const { page, faults } = await under.signedIn(address({ open: 'person-5', a: { limit: 100 } }));
     await page.getByLabel('Rank 1:').waitFor();
     await page.getByText('Weigh the terms of the score').click();
     await page.getByRole('slider', { name: 'Distance' }).focus();
@@ -114,7 +80,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
   });
 
   it('offers the models that exist, and puts two side by side', async () => {
-    const { page, faults } = await signedIn(address({}));
+    const { page, faults } = await under.signedIn(address({}));
     await page.getByLabel('Rank 1:').waitFor();
     await page.getByPlaceholder('As the domain says: product of both').waitFor();
     await page.getByRole('combobox', { name: 'Model' }).first().click();
@@ -131,7 +97,7 @@ describe.skipIf(executablePath === undefined)('the playground', () => {
   });
 
   it('is used with the keyboard alone', async () => {
-    const { page, faults } = await signedIn('/match?domain=dating');
+    const { page, faults } = await under.signedIn('/match?domain=dating');
     await page.getByText('Choose a person to begin').waitFor();
     const focused = () => page.evaluate(() => nameOf(document.activeElement));
     await page.evaluate(() => {

@@ -1,29 +1,22 @@
-/** Every screen in both themes and at three widths: no fault, no policy violation, no sideways scrolling, nothing serious for axe. */
+/** Every screen of a workspace in both themes and at three widths: no error, no policy violation, no fault of its look. */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { LONG_ID } from './support/people.ts';
-import { openPage, overflow, seriousFaults, signIn } from './support/watched-page.ts';
-
-const search = (state: Record<string, unknown>) =>
-  `?${Object.entries(state)
-    .map(
-      ([key, value]) =>
-        `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
-    )
-    .join('&')}`;
+import { faultsOfLook, faultsOfScreens, type Shown } from './support/faults-of-look.ts';
+import { addPeople, LONG_ID } from './support/people.ts';
+import { searchOf } from './support/search-of.ts';
 
 const seeker = { domain: 'dating', user: 'person-2' };
-const screens: Readonly<Record<string, { path: string; shows: string }>> = {
+const screens: Readonly<Record<string, Shown>> = {
   'match, empty': { path: '/match', shows: 'Choose a person to begin' },
-  'match, ten': { path: `/match${search(seeker)}`, shows: 'Rank 1' },
-  'match, a hundred': { path: `/match${search({ ...seeker, a: { limit: 100 } })}`, shows: 'Rank 9' },
+  'match, ten': { path: `/match${searchOf(seeker)}`, shows: 'Rank 1' },
+  'match, a hundred': { path: `/match${searchOf({ ...seeker, a: { limit: 100 } })}`, shows: 'Rank 9' },
   'match, none': {
-    path: `/match${search({ ...seeker, a: { filters: { age: { gte: 119 } } } })}`,
+    path: `/match${searchOf({ ...seeker, a: { filters: { age: { gte: 119 } } } })}`,
     shows: 'Nobody is left',
   },
-  'match, compared': { path: `/match${search({ ...seeker, b: { diversity: 0.9 } })}`, shows: 'What moved' },
+  'match, compared': { path: `/match${searchOf({ ...seeker, b: { diversity: 0.9 } })}`, shows: 'What moved' },
   'match, refused': {
-    path: `/match${search({ ...seeker, a: { filters: { nonsense: 1 } } })}`,
+    path: `/match${searchOf({ ...seeker, a: { filters: { nonsense: 1 } } })}`,
     shows: 'Request id',
   },
   people: { path: '/people', shows: 'Id begins with' },
@@ -31,40 +24,25 @@ const screens: Readonly<Record<string, { path: string; shows: string }>> = {
   'person with a long id': { path: `/people/${LONG_ID}`, shows: 'Texts' },
   'person who is unknown': { path: '/people/unknown', shows: 'user_not_found' },
   import: { path: '/import', shows: 'Or drop a CSV' },
-  jobs: { path: '/jobs', shows: 'Import of a dataset' },
-  datasets: { path: '/datasets', shows: 'items' },
   models: { path: '/models', shows: 'No models yet' },
   'no such page': { path: '/nonsense', shows: 'There is no such page' },
 };
 
-describeConsole('every screen', (under) => {
-  // The widest differs from 1280 in its layout alone, so one theme shows it.
-  const sizes = [
-    { width: 360, theme: 'light' },
-    { width: 360, theme: 'dark' },
-    { width: 1280, theme: 'light' },
-    { width: 1280, theme: 'dark' },
-    { width: 2560, theme: 'light' },
-  ] as const;
-  it.for(sizes)('opens in the $theme theme, $width pixels wide', async ({ width, theme }) => {
-    const { page, faults } = await openPage(under.browser, {
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-    });
+describeConsole('every screen', 'screens', addPeople, (under) => {
+  const widths = [2560, 1280, 360];
+
+  it('has no fault before the session', async () => {
+    const { page, faults } = await under.page();
     await page.goto(`${under.service.console}/`);
     await page.getByLabel('API key').waitFor();
-    const found: Record<string, unknown> = {
-      'sign-in': { wide: await overflow(page), serious: await seriousFaults(page) },
-    };
-    await signIn(page, under.service.console, under.service.key);
-    for (const [name, { path, shows }] of Object.entries(screens)) {
-      await page.goto(under.service.console + path);
-      await page.getByText(shows).or(page.getByLabel(shows)).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      found[name] = { wide: await overflow(page), serious: await seriousFaults(page) };
-    }
-    const clean = Object.fromEntries(Object.keys(found).map((name) => [name, { wide: 0, serious: [] }]));
-    expect(found).toEqual(clean);
+    expect(await faultsOfLook(page, widths)).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has no fault, whatever it shows', async () => {
+    const { page, faults } = await under.signedIn('/models');
+    expect(await faultsOfScreens(page, under.service.console, screens, widths)).toEqual({});
     // An unknown filter is refused with 422, which the browser logs.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     await page.context().close();

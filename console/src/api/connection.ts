@@ -1,4 +1,4 @@
-import { createStore } from '../shell/store.ts';
+import { createStore } from './store.ts';
 
 /** Whether the service can be reached, as far as the last calls tell. */
 export const connectionState = createStore<'fine' | 'lost' | 'back'>('fine');

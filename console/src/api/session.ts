@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from 'counterpart-client';
-import { createStore } from '../shell/store.ts';
 import { text } from '../text/en.ts';
 import { client } from './client.ts';
 import { linkTokenOf } from './link-token.ts';
+import { createStore } from './store.ts';
 
 export interface Session {
   /** The workspace. An operator has none: it is then a name to show. */

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { connectionState } from '../api/connection.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionKey } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
 import { text } from '../text/en.ts';
 import styles from './connection-banner.module.css';
-import { useStore } from './store.ts';
 
 const RETRY_MS = 3000;
 

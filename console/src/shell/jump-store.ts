@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../api/store.ts';
 
 /** Whether the dialog «Go to» is open. */
 export const jumpOpen = createStore(false);

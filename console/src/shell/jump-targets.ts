@@ -1,11 +1,12 @@
 import type { Session } from '../api/session.ts';
 import { text } from '../text/en.ts';
-import { type Page, pages } from './pages.ts';
+import { allowedPages } from './allowed-pages.ts';
+import type { Page } from './pages.ts';
 import { allows } from './session-context.ts';
 
 export type JumpTarget = { readonly key: string; readonly label: string; readonly group: string } & (
   | { readonly kind: 'person'; readonly id: string }
-  | { readonly kind: 'page'; readonly to: Page['to'] }
+  | { readonly kind: 'page'; readonly to: string }
 );
 
 /**
@@ -15,6 +16,7 @@ export type JumpTarget = { readonly key: string; readonly label: string; readonl
 export function jumpTargets(
   query: string,
   recent: readonly string[],
+  pages: readonly Page[],
   session: Session,
 ): readonly JumpTarget[] {
   const has = (label: string) => label.toLowerCase().includes(query.toLowerCase());
@@ -24,8 +26,9 @@ export function jumpTargets(
   return [
     ...people.map((id) => person(id, id, text.jump.recent)),
     ...typed.map((id) => person(id, text.jump.person(id), '')),
-    ...pages
-      .filter(({ label, scopes }) => has(label) && allows(session, ...scopes))
+    ...allowedPages(session, pages)
+      .flatMap((group) => group.pages)
+      .filter(({ label }) => has(label))
       .map(({ to, label }) => ({ kind: 'page' as const, key: to, label, group: text.jump.pages, to })),
   ];
 }

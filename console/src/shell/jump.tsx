@@ -3,14 +3,15 @@ import { getHotkeyHandler, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recentPeople } from '../api/recent-people.ts';
+import { useStore } from '../api/store.ts';
 import { text } from '../text/en.ts';
 import styles from './jump.module.css';
 import { jumpOpen, openJump } from './jump-store.ts';
 import { jumpTargets } from './jump-targets.ts';
+import type { Page } from './pages.ts';
 import { useSession } from './session-context.ts';
-import { useStore } from './store.ts';
 
-export function Jump() {
+export function Jump({ pages }: { readonly pages: readonly Page[] }) {
   const open = useStore(jumpOpen);
   useHotkeys([
     ['mod+K', openJump],
@@ -25,17 +26,17 @@ export function Jump() {
       yOffset="12vh"
       centered={false}
     >
-      {open && <JumpList />}
+      {open && <JumpList pages={pages} />}
     </Modal>
   );
 }
 
-function JumpList() {
+function JumpList({ pages }: { readonly pages: readonly Page[] }) {
   const session = useSession();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const targets = jumpTargets(query.trim(), recentPeople(session.tenant.id), session);
+  const targets = jumpTargets(query.trim(), recentPeople(session.tenant.id), pages, session);
   const placeholder = session.operator ? text.jump.placeholderPage : text.jump.placeholder;
   const go = (position: number) => {
     const target = targets[position];

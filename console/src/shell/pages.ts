@@ -1,57 +1,29 @@
-import { text } from '../text/en.ts';
+import type { ComponentType } from 'react';
 
 /** The groups of the navigation, in their order. A group without a page that the key may see is not shown. */
 export const pageGroups = ['match', 'learn', 'behaviour', 'operate', 'admin'] as const;
 
-/** The pages of the navigation, each with its group and the scopes of which one is enough. */
-export const pages = [
-  { to: '/match', label: text.nav.match, icon: 'match', group: 'match', scopes: ['match'] },
-  { to: '/people', label: text.nav.person, icon: 'person', group: 'match', scopes: ['read'] },
-  { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'match', scopes: ['read'] },
-  { to: '/learning', label: text.nav.learning, icon: 'learning', group: 'learn', scopes: ['read'] },
-  {
-    to: '/datasets',
-    label: text.nav.datasets,
-    icon: 'datasets',
-    group: 'behaviour',
-    scopes: ['data', 'read'],
-  },
-  {
-    to: '/models',
-    label: text.nav.models,
-    icon: 'models',
-    group: 'behaviour',
-    scopes: ['infer', 'train', 'read'],
-  },
-  {
-    to: '/tokenizers',
-    label: text.nav.tokenizers,
-    icon: 'tokenizers',
-    group: 'behaviour',
-    scopes: ['data', 'read'],
-  },
-  {
-    to: '/simulations',
-    label: text.nav.simulations,
-    icon: 'simulations',
-    group: 'behaviour',
-    scopes: ['infer', 'read'],
-  },
-  { to: '/jobs', label: text.nav.jobs, icon: 'jobs', group: 'operate', scopes: ['data', 'read'] },
-  { to: '/system', label: text.nav.system, icon: 'system', group: 'operate', scopes: ['operator'] },
-  {
-    to: '/experiments',
-    label: text.nav.experiments,
-    icon: 'experiments',
-    group: 'operate',
-    scopes: ['operator'],
-  },
-  { to: '/tenants', label: text.nav.tenants, icon: 'tenants', group: 'admin', scopes: ['operator'] },
-  { to: '/keys', label: text.nav.keys, icon: 'keys', group: 'admin', scopes: ['operator'] },
-  { to: '/audit', label: text.nav.audit, icon: 'audit', group: 'admin', scopes: ['operator'] },
-  { to: '/settings', label: text.nav.settings, icon: 'settings', group: 'admin', scopes: ['operator'] },
-  // No key has both scopes: the operator's belongs to no workspace.
-  { to: '/domains', label: text.nav.domains, icon: 'domains', group: 'admin', scopes: ['operator'] },
-] as const;
+type PageGroup = (typeof pageGroups)[number];
 
-export type Page = (typeof pages)[number];
+/** An entry of the navigation. */
+interface PageEntry {
+  readonly label: string;
+  readonly icon: ComponentType<{ readonly 'aria-hidden': boolean }>;
+  readonly group: PageGroup;
+  /** Its group for an operator, where that is another one. */
+  readonly operatorGroup?: PageGroup;
+}
+
+export interface Page extends PageEntry {
+  readonly to: string;
+  readonly scopes: readonly string[];
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** One of them is enough to see the screen. The first is named to a key without any. */
+    readonly scopes?: readonly string[];
+    /** Absent where only other screens lead to this one. */
+    readonly page?: PageEntry;
+  }
+}

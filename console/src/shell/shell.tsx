@@ -1,23 +1,23 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { linkToken, sessionQuery } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { SignIn } from '../screens/sign-in/sign-in.tsx';
-import { loadScreensSoon } from '../screens.ts';
+import { ScopeNote } from '../parts/scope-note.tsx';
 import { text } from '../text/en.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Jump } from './jump.tsx';
-import { SessionContext } from './session-context.ts';
+import type { Page } from './pages.ts';
+import { allows, SessionContext, useSession } from './session-context.ts';
 import styles from './shell.module.css';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import bar from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { useStore } from './store.ts';
+import { SignIn } from './sign-in.tsx';
 
 /** The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads back. */
-export function Shell() {
+export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   const session = useQuery(sessionQuery);
-  useEffect(loadScreensSoon, []);
   const link = useStore(linkToken);
   if (link !== undefined) return <SignIn />;
   if (session.isPending) return <ShellSkeleton />;
@@ -35,15 +35,40 @@ export function Shell() {
         {text.nav.skip}
       </a>
       <div className={styles.frame}>
-        <Sidebar />
+        <Sidebar pages={pages} />
         <div className={styles.column}>
           <ConnectionBanner />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <Outlet />
+            <AllowedScreen />
           </main>
         </div>
       </div>
-      <Jump />
+      <Jump pages={pages} />
     </SessionContext>
+  );
+}
+
+/** In place of a screen that the key may not see, a note names the scope that is missing. */
+function AllowedScreen() {
+  const session = useSession();
+  const scopes = useMatches({ select: (matches) => matches.at(-1)?.staticData.scopes });
+  if (scopes === undefined || allows(session, ...scopes)) return <Outlet />;
+  return <ScopeNote scope={scopes[0] ?? ''} />;
+}
+
+/** The frame before the session is known, with the sizes of the later parts. */
+function ShellSkeleton() {
+  return (
+    <div className={styles.frame} aria-busy="true">
+      <header className={bar.bar}>
+        <Skeleton h={24} w={140} ml={8} />
+      </header>
+      <main className={styles.content}>
+        <VisuallyHidden role="status">{text.signIn.checking}</VisuallyHidden>
+        <Skeleton h={28} w={220} mb={28} />
+        <Skeleton h={120} mb={16} />
+        <Skeleton h={120} />
+      </main>
+    </div>
   );
 }

@@ -1,24 +1,6 @@
 import { ActionIcon, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  ArchiveIcon,
-  BarChartIcon,
-  Cross1Icon,
-  CubeIcon,
-  FileTextIcon,
-  GearIcon,
-  HamburgerMenuIcon,
-  HomeIcon,
-  LayersIcon,
-  LockClosedIcon,
-  MagnifyingGlassIcon,
-  MixerHorizontalIcon,
-  PersonIcon,
-  PlayIcon,
-  ReaderIcon,
-  ShuffleIcon,
-  TimerIcon,
-} from '@radix-ui/react-icons';
+import { Cross1Icon, HamburgerMenuIcon, MagnifyingGlassIcon } from '@radix-ui/react-icons';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { text } from '../text/en.ts';
@@ -26,29 +8,12 @@ import { AccountMenu } from './account-menu.tsx';
 import { allowedPages } from './allowed-pages.ts';
 import { Brand } from './brand.tsx';
 import { openJump } from './jump-store.ts';
+import type { Page } from './pages.ts';
 import { useSession } from './session-context.ts';
 import styles from './sidebar.module.css';
 
-const icons = {
-  match: ShuffleIcon,
-  person: PersonIcon,
-  domains: FileTextIcon,
-  learning: BarChartIcon,
-  jobs: TimerIcon,
-  datasets: ArchiveIcon,
-  models: CubeIcon,
-  system: BarChartIcon,
-  experiments: MixerHorizontalIcon,
-  tenants: HomeIcon,
-  keys: LockClosedIcon,
-  audit: ReaderIcon,
-  settings: GearIcon,
-  tokenizers: LayersIcon,
-  simulations: PlayIcon,
-} as const;
-
 /** On a narrow screen the links are behind the menu button. */
-export function Sidebar() {
+export function Sidebar({ pages: all }: { readonly pages: readonly Page[] }) {
   const session = useSession();
   const [open, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -82,23 +47,20 @@ export function Sidebar() {
           </Kbd>
         </button>
         <nav aria-label={text.nav.label}>
-          {allowedPages(session).map(({ group, pages }) => (
+          {allowedPages(session, all).map(({ group, pages }) => (
             <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
               <p id={`group-${group}`} className={styles.caption}>
                 {text.nav.groups[group]}
               </p>
               <ul className={styles.links}>
-                {pages.map(({ to, label, icon }) => {
-                  const Icon = icons[icon];
-                  return (
-                    <li key={to}>
-                      <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
-                        <Icon aria-hidden />
-                        {label}
-                      </Link>
-                    </li>
-                  );
-                })}
+                {pages.map(({ to, label, icon: Icon }) => (
+                  <li key={to}>
+                    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
+                      <Icon aria-hidden />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </section>
           ))}

@@ -2,6 +2,7 @@ import type { StageName } from 'counterpart-stages';
 import { plural } from './plural.ts';
 
 export const matchText = {
+  page: 'Match',
   title: 'Match playground',
   lead: 'Who suits a person, why, and who fell out on the way.',
   settings: 'Settings',

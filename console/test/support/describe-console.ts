@@ -1,43 +1,49 @@
-/** The set-up of a file of browser tests: a service with people, and a browser. Without a browser they are skipped. */
+/** The set-up of a file of browser tests: a tenant of its own, and pages. Without a browser they are skipped. */
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { findBrowser } from './browser.ts';
-import { addPeople } from './people.ts';
-import { type Service, startService } from './service.ts';
-import { openPage, signIn, type WatchedPage } from './watched-page.ts';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { createTenant, type Service } from './service.ts';
+import { giveSession, openPage, type WatchedPage } from './watched-page.ts';
+
+type PageOptions = Parameters<typeof openPage>[1] & {
+  /** Default: the key of the tenant, with every scope. */
+  readonly key?: string;
+};
 
 export interface ConsoleUnderTest {
   readonly service: Service;
-  readonly browser: Browser;
-  /** A page that is signed in, at the path. `key`: default that of the workspace «acme», with every scope. */
-  signedIn(path?: string, key?: string): Promise<WatchedPage>;
+  /** A page without a session. */
+  page(options?: PageOptions): Promise<WatchedPage>;
+  /** A page that is signed in, at the path. */
+  signedIn(path: string, options?: PageOptions): Promise<WatchedPage>;
 }
 
-const executablePath = findBrowser();
-
-export function describeConsole(name: string, tests: (under: ConsoleUnderTest) => void): void {
-  describe.skipIf(executablePath === undefined)(name, () => {
+/** `prepare` fills the tenant, whose name is that of the workspace. */
+export function describeConsole(
+  name: string,
+  tenant: string,
+  prepare: (service: Service) => Promise<unknown>,
+  tests: (under: ConsoleUnderTest) => void,
+): void {
+  const server = inject('server');
+  const endpoint = inject('browser');
+  describe.skipIf(server === undefined)(name, () => {
     let service: Service;
     let browser: Browser;
     beforeAll(async () => {
-      service = await startService();
-      await addPeople(service);
-      browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-    });
-    afterAll(async () => {
-      await browser?.close();
-      await service?.close();
-    });
+      browser = await chromium.connect(endpoint!);
+      service = await createTenant(server!, tenant);
+      await prepare(service);
+    }, 600_000);
+    afterAll(() => browser?.close());
+    const page = (options: PageOptions = {}) => openPage(browser, options);
     tests({
       get service() {
         return service;
       },
-      get browser() {
-        return browser;
-      },
-      async signedIn(path = '/match', key = service.key) {
-        const opened = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-        await signIn(opened.page, service.console, key);
+      page,
+      async signedIn(path, { key = service.key, ...options } = {}) {
+        const opened = await page(options);
+        await giveSession(opened.page, service.console, key);
         await opened.page.goto(service.console + path);
         return opened;
       },

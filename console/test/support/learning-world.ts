@@ -26,12 +26,6 @@ const tasteOf = (id: string, side: number, n: number): Taste => ({
 const women = Array.from({ length: SEEKERS }, (_, n) => tasteOf(`w${n}`, 0, n));
 const men = Array.from({ length: SEEKERS }, (_, n) => tasteOf(`m${n}`, 1, n));
 
-export async function get<Answer>(service: Service, path: string): Promise<Answer> {
-  const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${service.key}` } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
-}
-
 async function send(service: Service, path: string, body: object): Promise<void> {
   const answer = await service.post(path, body);
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
@@ -97,7 +91,7 @@ export async function train(service: Service): Promise<Run> {
 
 export async function ended(service: Service, runId: string): Promise<Run> {
   for (;;) {
-    const run = await get<Run>(service, `/v1/train/runs/${runId}`);
+    const run = await service.get<Run>(`/v1/train/runs/${runId}`);
     if (!['queued', 'running', 'evaluating'].includes(run.status)) return run;
     await new Promise((done) => setTimeout(done, 500));
   }
@@ -106,7 +100,7 @@ export async function ended(service: Service, runId: string): Promise<Run> {
 /** Waits until the matches are counted. */
 export async function counted(service: Service): Promise<void> {
   for (;;) {
-    const { waiting } = await get<{ waiting: number }>(service, '/v1/statistics/matches?domain=dating');
+    const { waiting } = await service.get<{ waiting: number }>('/v1/statistics/matches?domain=dating');
     if (waiting === 0) return;
     await new Promise((done) => setTimeout(done, 500));
   }

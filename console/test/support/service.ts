@@ -1,4 +1,4 @@
-/** A real service with its own data folder and tenant; it serves the console itself. */
+/** A real service with its own data folder, which serves the console itself, and tenants on it. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,70 +7,106 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
+/** Where a service runs. */
+export interface Server {
+  readonly url: string;
+  readonly data: string;
+  readonly operatorKey: string;
+}
+
+/** The service, as one tenant uses it. */
 export interface Service {
   /** Address of the API. */
   readonly url: string;
   /** Address of the console. */
   readonly console: string;
+  readonly tenantId: string;
+  /** With every scope of a tenant. */
   readonly key: string;
-  /** Makes a key of the operator. */
-  readonly newOperatorKey: () => Promise<string>;
+  readonly operatorKey: string;
   /** A link that opens the console once, as `counterpart console-link` prints it. */
   readonly newLink: () => Promise<string>;
   /** Runs a command of the operator on the same data; what it prints. */
   readonly command: (...args: string[]) => Promise<string>;
-  /** Another key of the tenant with these scopes, separated by commas. */
-  readonly newKey: (scopes: string) => Promise<string>;
+  /** Another key of the tenant with these scopes. */
+  readonly newKey: (...scopes: string[]) => Promise<string>;
+  /** The body of an answer; throws where it is an error. `key`: default that of the tenant. */
+  readonly get: <Answer>(path: string, key?: string) => Promise<Answer>;
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
-  readonly close: () => Promise<void>;
+  /** A request of the operator. */
+  readonly operate: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-export async function startService(): Promise<Service> {
+export async function startServer(): Promise<Server & { readonly close: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'counterpart-console-'));
-  const command = async (...args: string[]) => {
-    const { stdout } = await run(
-      process.execPath,
-      ['scripts/run.mjs', 'src/main.ts', ...args, '--data', data],
-      {
-        cwd: root,
-      },
-    );
-    return stdout;
-  };
-  await command('tenants', 'create', 'acme', '--domains', 'dating,hiring', '--email', 'ops@acme.example');
-  const made = await command('keys', 'create', '--tenant', 'acme');
-  const key = found(/cp_live_\w+/, made);
-  const keyId = found(/key_\w+/, made);
-  const child = spawn(
-    process.execPath,
-    ['scripts/run.mjs', 'src/main.ts', 'serve', '--data', data, '--port', '0'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const operatorKey = found(/cp_live_\w+/, await run(data, 'keys', 'create', '--operator'));
+  const child = spawn(process.execPath, argumentsOf(data, 'serve', '--port', '0'), {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
-  const url = await addressOf(child);
   return {
-    url,
-    console: `${url}/console`,
-    key,
-    newOperatorKey: async () => found(/cp_live_\w+/, await command('keys', 'create', '--operator')),
-    newKey: async (scopes) =>
-      found(/cp_live_\w+/, await command('keys', 'create', '--tenant', 'acme', '--scopes', scopes)),
-    newLink: async () => found(/http\S+#link=\S+/, await command('console-link', keyId, '--url', url)),
-    command,
-    post: (path, body, headers = {}) =>
-      fetch(url + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+    url: await addressOf(child),
+    data,
+    operatorKey,
     async close() {
       child.kill('SIGTERM');
       await ended;
       await rm(data, { recursive: true, force: true });
     },
   };
+}
+
+/** A tenant with the domains «dating» and «hiring». */
+export async function createTenant({ url, data, operatorKey }: Server, name: string): Promise<Service> {
+  const send = (key: string, method: string, path: string, body?: unknown, headers = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  const operate = (method: string, path: string, body?: unknown) => send(operatorKey, method, path, body);
+  const made = async (path: string, body: object) => {
+    const answer = await operate('POST', path, body);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { readonly id: string; readonly key: string };
+  };
+  const settings = { name, email: `ops@${name}.example`, domains: ['dating', 'hiring'] };
+  const { id: tenantId } = await made('/v1/admin/tenants', settings);
+  const keys = `/v1/admin/tenants/${tenantId}/keys`;
+  const { id: keyId, key } = await made(keys, {});
+  return {
+    url,
+    console: `${url}/console`,
+    tenantId,
+    key,
+    operatorKey,
+    newLink: async () => found(/http\S+#link=\S+/, await run(data, 'console-link', keyId, '--url', url)),
+    command: (...args) => run(data, ...args),
+    newKey: async (...scopes) => (await made(keys, { scopes })).key,
+    async get<Answer>(path: string, reader = key) {
+      const answer = await send(reader, 'GET', path);
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as Answer;
+    },
+    post: (path, body, headers) => send(key, 'POST', path, body, headers),
+    operate,
+  };
+}
+
+const argumentsOf = (data: string, ...args: string[]) => [
+  'scripts/run.mjs',
+  'src/main.ts',
+  ...args,
+  '--data',
+  data,
+];
+
+async function run(data: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, argumentsOf(data, ...args), { cwd: root });
+  return stdout;
 }
 
 function found(pattern: RegExp, printed: string): string {

@@ -59,20 +59,19 @@ function historyOf(person: number) {
   });
 }
 
+interface Job {
+  readonly status: string;
+  readonly resource: { readonly id: string };
+  readonly error: unknown;
+}
+
 /** The id of the job's result, once there is one. */
 async function resourceOf(service: Service, accepted: Promise<Response>): Promise<string> {
   const job = (await (await accepted).json()) as { id: string };
   for (;;) {
-    const { status, resource, error } = await read(service, `/v1/jobs/${job.id}`);
+    const { status, resource, error } = await service.get<Job>(`/v1/jobs/${job.id}`);
     if (status === 'succeeded') return resource.id;
     if (error) throw new Error(`the job failed: ${JSON.stringify(error)}`);
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the callers say what they read
-export async function read(service: Service, path: string): Promise<any> {
-  const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${service.key}` } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

@@ -1,15 +1,13 @@
 /** A page whose faults are collected: errors of the console, violations of the policy, uncaught exceptions. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import type { Browser, Cookie, Page } from 'playwright-core';
 
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
 }
 
+/** Services and browsers of other tests may share the machine. */
+const TIMEOUT_MS = 60_000;
 /** A page without a session gets a 401 when it asks for one; a missing person is a 404. */
 const expected = /status of (401|404)/;
 
@@ -17,8 +15,13 @@ export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0],
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
   const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
@@ -28,6 +31,7 @@ export async function openPage(
   return { page, faults };
 }
 
+/** By the form of the page. */
 export async function signIn(page: Page, address: string, key: string): Promise<void> {
   await page.goto(`${address}/`);
   await page.getByLabel('API key').fill(key);
@@ -35,30 +39,23 @@ export async function signIn(page: Page, address: string, key: string): Promise<
   await page.waitForSelector('#content');
 }
 
-/** Pixels by which the page is wider than the window. */
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  );
+const sessions = new Map<string, Promise<Cookie[]>>();
+
+/** Gives the page the session of the key, which is begun once: sign-ins are slow, and an address has few of them. */
+export async function giveSession(page: Page, address: string, key: string): Promise<void> {
+  let cookies = sessions.get(key);
+  if (cookies === undefined) {
+    cookies = beginSession(page, address, key);
+    sessions.set(key, cookies);
+  }
+  await page.context().addCookies(await cookies);
 }
 
-/** Serious or critical faults that axe finds, with the first element of each. */
-export async function seriousFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run: () => Promise<{
-          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) =>
-          `${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`,
-      );
+async function beginSession(page: Page, address: string, key: string): Promise<Cookie[]> {
+  const answer = await page.request.post(`${address}/api/session`, {
+    data: { api_key: key },
+    headers: { 'X-Counterpart-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
   });
+  if (!answer.ok()) throw new Error(`no session: ${answer.status()} ${await answer.text()}`);
+  return page.context().cookies();
 }

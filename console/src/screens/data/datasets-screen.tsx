@@ -10,7 +10,6 @@ export function DatasetsScreen() {
       title={text.data.datasets}
       lead={text.data.datasetsLead}
       empty={text.data.noDatasets}
-      scopes={['data', 'read']}
       queryKey="datasets"
       load={(signal) => client.datasets.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

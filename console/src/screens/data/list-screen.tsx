@@ -4,16 +4,12 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
-import { allows, useSession } from '../../shell/session-context.ts';
 import styles from './data.module.css';
 
 interface Props<Row> {
   readonly title: string;
   readonly lead: string;
   readonly empty: string;
-  /** One of them is enough. */
-  readonly scopes: readonly string[];
   readonly queryKey: string;
   readonly load: (signal: AbortSignal) => PromiseLike<{ readonly data: readonly Row[] }>;
   readonly keyOf: (row: Row) => string;
@@ -21,15 +17,11 @@ interface Props<Row> {
 }
 
 /** A page of cards, the newest 100. */
-export function ListScreen<Row>({ title, lead, empty, scopes, queryKey, load, keyOf, card }: Props<Row>) {
-  const session = useSession();
-  const allowed = allows(session, ...scopes);
+export function ListScreen<Row>({ title, lead, empty, queryKey, load, keyOf, card }: Props<Row>) {
   const list = useQuery({
     queryKey: [queryKey],
     queryFn: async ({ signal }) => (await load(signal)).data,
-    enabled: allowed,
   });
-  if (!allowed) return <ScopeNote scope={scopes[0] ?? ''} />;
   return (
     <>
       <PageHead title={title} lead={lead} />

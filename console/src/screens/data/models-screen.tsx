@@ -11,7 +11,6 @@ export function ModelsScreen() {
       title={text.data.models}
       lead={text.data.modelsLead}
       empty={text.data.noModels}
-      scopes={['infer', 'train', 'read']}
       queryKey="models"
       load={(signal) => client.models.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

@@ -1,30 +1,26 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { BarChart } from '../../parts/charts/bar-chart.tsx';
+import { ShareList } from '../../parts/charts/share-list.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
-import { allows, useSession } from '../../shell/session-context.ts';
+import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import { About } from './about.tsx';
-import { datasetQuery, isBeingMeasured, statisticsQuery } from './dataset-queries.ts';
+import { datasetQuery, isBeingMeasured, type Statistics, statisticsQuery } from './dataset-queries.ts';
 import styles from './dataset-screen.module.css';
 import { Facts } from './facts.tsx';
-import { Fields } from './fields.tsx';
 import { LengthsPanel } from './lengths-panel.tsx';
 import { LongTail } from './long-tail.tsx';
-import { Timeline } from './timeline.tsx';
 
 const route = getRouteApi('/datasets/$datasetId');
 
 /** The content of a dataset, in figures that its import has measured. */
 export function DatasetScreen() {
-  const session = useSession();
   const { datasetId } = route.useParams();
-  const allowed = allows(session, 'data', 'read');
-  const dataset = useQuery({ ...datasetQuery(datasetId), enabled: allowed });
-  const statistics = useQuery({ ...statisticsQuery(datasetId), enabled: allowed && dataset.isSuccess });
-  if (!allowed) return <ScopeNote scope="data" />;
+  const dataset = useQuery(datasetQuery(datasetId));
+  const statistics = useQuery({ ...statisticsQuery(datasetId), enabled: dataset.isSuccess });
   const measuring = isBeingMeasured(statistics.error);
   const { data } = statistics;
   return (
@@ -69,5 +65,37 @@ export function DatasetScreen() {
         </div>
       )}
     </>
+  );
+}
+
+/** The fields of the items with their coverage. */
+function Fields({ statistics: { fields } }: { readonly statistics: Statistics }) {
+  const words = text.dataset.fields;
+  return (
+    <Panel title={words.title} lead={words.lead}>
+      <ShareList
+        rows={fields.map(({ name, items, share }) => ({
+          key: name,
+          name,
+          share,
+          value: words.share(items, share),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Timeline({ statistics: { timeline } }: { readonly statistics: Statistics }) {
+  const words = text.dataset.time;
+  return (
+    <Panel title={words.title} lead={words.lead(timeline.bin_days)}>
+      <BarChart
+        label={words.label}
+        columns={words.columns}
+        bars={timeline.bins.map(({ from, events }) => ({ label: from, value: events }))}
+        hint={text.dataset.point}
+        read={({ label, value }) => words.read(label, value)}
+      />
+    </Panel>
   );
 }

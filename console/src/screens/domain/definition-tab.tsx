@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import styles from './definition-tab.module.css';
 import { DiscardDialog } from './discard-dialog.tsx';

@@ -1,21 +1,19 @@
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { tenantQuery, tenantsQuery } from './domain-queries.ts';
 import { DomainSkeleton } from './domain-skeleton.tsx';
 import { DomainView } from './domain-view.tsx';
-import { TenantChoice } from './tenant-choice.tsx';
 import { useDomainSearch } from './use-domain-search.ts';
 
 /** The domains of the workspace; an operator chooses the workspace first. */
 export function DomainScreen() {
   const session = useSession();
   if (allows(session, 'operator')) return <OperatorDomains />;
-  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const tenant = session.tenant?.id ?? '';
   return (
     <>
@@ -69,4 +67,24 @@ interface Tenant {
 function withChosen(tenants: readonly Tenant[], chosen: Tenant | undefined): readonly Tenant[] {
   if (chosen === undefined || tenants.some(({ id }) => id === chosen.id)) return tenants;
   return [...tenants, chosen];
+}
+
+interface Props {
+  readonly tenants: readonly { readonly id: string; readonly name: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (tenant: string) => void;
+}
+
+function TenantChoice({ tenants, value, onChange }: Props) {
+  return (
+    <Select
+      label={text.domain.tenant}
+      placeholder={text.domain.chooseTenant}
+      searchable
+      allowDeselect={false}
+      value={value ?? null}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      data={tenants.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
 }

@@ -2,7 +2,7 @@
  * Edited definitions that were not published. They are kept in the storage of this browser tab, so they
  * survive other pages and a reload. Closing the tab loses them, and asks first.
  */
-import { createStore } from '../../shell/store.ts';
+import { createStore } from '../../api/store.ts';
 
 export interface DraftKey {
   /** The workspace, by id. */

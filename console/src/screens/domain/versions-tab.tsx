@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import { DiffView } from './diff-view.tsx';
 import { type DomainSource, domainQuery, type Owner } from './domain-queries.ts';

@@ -9,9 +9,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import styles from '../../parts/form.module.css';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { dateTime } from '../../shell/dates.ts';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { ArmTable } from './arm-table.tsx';
 import { GuardrailTable } from './guardrail-table.tsx';
@@ -24,9 +22,7 @@ const route = getRouteApi('/experiments/$experimentId');
 /** The decision in words, the confidence sequence over time, the arms and the guardrails. */
 export function ExperimentScreen() {
   const { experimentId } = route.useParams();
-  const allowed = allows(useSession(), 'operator');
-  const experiment = useQuery({ ...experimentQuery(experimentId), enabled: allowed });
-  if (!allowed) return <ScopeNote scope="operator" />;
+  const experiment = useQuery(experimentQuery(experimentId));
   const found = experiment.data;
   return (
     <>

@@ -7,7 +7,7 @@ import { client } from '../../api/client.ts';
 import { connection } from '../../api/connection.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, sessionKey } from '../../api/session.ts';
-import { createStore } from '../../shell/store.ts';
+import { createStore } from '../../api/store.ts';
 import { text } from '../../text/en.ts';
 import { chosenFile } from './chosen-file.ts';
 import type { ImportSource } from './import-source.ts';

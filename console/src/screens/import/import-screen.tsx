@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { schemasQuery } from '../../api/queries.ts';
+import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
-import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import { DomainSelect } from '../people/domain-select.tsx';
 import { chosenFile } from './chosen-file.ts';
@@ -19,8 +19,7 @@ import styles from './import-screen.module.css';
 import { MappedFile } from './mapped-file.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { savedImportOf } from './saved-import.ts';
-import type { Chosen } from './sniff-file.ts';
-import { numberOf, useSniffed } from './use-sniffed.ts';
+import { type Chosen, sniffFile } from './sniff-file.ts';
 
 const route = getRouteApi('/import');
 
@@ -90,4 +89,24 @@ function OpenedFile({ file, schema }: OpenedProps) {
       )}
     </>
   );
+}
+
+const numbers = new WeakMap<File, number>();
+let last = 0;
+
+/** A number for each file that was chosen: names and sizes may be equal. */
+function numberOf(file: File): number {
+  const known = numbers.get(file) ?? ++last;
+  numbers.set(file, known);
+  return known;
+}
+
+/** The guesses from the beginning of a file. */
+function useSniffed(file: File, chosen: Chosen) {
+  return useQuery({
+    queryKey: ['import-file', numberOf(file), chosen],
+    queryFn: () => sniffFile(file, chosen),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }

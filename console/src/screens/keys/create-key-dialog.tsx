@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import styles from '../../parts/form.module.css';
 import { text } from '../../text/en.ts';
 import { emptyKeyForm, keyRequest, tenantScopes, withScope } from './key-form.ts';
-import { NewKeyNote } from './new-key-note.tsx';
 
 interface Props {
   readonly tenant: { readonly id: string; readonly name: string };
@@ -95,5 +95,20 @@ export function CreateKeyDialog({ tenant, opened, onClose }: Props) {
         </form>
       )}
     </Modal>
+  );
+}
+
+/** A key right after it was created. */
+function NewKeyNote({ value, onClose }: { readonly value: string; readonly onClose: () => void }) {
+  return (
+    <div className={styles.stack}>
+      <p role="status">{text.admin.createdLead}</p>
+      <p>
+        <CopyText value={value} label={text.common.copy} />
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{text.admin.done}</Button>
+      </div>
+    </div>
   );
 }

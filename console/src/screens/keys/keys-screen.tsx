@@ -2,8 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { KeyList } from './key-list.tsx';
 
@@ -11,10 +9,8 @@ const route = getRouteApi('/keys');
 
 /** All keys of the service, or only the operator's. The keys of a tenant are on its page. */
 export function KeysScreen() {
-  const session = useSession();
   const { owner } = route.useSearch();
   const navigate = route.useNavigate();
-  if (!allows(session, 'operator')) return <ScopeNote scope="operator" />;
   return (
     <>
       <PageHead title={text.admin.keys} lead={text.admin.keysLead}>

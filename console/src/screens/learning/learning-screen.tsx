@@ -5,8 +5,6 @@ import { schemasQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { DriftView } from './drift-view.tsx';
 import { ExposureView } from './exposure-view.tsx';
@@ -18,12 +16,9 @@ import { RunsView } from './runs-view.tsx';
 const route = getRouteApi('/learning');
 
 export function LearningScreen() {
-  const session = useSession();
-  const allowed = allows(session, 'read');
-  const schemas = useQuery({ ...schemasQuery, enabled: allowed });
+  const schemas = useQuery(schemasQuery);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  if (!allowed) return <ScopeNote scope="read" />;
   const names = schemas.data?.map(({ domain }) => domain) ?? [];
   const domain = names.find((name) => name === search.domain) ?? names[0];
   const { days = DEFAULT_DAYS, view = views[0] } = search;

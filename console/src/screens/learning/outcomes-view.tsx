@@ -9,7 +9,6 @@ import { dayName } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
-import { labelTone } from './label-tones.ts';
 import styles from './learning.module.css';
 import { type OutcomeStatistics, outcomesQuery } from './learning-queries.ts';
 import { Legend } from './legend.tsx';
@@ -75,5 +74,20 @@ function OutcomesOverTime({ outcomes }: { readonly outcomes: OutcomeStatistics }
           .reverse()}
       />
     </>
+  );
+}
+
+/** The colour of each label: the built-in ones have their own, the others share the rest. */
+const known: Readonly<Record<string, string>> = {
+  accepted: '--s2',
+  converted: '--s1',
+  rejected: '--bad-fill',
+  expired: '--s6',
+};
+const others = ['--s3', '--s4', '--s5'] as const;
+
+function labelTone(label: string, position: number): string {
+  return (
+    (Object.hasOwn(known, label) ? known[label] : undefined) ?? others[position % others.length] ?? '--s3'
   );
 }

@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
@@ -24,9 +23,7 @@ const route = getRouteApi('/learning/runs/$runId');
 export function RunScreen() {
   const session = useSession();
   const { runId } = route.useParams();
-  const allowed = allows(session, 'read', 'train');
-  const run = useQuery({ ...runQuery(runId), enabled: allowed });
-  if (!allowed) return <ScopeNote scope="read" />;
+  const run = useQuery(runQuery(runId));
   return (
     <>
       <Link

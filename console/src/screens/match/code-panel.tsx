@@ -5,7 +5,7 @@ import type { MatchRequest } from '../../api/queries.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import styles from './code-panel.module.css';
-import { codeSnippet, type Language } from './code-snippets.ts';
+import { codeSnippet, type Language } from './code-snippet.ts';
 
 interface Props {
   readonly request: MatchRequest;

@@ -4,9 +4,8 @@ import { modelStages } from 'counterpart-stages';
 import type { MatchResult } from '../../api/queries.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
-import { compareResults } from './compare-results.ts';
+import { compareResults, type Move } from './compare-results.ts';
 import styles from './comparison.module.css';
-import { SlopeLines } from './slope-lines.tsx';
 
 interface Props {
   readonly a: MatchResult;
@@ -74,5 +73,27 @@ function MoveNote({ from, to }: { readonly from: number | undefined; readonly to
       <ArrowDownIcon aria-label={moved.down(to - from)} role="img" />
       {to - from}
     </span>
+  );
+}
+
+/** Lines between the ranks of both lists. The rows of the lists have the same height. */
+function SlopeLines({ moves, rows }: { readonly moves: readonly Move[]; readonly rows: number }) {
+  return (
+    <svg
+      className={styles.lines}
+      viewBox={`0 0 100 ${Math.max(1, rows) * 10}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {moves.map(({ id, a, b }) =>
+        a === undefined || b === undefined ? null : (
+          <path
+            key={id}
+            className={a === b ? styles.level : a > b ? styles.rise : styles.fall}
+            d={`M0 ${a * 10 - 5} C40 ${a * 10 - 5} 60 ${b * 10 - 5} 100 ${b * 10 - 5}`}
+          />
+        ),
+      )}
+    </svg>
   );
 }

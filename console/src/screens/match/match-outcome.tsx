@@ -1,3 +1,4 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MatchRequest, MatchResult } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -9,7 +10,6 @@ import { Funnel } from './funnel.tsx';
 import { Latency } from './latency.tsx';
 import { MatchList } from './match-list.tsx';
 import styles from './match-outcome.module.css';
-import { OutcomeSkeleton } from './outcome-skeleton.tsx';
 
 type Run = UseQueryResult<MatchResult>;
 
@@ -61,6 +61,17 @@ export function MatchOutcome({ a, b, request, requestB, stale }: Props) {
           </div>
         </>
       )}
+    </div>
+  );
+}
+
+function OutcomeSkeleton() {
+  return (
+    <div className={styles.outcome} aria-busy="true">
+      <VisuallyHidden role="status">{text.match.running}</VisuallyHidden>
+      <Skeleton h={330} radius="md" />
+      <Skeleton h={190} radius="md" />
+      <Skeleton h={190} radius="md" />
     </div>
   );
 }

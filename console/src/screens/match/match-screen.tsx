@@ -4,11 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MatchRequest, matchQuery, type Schema, schemasQuery } from '../../api/queries.ts';
 import { rememberPerson } from '../../api/recent-people.ts';
+import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
-import { useStore } from '../../shell/store.ts';
 import { text } from '../../text/en.ts';
 import { MatchOutcome } from './match-outcome.tsx';
 import styles from './match-screen.module.css';
@@ -32,17 +31,16 @@ const nothing: Wanted = { a: undefined, b: undefined };
 export function MatchScreen() {
   const session = useSession();
   const { search, change } = useMatchSearch();
-  const allowed = allows(session, 'match');
   const mayRead = allows(session, 'read');
-  const schemas = useQuery({ ...schemasQuery, enabled: allowed && mayRead });
+  const schemas = useQuery({ ...schemasQuery, enabled: mayRead });
   const written = useStore(writtenText);
   const wanted = {
     a: requestOf(search, search.a, written),
     b: search.b && requestOf(search, search.b, written),
   };
   const [ran, setRan] = useState<Wanted>(search.mode === 'text' ? nothing : wanted);
-  const a = useRun(allowed ? ran.a : undefined);
-  const b = useRun(allowed ? ran.b : undefined);
+  const a = useRun(ran.a);
+  const b = useRun(ran.b);
   const [open, setOpen] = useState(ran.a === undefined);
   const ready = wanted.a !== undefined;
   const run = () => {
@@ -55,7 +53,6 @@ export function MatchScreen() {
     if (wanted.b && same(wanted.b, ran.b)) void b.refetch();
   };
   useHotkeys([['mod+Enter', run]], []);
-  if (!allowed) return <ScopeNote scope="match" />;
   const stale = ran.a !== undefined && !(same(wanted.a, ran.a) && same(wanted.b, ran.b));
   const compare = () =>
     change(search.b ? { b: undefined, edit: undefined } : { b: search.a ?? {}, edit: 'b' });

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { SegmentedControl, Select, Skeleton } from '@mantine/core';
 import type { Schema } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -7,7 +7,8 @@ import { Section } from './section.tsx';
 import { SeekerFields } from './seeker-fields.tsx';
 import styles from './settings-panel.module.css';
 import { StageFields } from './stage-fields.tsx';
-import { TierField } from './tier-field.tsx';
+import type { Tier } from './stage-form.ts';
+import { commonTiers, pinnedTier, pinTier } from './tier-pins.ts';
 import { useMatchSearch } from './use-match-search.ts';
 import { WeightFields } from './weight-fields.tsx';
 
@@ -61,5 +62,23 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
         <StageFields schema={schema} />
       </Section>
     </section>
+  );
+}
+
+/** One tier for all ranking stages of the settings that are edited: the quick way to compare two tiers. */
+function TierField({ schema }: { readonly schema: Schema }) {
+  const { settings, changeSettings } = useMatchSearch();
+  return (
+    <Select
+      size="xs"
+      label={text.match.allStages}
+      placeholder={text.match.tierDefault}
+      clearable
+      value={pinnedTier(settings.stages) ?? null}
+      onChange={(tier) =>
+        changeSettings({ stages: pinTier(settings.stages, (tier ?? undefined) as Tier | undefined) })
+      }
+      data={commonTiers(schema).map((tier) => ({ value: tier, label: text.match.tiers[tier] ?? tier }))}
+    />
   );
 }

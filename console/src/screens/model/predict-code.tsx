@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import styles from '../match/code-panel.module.css';
-import type { Language } from '../match/code-snippets.ts';
+import type { Language } from '../match/code-snippet.ts';
 import type { Asked } from './model-queries.ts';
-import { predictSnippet } from './predict-snippets.ts';
+import { predictSnippet } from './predict-snippet.ts';
 
 export function PredictCode({ modelId, asked }: { readonly modelId: string; readonly asked: Asked }) {
   const words = text.model.play;

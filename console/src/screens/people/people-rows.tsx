@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Schema, UserSummary } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { words } from '../../parts/words.ts';
+import { shownValue, words } from '../../parts/words.ts';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import styles from './people-rows.module.css';
-import { shortFacts } from './short-facts.ts';
 
 interface Props {
   readonly rows: readonly UserSummary[];
@@ -71,4 +70,20 @@ function State({ person, schema }: { readonly person: UserSummary; readonly sche
       {!person.complete && lacks !== '' && `, ${text.people.lacks(lacks)}`}
     </span>
   );
+}
+
+const MOST = 5;
+const LONGEST = 80;
+
+/** The first known values of a person in the order of the schema, as one line. */
+function shortFacts({ fields }: UserSummary, schema: Schema): string {
+  return schema.fields
+    .filter(({ name }) => Object.hasOwn(fields, name))
+    .slice(0, MOST)
+    .map(({ name, type }) => {
+      const value = shownValue(fields[name]).replaceAll(/\s+/g, ' ');
+      const short = value.length > LONGEST ? `${[...value].slice(0, LONGEST).join('')}…` : value;
+      return type === 'string' || type === 'enum' ? short : `${words(name)} ${short}`;
+    })
+    .join(' · ');
 }

@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { peopleQuery, schemasQuery } from '../../api/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { DomainSelect } from './domain-select.tsx';
@@ -24,8 +23,7 @@ export function PeopleScreen() {
   const session = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayRead = allows(session, 'read');
-  const schemas = useQuery({ ...schemasQuery, enabled: mayRead });
+  const schemas = useQuery(schemasQuery);
   const { prefix = '', cursor } = search;
   const schema =
     schemas.data?.find(({ domain }) => domain === search.domain) ??
@@ -37,7 +35,6 @@ export function PeopleScreen() {
     enabled: domain !== undefined,
     placeholderData: keepPreviousData,
   });
-  if (!mayRead) return <ScopeNote scope="read" />;
   const go = (next: PeopleSearch, replace: boolean) => void navigate({ search: next, replace });
   const page = people.data;
   const isEmpty = page?.people === 0 && prefix === '';

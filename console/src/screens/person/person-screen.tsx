@@ -2,12 +2,11 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { userDomainsQuery, userExportQuery } from '../../api/queries.ts';
+import { type UserRecord, userDomainsQuery, userExportQuery } from '../../api/queries.ts';
 import { rememberPerson } from '../../api/recent-people.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
@@ -15,11 +14,11 @@ import { Outcomes } from './outcomes.tsx';
 import { PersonActions } from './person-actions.tsx';
 import styles from './person-screen.module.css';
 import { Profile } from './profile.tsx';
+import { recordsQuery, seenQuery } from './reach.ts';
 import { ReachPanel } from './reach-panel.tsx';
 import { ShownTo } from './shown-to.tsx';
 import { Texts } from './texts.tsx';
 import { TimeLine } from './time-line.tsx';
-import { useSeen } from './use-seen.ts';
 
 const route = getRouteApi('/people/$userId');
 
@@ -28,7 +27,7 @@ export function PersonScreen() {
   const { userId } = route.useParams();
   const { domain: wanted, reach: asked = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const user = useQuery({ ...userDomainsQuery(userId), enabled: allows(session, 'read') });
+  const user = useQuery(userDomainsQuery(userId));
   const mayExport = allows(session, 'export');
   const whole = useQuery({ ...userExportQuery(userId), enabled: mayExport && user.isSuccess });
   const found = user.isSuccess;
@@ -38,7 +37,6 @@ export function PersonScreen() {
   const domains = Object.keys(user.data?.domains ?? {});
   const domain = wanted !== undefined && domains.includes(wanted) ? wanted : domains[0];
   const others = useSeen(userId, domain, asked && allows(session, 'match'));
-  if (!allows(session, 'read')) return <ScopeNote scope="read" />;
   const record = domain === undefined ? undefined : user.data?.domains[domain];
   return (
     <>
@@ -98,4 +96,15 @@ export function PersonScreen() {
       )}
     </>
   );
+}
+
+const nobody: readonly UserRecord[] = [];
+
+/** Records of the people that the person would see, once they were asked for. */
+function useSeen(userId: string, domain: string | undefined, asked: boolean): readonly UserRecord[] {
+  const wanted = asked && domain !== undefined;
+  const seen = useQuery({ ...seenQuery(userId, domain ?? ''), enabled: wanted });
+  const ids = seen.data?.matches.map((match) => match.user_id) ?? [];
+  const records = useQuery({ ...recordsQuery(domain ?? '', ids), enabled: wanted && ids.length > 0 });
+  return records.data ?? nobody;
 }

@@ -13,7 +13,6 @@ export function SimulationsScreen() {
       title={text.simulations.title}
       lead={text.simulations.lead}
       empty={text.simulations.empty}
-      scopes={['infer', 'read']}
       queryKey="simulations"
       load={(signal) => client.simulations.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

@@ -7,9 +7,7 @@ import { CopyText } from '../../parts/copy-text.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { dateTime } from '../../shell/dates.ts';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { CreateKeyDialog } from '../keys/create-key-dialog.tsx';
 import { KeyList } from '../keys/key-list.tsx';
@@ -20,11 +18,8 @@ import styles from './tenant-screen.module.css';
 const route = getRouteApi('/tenants/$tenantId');
 
 export function TenantScreen() {
-  const session = useSession();
   const { tenantId } = route.useParams();
-  const allowed = allows(session, 'operator');
-  const tenant = useQuery({ ...tenantQuery(tenantId), enabled: allowed });
-  if (!allowed) return <ScopeNote scope="operator" />;
+  const tenant = useQuery(tenantQuery(tenantId));
   if (tenant.isPending) return <Waiting />;
   if (tenant.data === undefined)
     return (

@@ -5,10 +5,8 @@ import { client } from '../../api/client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ScopeNote } from '../../parts/scope-note.tsx';
 import { words } from '../../parts/words.ts';
 import { dateTime } from '../../shell/dates.ts';
-import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { CodeTree } from './code-tree.tsx';
 import { TokenizerFacts } from './tokenizer-facts.tsx';
@@ -18,16 +16,12 @@ const route = getRouteApi('/tokenizers/$tokenizerId');
 
 /** A tokenizer of semantic IDs: its facts, and the tree of its codes. */
 export function TokenizerScreen() {
-  const session = useSession();
   const { tokenizerId } = route.useParams();
   const { prefix } = route.useSearch();
-  const allowed = allows(session, 'data', 'read');
   const tokenizer = useQuery({
     queryKey: ['tokenizer', tokenizerId],
     queryFn: ({ signal }) => client.tokenizers.get(tokenizerId, { signal }),
-    enabled: allowed,
   });
-  if (!allowed) return <ScopeNote scope="read" />;
   const found = tokenizer.data;
   return (
     <>

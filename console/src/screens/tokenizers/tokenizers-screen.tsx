@@ -11,7 +11,6 @@ export function TokenizersScreen() {
       title={text.tokenizers.title}
       lead={text.tokenizers.lead}
       empty={text.tokenizers.empty}
-      scopes={['data', 'read']}
       queryKey="tokenizers"
       load={(signal) => client.tokenizers.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import form from '../../parts/form.module.css';
 import { text } from '../../text/en.ts';
 import { auditActions } from './audit-actions.ts';
-import styles from './audit-filters.module.css';
+import styles from './audit-filter-fields.module.css';
 import type { AuditSearch } from './audit-search.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { codeSnippet } from './code-snippets.ts';
+import { codeSnippet } from './code-snippet.ts';
 
 const request = {
   user_id: `o'neil "x" $HOME \`id\` \\ é 🦊`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { predictSnippet } from './predict-snippets.ts';
+import { predictSnippet } from './predict-snippet.ts';
 
 const history = [`o'neil "x" $HOME \`id\` \\ é 🦊`, 'b'];
 const predict = { history, limit: 10, mode: 'predict' } as const;

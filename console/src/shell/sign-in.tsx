@@ -1,13 +1,13 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, linkToken, sessionEnded, startSession } from '../../api/session.ts';
-import { switchSession } from '../../api/switch-session.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import { Brand } from '../../shell/brand.tsx';
-import { ConnectionBanner } from '../../shell/connection-banner.tsx';
-import { useStore } from '../../shell/store.ts';
-import { text } from '../../text/en.ts';
+import { type Credentials, linkToken, sessionEnded, startSession } from '../api/session.ts';
+import { useStore } from '../api/store.ts';
+import { switchSession } from '../api/switch-session.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { text } from '../text/en.ts';
+import { Brand } from './brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import styles from './sign-in.module.css';
 
 /** By key, or by the one-time link in the address. */

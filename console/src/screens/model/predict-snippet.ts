@@ -1,5 +1,5 @@
 /** A prediction as code that can be pasted. The key is never part of it. */
-import { type Language, pythonValue } from '../match/code-snippets.ts';
+import { type Language, pythonValue } from '../match/code-snippet.ts';
 import type { Asked } from './model-queries.ts';
 
 export function predictSnippet(language: Language, modelId: string, asked: Asked, origin: string): string {

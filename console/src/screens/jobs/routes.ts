@@ -1,0 +1,16 @@
+import { TimerIcon } from '@radix-ui/react-icons';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from '../../shell/root-route.ts';
+import { text } from '../../text/en.ts';
+
+export const jobsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/jobs',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: string } =>
+    typeof status === 'string' && status !== '' ? { status } : {},
+  component: lazyRouteComponent(() => import('./jobs-screen.tsx'), 'JobsScreen'),
+  staticData: {
+    scopes: ['read', 'data'],
+    page: { label: text.jobs.title, icon: TimerIcon, group: 'operate' },
+  },
+});
