@@ -25,7 +25,7 @@ export {
   TrainingFailedError,
   UploadError,
 } from './errors.ts';
-export type { OperationId } from './operations.ts';
+export type { OperationId } from './operations.generated.ts';
 export type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 export { List, type Page } from './page.ts';
 export type { WaitOptions } from './poll.ts';
