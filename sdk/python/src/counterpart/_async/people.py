@@ -1,12 +1,10 @@
-"""People and their matches: users, context, schema, match, feedback, training."""
+"""People and their matches: what users, schema, feedback and training have by hand."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, overload
-
-from typing_extensions import Unpack
 
 from .. import _operations as operations
 from .. import types
@@ -16,21 +14,12 @@ from .._uploads import Calls, Refusal, StoredRow, UploadProgress
 from .._waiting import options_until, pause_until
 from .clock import sleep
 from .concurrency import AsyncSource
-from .pages import AsyncPages
+from .methods import FeedbackMethods, TrainingMethods, UsersMethods
 from .resource import AsyncResource
 from .uploads import upload_feedback, upload_people
 
 
-class Users(AsyncResource):
-    async def upsert(
-        self, *, options: RequestOptions | None = None, **person: Unpack[types.UpsertUserRequest]
-    ) -> types.UserRecord:
-        """Writes one person: free text in `context`, values in `fields`, demands in `preferences`.
-
-        Raises InvalidFieldValueError (a value that the domain does not take) and DomainNotFoundError.
-        """
-        return await self._transport.call(operations.upsert_user, body=person, options=options)
-
+class Users(UsersMethods):
     async def upsert_many(
         self,
         people: AsyncSource[types.UpsertUserRequest],
@@ -95,57 +84,6 @@ class Users(AsyncResource):
             options=options,
         )
 
-    def list(
-        self,
-        *,
-        domain: str,
-        prefix: str | None = None,
-        user_ids: Sequence[str] | None = None,
-        limit: int = 100,
-        options: RequestOptions | None = None,
-    ) -> AsyncPages[types.UserSummary]:
-        """People of `domain` in the order of their ids, with short fields.
-
-        `prefix`: those whose id begins with it. `user_ids`: in place of `prefix` at most 100 ids; unknown
-        ones are left out. `limit`: rows a page, 1 to 100.
-        """
-        query = {"domain": domain, "prefix": prefix, "user_ids": user_ids, "limit": limit}
-        return AsyncPages(self._transport, operations.list_users, query, options)
-
-    async def samples(self, domain: str, *, options: RequestOptions | None = None) -> types.DomainSamples:
-        """The sample people of a domain that comes with the product. Nothing is stored.
-
-        Raises NotFoundError for another domain.
-        """
-        return await self._transport.call(
-            operations.list_domain_samples, path={"domain": domain}, options=options
-        )
-
-    async def export(self, user_id: str, *, options: RequestOptions | None = None) -> types.UserExport:
-        """Everything known of the person, over all domains. Raises UserNotFoundError."""
-        return await self._transport.call(operations.export_user, path={"user_id": user_id}, options=options)
-
-    async def patch(
-        self,
-        user_id: str,
-        *,
-        domain: str,
-        options: RequestOptions | None = None,
-        **patch: Unpack[types.PatchUserRequest],
-    ) -> types.UserRecord:
-        """Changes what you gave of a person in `domain`: `fields` and `preferences`, and nothing else.
-
-        None takes a value away; one that was read in a text shows again. Raises UserNotFoundError and
-        InvalidFieldValueError.
-        """
-        return await self._transport.call(
-            operations.patch_user,
-            path={"user_id": user_id},
-            query={"domain": domain},
-            body=patch,
-            options=options,
-        )
-
     async def delete(
         self,
         user_id: str,
@@ -169,18 +107,6 @@ class Users(AsyncResource):
             options=options,
         )
 
-    async def unblock(self, user_id: str, *, options: RequestOptions | None = None) -> types.LiftedBlock:
-        """Lifts the block of an erased person. Raises UserNotFoundError where the id is not blocked."""
-        return await self._transport.call(operations.unblock_user, path={"user_id": user_id}, options=options)
-
-
-class Context(AsyncResource):
-    async def append(
-        self, *, options: RequestOptions | None = None, **item: Unpack[types.AppendContextRequest]
-    ) -> types.ContextResult:
-        """Adds a text to what is known of a person. A near-identical text is kept once."""
-        return await self._transport.call(operations.append_context, body=item, options=options)
-
 
 class Schema(AsyncResource):
     @overload
@@ -194,46 +120,7 @@ class Schema(AsyncResource):
         return await self._transport.call(operations.get_schema, query={"domain": domain}, options=options)
 
 
-class Match(AsyncResource):
-    async def run(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.MatchRequest]
-    ) -> types.MatchResult:
-        """Ranks candidates for the stored `user_id`, or for `profile`, which is read and not stored.
-
-        `candidate_user_ids`: only these are candidates. `exclude_shown_days`: leaves out who was shown to the
-        person within that many days. `weights`: factors from 0 to 10 of the points of terms, by name, as
-        `schema.get` names them. `record=False`: the answer is not stored as shown; `get` and feedback
-        do not know its `match_id`. Raises UserNotFoundError, UnknownFilterError, UnknownOutcomeError,
-        LocationUnknownError, DuplicateIdError, ModelUnavailableError, InvalidFieldValueError for a field of
-        `profile`, and InvalidRequestError for a weight of no term.
-        """
-        return await self._transport.call(operations.match, body=request, options=options)
-
-    async def batch(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.MatchBatchRequest]
-    ) -> types.Job:
-        """The matches of all people of `domain`, of `user_ids`, or of those in the file at `source_uri`.
-
-        The job's `result.download_url` suits `downloads.save`. Nothing is stored as shown unless `record` is
-        true. Raises what `run` raises but for errors about the person, and UnsupportedFormatError.
-        """
-        return await self._transport.call(operations.match_batch, body=request, options=options)
-
-    async def get(self, match_id: str, *, options: RequestOptions | None = None) -> types.MatchRecord:
-        """What a match showed, and how it came about. Raises MatchNotFoundError."""
-        return await self._transport.call(operations.get_match, path={"match_id": match_id}, options=options)
-
-
-class Feedback(AsyncResource):
-    async def send(
-        self, *, options: RequestOptions | None = None, **feedback: Unpack[types.FeedbackRequest]
-    ) -> types.FeedbackSummary:
-        """Reports 1 to 1,000 outcomes. Each item is judged alone; `errors` names those that were left out.
-
-        `shown` confirms which answers of `match` were really seen; beside it `items` may be left out.
-        """
-        return await self._transport.call(operations.send_feedback, body=feedback, options=options)
-
+class Feedback(FeedbackMethods):
     async def send_many(
         self,
         items: AsyncSource[types.FeedbackItem],
@@ -256,60 +143,7 @@ class Feedback(AsyncResource):
         )
 
 
-class Outcomes(AsyncResource):
-    async def withdraw(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.WithdrawRequest]
-    ) -> types.Withdrawal:
-        """Takes outcomes back as if they had never been sent, and trains on what is left.
-
-        All given conditions hold; at least one stands beside `domain`. `dry_run=True` only counts. Repeat it
-        while `remaining` is not 0. Raises NotFoundError for a key of another tenant.
-        """
-        return await self._transport.call(operations.withdraw_outcomes, body=request, options=options)
-
-
-class Training(AsyncResource):
-    async def start(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.TrainRequest]
-    ) -> types.TrainingRun:
-        """Starts a run, or returns the one that is under way. Raises BelowThresholdError without `force`."""
-        return await self._transport.call(operations.train, body=request, options=options)
-
-    def list(
-        self, *, domain: str | None = None, limit: int = 100, options: RequestOptions | None = None
-    ) -> AsyncPages[types.TrainingRun]:
-        """Runs, newest first. `limit`: rows a page, 1 to 100."""
-        query = {"domain": domain, "limit": limit}
-        return AsyncPages(self._transport, operations.list_training_runs, query, options)
-
-    async def get(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRunDetail:
-        """The run, with what its model learned (`terms`). Raises RunNotFoundError."""
-        return await self._transport.call(
-            operations.get_training_run, path={"run_id": run_id}, options=options
-        )
-
-    async def deploy(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Puts a run that was once deployed in force again. Raises ConflictError for any other run."""
-        return await self._transport.call(
-            operations.deploy_training_run, path={"run_id": run_id}, options=options
-        )
-
-    async def deploy_model(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.DeployRequest]
-    ) -> types.ServingModel:
-        """Chooses the run whose model serves `domain`. `run_id=None`: no model of your own.
-
-        Without a model of your own the shared model of the domain or its prior ranks. Returns what serves
-        from the next match on. Raises RunNotFoundError, and ConflictError for a run that was never deployed.
-        """
-        return await self._transport.call(operations.deploy_model, body=request, options=options)
-
-    async def cancel(self, run_id: str, *, options: RequestOptions | None = None) -> types.TrainingRun:
-        """Cancels a waiting run, and asks a running one to stop. Raises ConflictError for an ended one."""
-        return await self._transport.call(
-            operations.cancel_training_run, path={"run_id": run_id}, options=options
-        )
-
+class Training(TrainingMethods):
     async def wait(
         self,
         run_id: str,
@@ -336,33 +170,3 @@ class Training(AsyncResource):
                 return run
             await sleep(pause_until(end, pause, f"training run {run_id}"))
             pause = min(pause * 1.5, 5.0)
-
-
-class Statistics(AsyncResource):
-    """Counts of a domain, kept beside the data. `days`: 1 to 365; the last one is today (UTC)."""
-
-    async def outcomes(
-        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
-    ) -> types.OutcomeStatistics:
-        """Outcomes by day and label, and the funnel from shown to mutual."""
-        query = {"domain": domain, "days": days}
-        return await self._transport.call(operations.get_outcome_statistics, query=query, options=options)
-
-    async def matches(
-        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
-    ) -> types.MatchStatistics:
-        """Recorded matches by day, what they showed, and their scores."""
-        query = {"domain": domain, "days": days}
-        return await self._transport.call(operations.get_match_statistics, query=query, options=options)
-
-    async def exposure(
-        self, *, domain: str, days: int = 28, options: RequestOptions | None = None
-    ) -> types.ExposureStatistics:
-        """How unequally people are shown, and the share of newcomers."""
-        query = {"domain": domain, "days": days}
-        return await self._transport.call(operations.get_exposure_statistics, query=query, options=options)
-
-    async def fields(self, *, domain: str, options: RequestOptions | None = None) -> types.FieldStatistics:
-        """Which fields people have values of, by a sample."""
-        query = {"domain": domain}
-        return await self._transport.call(operations.get_field_statistics, query=query, options=options)
