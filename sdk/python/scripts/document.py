@@ -89,7 +89,7 @@ def class_name(code: str) -> str:
 
 
 def name_of(schema: dict[str, Any]) -> str | None:
-    """Of the component that the schema refers to."""
+    """The name of the component that the schema refers to."""
     reference: str | None = schema.get("$ref")
     return None if reference is None else reference.rsplit("/", 1)[1]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from document import operations
-from methods import method_of
+from write_method import write_method
 
 generated = {"methods.py", "resources.py"}
 
@@ -74,7 +74,7 @@ def list_resources(folder: Path) -> list[Resource]:
             empty = Resource(name, None, [])
             resources[name] = Resource(name, by_hand.get(empty.class_name), [])
         hand_written = resources[name].hand_written
-        source = method_of(operation)
+        source = write_method(operation)
         if source is not None and (hand_written is None or method not in hand_written.methods):
             resources[name].methods.append(source)
     return list(resources.values())

@@ -41,10 +41,10 @@ class Users(UsersMethods):
         each row, `on_progress` after each request, all in the order of the source. `records`: the rows of
         `on_stored` have the person's record.
 
-        A row is sent again until it is answered, and the service writes it once. Of rows for the same person
-        and domain the later one wins: they are never under way together. A row that the service refuses for
-        itself (400, 404, 413, 422) goes to `on_refused`; without `on_refused`, and for any other error, the
-        upload stops. `options` hold for each request. `idempotency_key` among them begins the key of each
+        A row is sent again until it is answered, and the service writes it once. The later one of two rows
+        for the same person and domain wins: they are never under way together. A row that the service refuses
+        for itself (400, 404, 413, 422) goes to `on_refused`; without `on_refused`, and for any other error,
+        the upload stops. `options` hold for each request. `idempotency_key` among them begins the key of each
         request: a further call with that key, the same people and `start_at` at a position writes no row
         again that the first call wrote. Raises UploadError; `__cause__` says why.
         """
@@ -131,8 +131,8 @@ class Feedback(FeedbackMethods):
     ) -> UploadProgress:
         """Reports any number of outcomes, 1,000 a request, with flat memory.
 
-        Parameters and errors are those of `users.upsert_many`. Of outcomes of the same two people the later
-        one wins.
+        Parameters and errors are those of `users.upsert_many`. The later one of two outcomes of
+        the same two people wins.
         """
         calls = Calls(on_progress, on_refused)
         return upload_feedback(self._transport, items, domain, concurrency, start_at, calls, options or {})
