@@ -30,7 +30,7 @@ export type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 export { List, type Page } from './page.ts';
 export type { WaitOptions } from './poll.ts';
 export type { StoredUser, UpsertManyOptions } from './resources/users.ts';
-export { ndjson, type Source } from './rows.ts';
+export { ndjson, type Source } from './ndjson.ts';
 export type * as wire from './types.generated.ts';
 export type { Refusal, UploadOptions, UploadProgress } from './upload.ts';
 export { keepsDigits, keyOfWrittenNumber, parseJson, WrittenNumber } from './written-number.ts';

@@ -1,4 +1,4 @@
-"""Behaviour: what datasets, models and tokenizers have by hand."""
+"""Datasets, models and tokenizers: the methods that are written by hand."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # Generated from _async by scripts/generate.py; do not edit by hand.
-"""Behaviour: what datasets, models and tokenizers have by hand."""
+"""Datasets, models and tokenizers: the methods that are written by hand."""
 
 from __future__ import annotations
 

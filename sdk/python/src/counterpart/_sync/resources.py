@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from .behaviour import Datasets, Models, Tokenizers
 from .downloads import Downloads
+from .jobs import Jobs
+from .matching import Feedback, Schema, Training
 from .methods import (
     Adaptations,
     Admin,
@@ -20,9 +22,8 @@ from .methods import (
     Simulations,
     Statistics,
 )
-from .people import Feedback, Schema, Training, Users
 from .transport import Transport
-from .work import Jobs
+from .users import Users
 
 
 class Resources:

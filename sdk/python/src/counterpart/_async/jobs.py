@@ -1,5 +1,3 @@
-"""Waiting for jobs."""
-
 from __future__ import annotations
 
 import time

@@ -1,6 +1,4 @@
 # Generated from _async by scripts/generate.py; do not edit by hand.
-"""Waiting for jobs."""
-
 from __future__ import annotations
 
 import time

@@ -1,28 +1,22 @@
-"""People and their matches: what users, schema, feedback and training have by hand."""
-
+# Generated from _async by scripts/generate.py; do not edit by hand.
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, overload
 
 from .. import _operations as operations
 from .. import types
-from .._errors import TrainingFailedError
 from .._options import RequestOptions
 from .._uploads import Calls, Refusal, StoredRow, UploadProgress
-from .._waiting import options_until, pause_until
-from .clock import sleep
-from .concurrency import AsyncSource
-from .methods import FeedbackMethods, TrainingMethods, UsersMethods
-from .resource import AsyncResource
-from .uploads import upload_feedback, upload_people
+from .concurrency import Source
+from .methods import UsersMethods
+from .uploads import upload_people
 
 
 class Users(UsersMethods):
-    async def upsert_many(
+    def upsert_many(
         self,
-        people: AsyncSource[types.UpsertUserRequest],
+        people: Source[types.UpsertUserRequest],
         *,
         concurrency: int = 8,
         start_at: int = 0,
@@ -48,16 +42,14 @@ class Users(UsersMethods):
         again that the first call wrote. Raises UploadError; `__cause__` says why.
         """
         calls = Calls(on_progress, on_refused, on_stored)
-        return await upload_people(
-            self._transport, people, concurrency, start_at, records, calls, options or {}
-        )
+        return upload_people(self._transport, people, concurrency, start_at, records, calls, options or {})
 
     @overload
-    async def get(
+    def get(
         self, user_id: str, *, domain: str, alternatives: bool = False, options: RequestOptions | None = None
     ) -> types.UserRecord: ...
     @overload
-    async def get(
+    def get(
         self,
         user_id: str,
         *,
@@ -65,7 +57,7 @@ class Users(UsersMethods):
         alternatives: bool = False,
         options: RequestOptions | None = None,
     ) -> types.UserRecords: ...
-    async def get(
+    def get(
         self,
         user_id: str,
         *,
@@ -77,14 +69,14 @@ class Users(UsersMethods):
 
         `alternatives`: a record also has the values that another source overrode.
         """
-        return await self._transport.call(
+        return self._transport.call(
             operations.get_user,
             path={"user_id": user_id},
             query={"domain": domain, "alternatives": "true" if alternatives else None},
             options=options,
         )
 
-    async def delete(
+    def delete(
         self,
         user_id: str,
         *,
@@ -100,73 +92,9 @@ class Users(UsersMethods):
         counts as done; `erased` then says 0, since only the lost answer had the figures.
         """
         blocked = None if block is None else str(block).lower()
-        return await self._transport.call(
+        return self._transport.call(
             operations.delete_user,
             path={"user_id": user_id},
             query={"domain": domain, "block": blocked},
             options=options,
         )
-
-
-class Schema(AsyncResource):
-    @overload
-    async def get(self, *, domain: str, options: RequestOptions | None = None) -> types.Schema: ...
-    @overload
-    async def get(
-        self, *, domain: None = None, options: RequestOptions | None = None
-    ) -> types.SchemaList: ...
-    async def get(self, *, domain: str | None = None, options: RequestOptions | None = None) -> Any:
-        """The fields of `domain`, or of all domains of the workspace. Raises DomainNotFoundError."""
-        return await self._transport.call(operations.get_schema, query={"domain": domain}, options=options)
-
-
-class Feedback(FeedbackMethods):
-    async def send_many(
-        self,
-        items: AsyncSource[types.FeedbackItem],
-        *,
-        domain: str,
-        concurrency: int = 2,
-        start_at: int = 0,
-        on_refused: Callable[[Refusal], None] | None = None,
-        on_progress: Callable[[UploadProgress], None] | None = None,
-        options: RequestOptions | None = None,
-    ) -> UploadProgress:
-        """Reports any number of outcomes, 1,000 a request, with flat memory.
-
-        Parameters and errors are those of `users.upsert_many`. The later one of two outcomes of
-        the same two people wins.
-        """
-        calls = Calls(on_progress, on_refused)
-        return await upload_feedback(
-            self._transport, items, domain, concurrency, start_at, calls, options or {}
-        )
-
-
-class Training(TrainingMethods):
-    async def wait(
-        self,
-        run_id: str,
-        *,
-        on_progress: Callable[[types.TrainingRun], None] | None = None,
-        timeout: float | None = None,
-        options: RequestOptions | None = None,
-    ) -> types.TrainingRun:
-        """The run once it is `deployed` or `rejected`.
-
-        `timeout`: seconds, then DeadlineExceededError. Raises TrainingFailedError where it failed or was
-        cancelled.
-        """
-        end = None if timeout is None else time.monotonic() + timeout
-        pause, seen = 0.1, None
-        while True:
-            run = await self.get(run_id, options=options_until(end, options))
-            if on_progress is not None and (run["status"], run["progress"]) != seen:
-                on_progress(run)
-            seen = (run["status"], run["progress"])
-            if run["status"] in ("failed", "cancelled"):
-                raise TrainingFailedError(run)
-            if run["status"] in ("deployed", "rejected"):
-                return run
-            await sleep(pause_until(end, pause, f"training run {run_id}"))
-            pause = min(pause * 1.5, 5.0)
