@@ -8,10 +8,10 @@ export interface HandWritten {
 }
 
 const folder = new URL('../src/resources/', import.meta.url);
-const classes = /^export class (\w+)Resource(<.+?>)? extends [^{]+\{\n(.*?)^\}/gms;
+const classes = /^export class (\w+Resource)(<.+?>)? extends [^{]+\{\n(.*?)^\}/gms;
 const methods = /^ {2}(?:async )?(\w+)[<(]/gm;
 
-/** The resources that have a class by hand, by name: `Users`. No method is generated that such a class has. */
+/** The resources that have a class by hand, by the name of the class. */
 export function readHandWritten(): ReadonlyMap<string, HandWritten> {
   const files = readdirSync(folder).filter((file) => !file.includes('.generated.'));
   return new Map(

@@ -1,10 +1,6 @@
 // Generated from docs/openapi.json by sdk/typescript/generate.
 import type { AnyDomain, DomainTypes } from './domain.ts';
 import { UsersResource } from './resources/users.ts';
-import { SchemaResource, MatchResource, FeedbackResource, TrainingResource } from './resources/matching.ts';
-import { DatasetsResource, TokenizersResource } from './resources/behaviour.ts';
-import { JobsResource } from './resources/jobs.ts';
-import { DownloadsResource } from './resources/downloads.ts';
 import {
   ContextResource,
   DomainsResource,
@@ -20,6 +16,10 @@ import {
   AdminResource,
   ServiceResource,
 } from './resources/methods.generated.ts';
+import { SchemaResource, MatchResource, FeedbackResource, TrainingResource } from './resources/matching.ts';
+import { DatasetsResource, TokenizersResource } from './resources/behaviour.ts';
+import { JobsResource } from './resources/jobs.ts';
+import { DownloadsResource } from './resources/downloads.ts';
 import type { Invoke } from './resources/resource.ts';
 
 /** The resources of a client, each with the methods of its operations. */
