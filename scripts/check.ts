@@ -26,6 +26,10 @@ const steps: readonly Step[] = [
   { name: 'layers', command: [node, 'scripts/check-layers.ts'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'drift of docs/openapi.json', command: [node, 'scripts/generate-openapi.ts', '--check'] },
+  {
+    name: 'drift of the TypeScript SDK',
+    command: [node, 'sdk/typescript/generate/generate-methods.ts', '--check'],
+  },
   { name: 'drift of docs/reference', command: [node, 'scripts/generate-reference.ts', '--check'] },
   { name: 'drift of the tables of the store', command: [node, 'scripts/generate-tables.ts', '--check'] },
   { name: 'drift of kernels.wasm', command: [node, 'scripts/build-kernels.ts', '--check'] },

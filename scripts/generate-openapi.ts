@@ -1,7 +1,7 @@
 /**
  * Writes docs/openapi.json from the schemas that validate. With `--check` it compares, and fails where they
  * differ. With `--record` it first records a service's answers, which become the examples. With `--tools` it
- * only lets other tools read the document.
+ * only lets other tools read the document. The methods of the TypeScript SDK are written from the document.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,8 @@ const document = `${JSON.stringify(await interfaceDocument(), null, 2)}\n`;
 if (!process.argv.includes('--check')) {
   writeFileSync(file, document);
   console.log(`${relative(root, file)}: ${document.length} characters written`);
+  const methods = join(root, 'sdk/typescript/generate/generate-methods.ts');
+  process.exitCode = spawnSync(process.execPath, [methods], { stdio: 'inherit' }).status ?? 1;
 } else if (readFileSync(file, 'utf8') !== document) {
   console.error('docs/openapi.json is not what the code says; run «npm run openapi» and commit it.');
   process.exitCode = 1;

@@ -78,7 +78,7 @@ def running_server(*arguments: str) -> Generator[Server, None, None]:
                 url = found[0].decode()
                 break
         assert url is not None, b"".join(read).decode()
-        # What it writes later must be read, or it would stand still once the pipe is full.
+        # Its later output must be read, or it would stand still once the pipe is full.
         threading.Thread(target=process.stdout.read, daemon=True).start()
         server = Server(url, folder)
         operate(
@@ -134,7 +134,7 @@ async def either(request: pytest.FixtureRequest, server: Server, key: str) -> An
 
 @dataclass(frozen=True)
 class Behaviour:
-    """What the behavioural operations need, made once."""
+    """Datasets and models that the behavioural operations need, made once."""
 
     dataset_id: str
     model_id: str

@@ -54,7 +54,7 @@ class FaultProxy:
         return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
 
     def harm(self, faults: Iterable[Fault]) -> None:
-        """What happens to the next requests, one after the other."""
+        """The faults of the next requests, one after the other."""
         self.faults.extend(faults)
 
     def serve(self) -> None:

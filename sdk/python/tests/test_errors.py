@@ -159,7 +159,7 @@ provoked: dict[str, Callable[[World], Any]] = {
     ),
     "rate_limited": too_fast,
 }
-# What a healthy server with room to spare never answers. The client meets them from the proxy.
+# A healthy server with room to spare never answers with these. The proxy does.
 injected = {"idempotency_in_progress", "internal", "overloaded", "warming_up", "dependency_unavailable"}
 
 

@@ -1,4 +1,4 @@
-"""What stays open: after a cancelled call, a close, a fork; and answers of many threads at once."""
+"""Connections that stay open after a cancelled call, a close, a fork; answers of many threads at once."""
 
 from __future__ import annotations
 

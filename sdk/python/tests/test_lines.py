@@ -1,4 +1,4 @@
-"""What the service answers to lines: answers that end early, are cut off, or refuse a line for a while."""
+"""Answers to lines: answers that end early, are cut off, or refuse a line for a while."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ asyncio.run(main())
 """
 
 
-# What a user's own strict type check sees of the installed package.
+# A user's own strict type check sees this of the installed package.
 typed = """
 from typing import assert_type
 from counterpart import Counterpart, Refusal, UploadError, UploadProgress, UserNotFoundError, read_people

@@ -34,6 +34,9 @@ export type OfDomain<D extends DomainTypes, Name extends string> = D extends { r
     ? D
     : never;
 
+/** A body or query with the name of a domain of the client. */
+export type In<D extends DomainTypes, Whole> = Omit<Whole, 'domain'> & { domain: DomainName<D> };
+
 export type UpsertUser<D extends DomainTypes = AnyDomain> = D extends DomainTypes
   ? Omit<UpsertUserRequest, 'domain' | 'fields' | 'preferences'> & {
       domain: D['domain'];

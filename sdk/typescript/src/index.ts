@@ -25,12 +25,12 @@ export {
   TrainingFailedError,
   UploadError,
 } from './errors.ts';
-export type { OperationId } from './operations.ts';
+export { ndjson, type Source } from './ndjson.ts';
+export type { OperationId } from './operations.generated.ts';
 export type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 export { List, type Page } from './page.ts';
 export type { WaitOptions } from './poll.ts';
 export type { StoredUser, UpsertManyOptions } from './resources/users.ts';
-export { ndjson, type Source } from './rows.ts';
 export type * as wire from './types.generated.ts';
 export type { Refusal, UploadOptions, UploadProgress } from './upload.ts';
 export { keepsDigits, keyOfWrittenNumber, parseJson, WrittenNumber } from './written-number.ts';

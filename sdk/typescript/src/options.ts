@@ -1,4 +1,4 @@
-import type { OperationId } from './operations.ts';
+import type { OperationId } from './operations.generated.ts';
 
 export interface ClientOptions {
   /** `cp_live_…`; sent as a bearer token, and never shown to the logger or in an error. */

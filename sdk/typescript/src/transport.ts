@@ -8,7 +8,7 @@ import { Call, type WholeAnswer } from './call.ts';
 import { deadlineIn } from './deadline.ts';
 import { ApiError, ConnectionError, CounterpartError } from './errors.ts';
 import type { Lines } from './lines.ts';
-import type { OperationId } from './operations.ts';
+import type { OperationId } from './operations.generated.ts';
 import type { CallOptions, ClientOptions, LogEvent } from './options.ts';
 import { isRetryable, waitBefore } from './retry.ts';
 

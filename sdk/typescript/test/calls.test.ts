@@ -1,4 +1,4 @@
-/** What a call does about waits, deadlines, signals and answers that are none of the service. */
+/** A call with waits, deadlines, signals and answers that are none of the service. */
 import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -18,7 +18,7 @@ let client: Counterpart;
 let dataset: string;
 let model: string;
 
-/** What a test of the whole service cannot bring about at will. */
+/** Errors that a test of the whole service cannot bring about at will. */
 const notProvoked = ['internal', 'overloaded', 'warming_up'];
 const provoked = new Set<string>();
 

@@ -21,26 +21,15 @@ import {
   withdrawExample,
 } from '../../../src/outside/http/endpoints/examples.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
-import { operations } from '../src/operations.ts';
 import type { AppendEventsRequest } from '../src/types.generated.ts';
 import { startWorld, type World } from './support/world.ts';
 
-interface Documented {
-  readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string }[];
-  readonly security?: readonly unknown[];
-}
-
 const { paths } = JSON.parse(
   readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
-) as { paths: Record<string, Record<string, Documented>> };
-const documented = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    path,
-    method: method.toUpperCase(),
-    ...operation,
-  })),
-);
+) as { paths: Record<string, Record<string, { readonly operationId: string }>> };
+const documented = Object.values(paths)
+  .flatMap(Object.values)
+  .map(({ operationId }) => operationId);
 
 /** The examples of the document have the types of the schemas that validate. */
 const given = <T>(example: unknown): T => example as T;
@@ -54,14 +43,6 @@ beforeAll(async () => {
   client = world.client({ logger: (event) => events.push(event) });
 }, 60_000);
 afterAll(() => world?.stop());
-
-test('the table of operations is that of the document', () => {
-  const expected = documented.map(({ operationId, method, path, parameters = [], security }) => {
-    const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key');
-    return [operationId, [method, path, ...(takesKey ? ['key'] : security?.length === 0 ? ['open'] : [])]];
-  });
-  expect(operations).toEqual(Object.fromEntries(expected));
-});
 
 test('people, matches, outcomes', async () => {
   for (const neighbour of neighbours) await client.users.upsert(given(neighbour));
@@ -360,7 +341,7 @@ test('the service itself, and an erasure', async () => {
 test('every operation of the document was answered through a method', () => {
   const answered = new Set(events.filter(({ type }) => type === 'answer').map(({ operation }) => operation));
   const refused = events.filter(({ code }) => code === 'conflict').map(({ operation }) => operation);
-  const missing = documented.map(({ operationId }) => operationId).filter((id) => !answered.has(id as never));
+  const missing = documented.filter((id) => !answered.has(id as never));
   // Whether there is a job to cancel or a run to deploy is up to the worker; what they were answered was checked above.
   expect(missing.filter((id) => !(refused as string[]).includes(id))).toEqual([]);
 });

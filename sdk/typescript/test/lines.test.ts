@@ -35,7 +35,7 @@ beforeEach(() => server.script());
 const sent = () => server.received.map(({ body }) => body.split('\n').length - 1);
 const keys = () => server.received.map(({ headers }) => headers['idempotency-key']);
 
-/** What was given to the hooks, in order, and how it ended. */
+/** The calls of the hooks in order, and how it ended. */
 async function upsertMany(options: object = {}) {
   const given: unknown[][] = [];
   const end = await client.users

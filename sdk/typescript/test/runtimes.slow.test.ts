@@ -69,7 +69,7 @@ afterAll(async () => {
   expect(front?.keysElsewhere).toEqual([]);
 });
 
-/** What the tour is given. Runtimes take turns, so each needs names of its own. */
+/** The arguments of the tour. Runtimes take turns, so each needs names of its own. */
 function given(runtime: string) {
   return { front: front.url, key: world.key, runtime };
 }

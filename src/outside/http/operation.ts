@@ -20,6 +20,17 @@ import type { Caller } from '../accounts/authenticate.ts';
  */
 type OperationScope = Scope | readonly [Scope, ...Scope[]] | 'public';
 
+/** Its method in the clients: resource and name. */
+type SdkMethod = `${string}.${string}`;
+
+interface SdkOptions {
+  readonly method: SdkMethod;
+  /** Attempts after the first one that a client makes by itself. 0: a second attempt would do the work twice. */
+  readonly retries?: 0;
+  /** The method may be called without a body, and then sends an empty one. */
+  readonly body?: 'optional';
+}
+
 interface OperationInput<Body, Query, Parameters> {
   readonly caller: Caller;
   readonly body: Body;
@@ -67,6 +78,8 @@ export interface StreamedAnswer {
 
 interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameters extends z.ZodType> {
   readonly operationId: string;
+  /** The clients are generated from it; the document has it as `x-sdk`. */
+  readonly sdk: SdkMethod | SdkOptions;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/v1/users/:user_id` */
   readonly path: string;

@@ -1,4 +1,4 @@
-"""What the client raises. Each error code of the interface has a class of its own (`_error_codes.py`)."""
+"""The errors of the client. Each error code of the interface has a class of its own (`_error_codes.py`)."""
 
 from __future__ import annotations
 

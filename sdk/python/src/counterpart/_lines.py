@@ -1,4 +1,4 @@
-"""What the service answered to the lines of one request, over all its attempts."""
+"""The answers of the service to the lines of one request, over all its attempts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def cut_off() -> ConnectionFailedError:
 
 
 def urgency(fault: CounterpartError) -> tuple[bool, float]:
-    """What no retry mends comes first, then the longest wait that was asked for."""
+    """A fault that no retry mends comes first, then the longest wait that was asked for."""
     if not isinstance(fault, ApiError):
         return (False, 0.0)
     return (not fault.retryable, fault.retry_after or 0.0)

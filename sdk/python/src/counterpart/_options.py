@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 
 class RequestOptions(TypedDict, total=False):
-    """Options of one call. What is left out is as the client has it."""
+    """Options of one call. An option that is left out is that of the client."""
 
     timeout: float
     """Seconds that the whole call may take, with all attempts and the waits between them. Default: 120."""

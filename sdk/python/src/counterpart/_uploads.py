@@ -1,4 +1,4 @@
-"""What uploads of threads and of tasks have in common: rows, their requests, and what became of them."""
+"""The common parts of uploads of threads and of tasks: rows, their requests, and their results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Refusal:
     """A row that the service refused for itself."""
 
     index: int
-    """Of the row in the source, from 0."""
+    """Place of the row in the source, from 0."""
     row: Mapping[str, Any]
     code: str
     message: str
@@ -42,7 +42,7 @@ class StoredRow:
     """A row that is durable."""
 
     index: int
-    """Of the row in the source, from 0."""
+    """Place of the row in the source, from 0."""
     row: Mapping[str, Any]
     record: UserRecord | None
     """The person as the service has them; only with `records=True`."""
@@ -59,7 +59,7 @@ class Batch:
     lines: list[bytes] = field(default_factory=list[bytes])
     """The rows as JSON."""
     subjects: set[Hashable] = field(default_factory=set[Hashable])
-    """What the rows write to. Requests with a common subject are not in flight together."""
+    """Targets of the rows. Requests with a common subject are not in flight together."""
 
     def part(self, start: int, end: int) -> Batch:
         return Batch(self.start + start, self.rows[start:end], self.lines[start:end], self.subjects)
@@ -67,14 +67,14 @@ class Batch:
 
 @dataclass(frozen=True)
 class BatchBounds:
-    """What one request may have. The same rows from the same start always make the same requests."""
+    """Bounds of one request. The same rows from the same start always make the same requests."""
 
     rows: int
     subject_of: Callable[[Mapping[str, Any]], Hashable]
     subject_once: bool
     """Whether a request has at most one row of a subject."""
     bytes: int = 1_000_000
-    """Of the rows as JSON; a single row may have more."""
+    """Size of the rows as JSON; a single row may have more."""
 
     def admit(self, batch: Batch, size: int, line: bytes, subject: Hashable) -> bool:
         """Whether a row still has room in the batch of `size` bytes."""
@@ -106,7 +106,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Calls:
-    """What the caller wants to hear of."""
+    """The functions of the caller that are called during an upload."""
 
     on_progress: Callable[[UploadProgress], None] | None
     on_refused: Callable[[Refusal], None] | None

@@ -1,29 +1,9 @@
-import type { Call } from '../call.ts';
 import { JobFailedError } from '../errors.ts';
-import type { CallOptions } from '../options.ts';
-import type { List } from '../page.ts';
 import { poll, type WaitOptions } from '../poll.ts';
-import type { Job, JobLog, ListJobsData } from '../types.generated.ts';
-import { Resource } from './resource.ts';
+import type { Job } from '../types.generated.ts';
+import { JobsMethods } from './methods.generated.ts';
 
-export class JobsResource extends Resource {
-  list(query?: Omit<NonNullable<ListJobsData['query']>, 'cursor'>, options?: CallOptions): List<Job> {
-    return this.rowsOf('listJobs', query, options);
-  }
-
-  get(jobId: string, options?: CallOptions): Call<Job> {
-    return this.invoke('getJob', { path: { job_id: jobId } }, options);
-  }
-
-  /** The reports of the job over time, oldest first. */
-  log(jobId: string, options?: CallOptions): Call<JobLog> {
-    return this.invoke('getJobLog', { path: { job_id: jobId } }, options);
-  }
-
-  cancel(jobId: string, options?: CallOptions): Call<Job> {
-    return this.invoke('cancelJob', { path: { job_id: jobId } }, options);
-  }
-
+export class JobsResource extends JobsMethods {
   /** Waits until a job has succeeded. Throws JobFailedError where it failed or was cancelled. */
   async wait(jobId: string, options: WaitOptions<Job> = {}): Promise<Job> {
     const job = await poll(

@@ -1,7 +1,7 @@
 /** The base of the resources: they call an operation by its id. */
 import type { Call } from '../call.ts';
 import { CounterpartError } from '../errors.ts';
-import { type Answers, type OperationId, operations } from '../operations.ts';
+import { type OperationId, operations } from '../operations.generated.ts';
 import type { CallOptions } from '../options.ts';
 import { List, type Page } from '../page.ts';
 import type { Send, Sending } from '../transport.ts';
@@ -12,11 +12,13 @@ interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'de
   readonly body?: unknown;
 }
 
-export type Invoke = <Id extends OperationId, T = Answers[Id]>(
-  operation: Id,
-  parts: Parts<T>,
-  options?: CallOptions,
-) => Call<T>;
+export type Invoke = <T>(operation: OperationId, parts: Parts<T>, options?: CallOptions) => Call<T>;
+
+/** The query of an operation as a method takes it: lists may be read-only. With a `cursor` a list begins there. */
+export type Query<Data extends { readonly query?: object }> = ReadonlyLists<NonNullable<Data['query']>>;
+
+type ReadonlyLists<T> = { readonly [Key in keyof T]: ReadonlyList<T[Key]> };
+type ReadonlyList<Value> = Value extends readonly (infer Row)[] ? readonly Row[] : Value;
 
 export class Resource {
   protected readonly invoke: Invoke;
@@ -32,7 +34,7 @@ export class Resource {
     path?: Readonly<Record<string, string>>,
   ): List<Row, Answer> {
     return new List((cursor) =>
-      this.invoke<OperationId, Answer>(
+      this.invoke<Answer>(
         operation,
         { ...(path && { path }), query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
@@ -41,23 +43,18 @@ export class Resource {
   }
 }
 
-const unlikeJson: { readonly [Id in OperationId]?: Sending<unknown>['answer'] } = {
-  download: 'stream',
-  getMetrics: 'any',
-};
-
 export function invoker(send: Send, baseUrl: string): Invoke {
   return (operation, { path = {}, query, body, ...rest }, options) => {
-    const [method, pattern, flag] = operations[operation] as readonly [string, string, string?];
+    const [method, pattern, ...flags]: readonly [string, string, ...string[]] = operations[operation];
     return send(
       {
         operation,
         method,
         url: () => baseUrl + filled(pattern, path) + searchOf(query),
         body,
-        takesKey: flag === 'key',
-        open: flag === 'open',
-        answer: unlikeJson[operation] ?? 'json',
+        takesKey: flags.includes('key'),
+        open: flags.includes('open'),
+        answer: flags.includes('stream') ? 'stream' : flags.includes('text') ? 'any' : 'json',
         ...rest,
       },
       options,

@@ -2,15 +2,14 @@ import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import { isRefusal, type RowResult, withKey } from '../upload.ts';
 
-/** Sends rows that the service keeps whole or not at all. Where it refuses them, the halves are sent, down to the row. */
+/** Sends rows of a request that is carried out as a whole. Where the service refuses it, the halves are sent, down to the row. */
 export async function sendHalves<Row>(
   rows: readonly Row[],
   options: CallOptions,
-  send: (rows: readonly Row[], options: CallOptions) => PromiseLike<unknown>,
+  send: (rows: readonly Row[], options: CallOptions) => Promise<readonly RowResult<object>[]>,
 ): Promise<readonly RowResult<object>[]> {
   try {
-    await send(rows, options);
-    return rows.map(() => ({ stored: {} }));
+    return await send(rows, options);
   } catch (error) {
     if (!(error instanceof ApiError && isRefusal(error))) throw error;
     const { code, message, details } = error;

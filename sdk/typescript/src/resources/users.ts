@@ -12,8 +12,7 @@ import type {
 import { ApiError } from '../errors.ts';
 import { type AnsweredLine, lineRequest } from '../lines.ts';
 import type { CallOptions } from '../options.ts';
-import type { List } from '../page.ts';
-import type { DeleteUserResult, LiftedBlock, UserExport, UserList, UserSummary } from '../types.generated.ts';
+import type { DeleteUserResult } from '../types.generated.ts';
 import {
   isRefusal,
   type RowResult,
@@ -23,7 +22,7 @@ import {
   type UploadProgress,
   upload,
 } from '../upload.ts';
-import { Resource } from './resource.ts';
+import { UsersMethods } from './methods.generated.ts';
 
 /** Lines of one request. Few enough that a client that sends all of them before it reads the answers is still served. */
 const LINES = 100;
@@ -49,7 +48,7 @@ export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends Up
   readonly records?: boolean;
 }
 
-export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
+export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMethods<D> {
   /** Creates or updates a person in a domain. Text in `context` is read into fields. */
   upsert<Name extends DomainName<D>>(
     user: UpsertUser<D> & { readonly domain: Name },
@@ -78,23 +77,6 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
     return upload(users, transport, options);
   }
 
-  /**
-   * People of a domain in the order of their ids, with short fields. Without a query all; else by the
-   * `prefix` of the id, or at most 100 by `user_ids`. Iterating goes on from `cursor` to the last page.
-   */
-  list(
-    query: {
-      readonly domain: DomainName<D>;
-      readonly prefix?: string;
-      readonly user_ids?: readonly string[];
-      readonly cursor?: string;
-      readonly limit?: number;
-    },
-    options?: CallOptions,
-  ): List<UserSummary, UserList> {
-    return this.rowsOf('listUsers', query, options);
-  }
-
   /** The sample people of a domain that comes with the product, to be given to `upsertMany`. Nothing is stored. */
   samples<Name extends DomainName<D>>(
     domain: Name,
@@ -115,11 +97,6 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
   get(userId: string, query?: { readonly alternatives?: boolean }, options?: CallOptions): Call<Users<D>>;
   get(userId: string, query?: object, options?: CallOptions): Call<never> {
     return this.invoke('getUser', { path: { user_id: userId }, query }, options);
-  }
-
-  /** Everything known of a person, in all domains. The key needs the scope `export`. */
-  export(userId: string, options?: CallOptions): Call<UserExport> {
-    return this.invoke('exportUser', { path: { user_id: userId } }, options);
   }
 
   /**
@@ -169,11 +146,6 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends Resource {
       },
       options,
     );
-  }
-
-  /** Lifts the block of an erased person: the id can be stored again. */
-  unblock(userId: string, options?: CallOptions): Call<LiftedBlock> {
-    return this.invoke('unblockUser', { path: { user_id: userId } }, options);
   }
 
   async #sendLines(

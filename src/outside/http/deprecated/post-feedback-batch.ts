@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const postFeedbackBatch = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
   operation({
     operationId: 'sendFeedbackBatch',
+    sdk: 'earlier.feedbackBatch',
     deprecated: true,
     method: 'POST',
     path: '/v1/feedback/batch',

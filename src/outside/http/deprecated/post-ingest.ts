@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const postIngest = ({ profiles, accounts }: Pick<ServerDependencies, 'profiles' | 'accounts'>) =>
   operation({
     operationId: 'ingest',
+    sdk: 'earlier.ingest',
     deprecated: true,
     method: 'POST',
     path: '/v1/ingest',

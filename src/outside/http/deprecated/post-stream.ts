@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const postStream = ({ profiles, accounts }: Pick<ServerDependencies, 'profiles' | 'accounts'>) =>
   operation({
     operationId: 'stream',
+    sdk: 'earlier.stream',
     deprecated: true,
     method: 'POST',
     path: '/v1/stream',

@@ -12,6 +12,7 @@ export const deleteAdminKey = ({
 }: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger' | 'system'>) =>
   operation({
     operationId: 'revokeKey',
+    sdk: 'admin.revokeKey',
     method: 'DELETE',
     path: '/v1/admin/keys/:key_id',
     scope: 'operator',

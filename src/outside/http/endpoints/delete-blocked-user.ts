@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const deleteBlockedUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'unblockUser',
+    sdk: 'users.unblock',
     method: 'DELETE',
     path: '/v1/blocked-users/:user_id',
     scope: 'write',

@@ -6,6 +6,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const deleteDataset = ({ deletions }: Pick<ServerDependencies, 'deletions'>) =>
   operation({
     operationId: 'deleteDataset',
+    sdk: 'datasets.delete',
     method: 'DELETE',
     path: '/v1/datasets/:dataset_id',
     scope: 'data',

@@ -9,6 +9,7 @@ export const deleteModelAlias = ({
 }: Pick<ServerDependencies, 'modelAliases' | 'logger'>) =>
   operation({
     operationId: 'removeModelAlias',
+    sdk: 'modelAliases.remove',
     method: 'DELETE',
     path: '/v1/model-aliases/:name',
     scope: 'train',

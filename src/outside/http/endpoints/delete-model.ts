@@ -6,6 +6,7 @@ import { ModelPath } from './resource-paths.ts';
 export const deleteModel = ({ deletions }: Pick<ServerDependencies, 'deletions'>) =>
   operation({
     operationId: 'deleteModel',
+    sdk: 'models.delete',
     method: 'DELETE',
     path: '/v1/models/:model_id',
     scope: 'train',

@@ -6,6 +6,7 @@ import { AliasPath } from './resource-paths.ts';
 export const deleteRefitSchedule = ({ refitSchedules }: Pick<ServerDependencies, 'refitSchedules'>) =>
   operation({
     operationId: 'removeRefitSchedule',
+    sdk: 'modelAliases.removeRefitSchedule',
     method: 'DELETE',
     path: '/v1/model-aliases/:name/refit-schedule',
     scope: 'train',

@@ -6,6 +6,7 @@ import { TokenizerPath } from './resource-paths.ts';
 export const deleteTokenizer = ({ deletions }: Pick<ServerDependencies, 'deletions'>) =>
   operation({
     operationId: 'deleteTokenizer',
+    sdk: 'tokenizers.delete',
     method: 'DELETE',
     path: '/v1/tokenizers/:tokenizer_id',
     scope: 'data',

@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const deleteUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'deleteUser',
+    sdk: 'users.delete',
     method: 'DELETE',
     path: '/v1/users/:user_id',
     scope: 'write',

@@ -14,6 +14,7 @@ export interface GetAdminAuditParts extends Pick<ServerDependencies, 'accounts' 
 export const getAdminAudit = ({ accounts, audit, system, cursors }: GetAdminAuditParts) =>
   operation({
     operationId: 'listAuditEntries',
+    sdk: 'admin.listAuditEntries',
     method: 'GET',
     path: '/v1/admin/audit',
     scope: 'operator',

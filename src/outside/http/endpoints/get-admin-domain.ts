@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getAdminDomain = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
     operationId: 'getTenantDomain',
+    sdk: 'domains.getOf',
     method: 'GET',
     path: '/v1/admin/tenants/:tenant_id/domains/:domain',
     scope: 'operator',

@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getAdminDomains = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
     operationId: 'listTenantDomains',
+    sdk: 'domains.listOf',
     method: 'GET',
     path: '/v1/admin/tenants/:tenant_id/domains',
     scope: 'operator',

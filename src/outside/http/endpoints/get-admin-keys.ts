@@ -13,6 +13,7 @@ export interface GetAdminKeysParts extends Pick<ServerDependencies, 'accounts' |
 export const getAdminKeys = ({ accounts, clock, system, cursors }: GetAdminKeysParts) =>
   operation({
     operationId: 'listKeys',
+    sdk: 'admin.listKeys',
     method: 'GET',
     path: '/v1/admin/keys',
     scope: 'operator',

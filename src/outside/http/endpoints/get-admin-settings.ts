@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getAdminSettings = ({ settingsInForce }: Pick<ServerDependencies, 'settingsInForce'>) =>
   operation({
     operationId: 'listSettings',
+    sdk: 'admin.settings',
     method: 'GET',
     path: '/v1/admin/settings',
     scope: 'operator',

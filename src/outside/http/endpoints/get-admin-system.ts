@@ -5,6 +5,7 @@ import { type SystemStateParts, systemState } from '../system/system-state.ts';
 export const getAdminSystem = (parts: SystemStateParts) =>
   operation({
     operationId: 'getSystem',
+    sdk: 'admin.system',
     method: 'GET',
     path: '/v1/admin/system',
     scope: 'operator',

@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getAdminTenant = ({ accounts, people }: Pick<ServerDependencies, 'accounts' | 'people'>) =>
   operation({
     operationId: 'getTenant',
+    sdk: 'admin.getTenant',
     method: 'GET',
     path: '/v1/admin/tenants/:tenant_id',
     scope: 'operator',

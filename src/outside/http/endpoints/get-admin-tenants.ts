@@ -13,6 +13,7 @@ export interface GetAdminTenantsParts extends Pick<ServerDependencies, 'accounts
 export const getAdminTenants = ({ accounts, people, cursors }: GetAdminTenantsParts) =>
   operation({
     operationId: 'listTenants',
+    sdk: 'admin.listTenants',
     method: 'GET',
     path: '/v1/admin/tenants',
     scope: 'operator',

@@ -6,6 +6,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const getDatasetStatistics = ({ datasetStatistics }: Pick<ServerDependencies, 'datasetStatistics'>) =>
   operation({
     operationId: 'getDatasetStatistics',
+    sdk: 'datasets.statistics',
     method: 'GET',
     path: '/v1/datasets/:dataset_id/statistics',
     scope: ['data', 'read'],

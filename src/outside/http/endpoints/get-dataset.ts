@@ -6,6 +6,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const getDataset = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =>
   operation({
     operationId: 'getDataset',
+    sdk: 'datasets.get',
     method: 'GET',
     path: '/v1/datasets/:dataset_id',
     scope: ['data', 'read'],

@@ -12,6 +12,7 @@ export interface GetDatasetsParts extends Pick<ServerDependencies, 'datasets'> {
 export const getDatasets = ({ datasets, cursors }: GetDatasetsParts) =>
   operation({
     operationId: 'listDatasets',
+    sdk: 'datasets.list',
     method: 'GET',
     path: '/v1/datasets',
     scope: ['data', 'read'],

@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getDomainSamples = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'listDomainSamples',
+    sdk: 'users.samples',
     method: 'GET',
     path: '/v1/domains/:domain/samples',
     scope: 'read',

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getDomain = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
     operationId: 'getDomain',
+    sdk: 'domains.get',
     method: 'GET',
     path: '/v1/domains/:domain',
     scope: 'read',

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getDomains = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
     operationId: 'listDomains',
+    sdk: 'domains.list',
     method: 'GET',
     path: '/v1/domains',
     scope: 'read',

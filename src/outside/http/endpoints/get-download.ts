@@ -16,6 +16,7 @@ export interface GetDownloadParts extends Pick<ServerDependencies, 'artifacts' |
 export const getDownload = ({ downloads, artifacts, mayBeSent, clock }: GetDownloadParts) =>
   streamOperation({
     operationId: 'download',
+    sdk: 'downloads.get',
     method: 'GET',
     path: '/v1/downloads/:token',
     scope: 'public',

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getExperiment = ({ experiments }: Pick<ServerDependencies, 'experiments'>) =>
   operation({
     operationId: 'getExperiment',
+    sdk: 'admin.getExperiment',
     method: 'GET',
     path: '/v1/experiments/:experiment_id',
     scope: 'operator',

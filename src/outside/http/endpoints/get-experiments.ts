@@ -11,6 +11,7 @@ export interface GetExperimentsParts extends Pick<ServerDependencies, 'experimen
 export const getExperiments = ({ experiments, cursors }: GetExperimentsParts) =>
   operation({
     operationId: 'listExperiments',
+    sdk: 'admin.listExperiments',
     method: 'GET',
     path: '/v1/experiments',
     scope: 'operator',

@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 export const getHealthz = () =>
   operation({
     operationId: 'getHealth',
+    sdk: 'service.health',
     method: 'GET',
     path: '/healthz',
     scope: 'public',

@@ -6,6 +6,7 @@ import { JobPath } from './resource-paths.ts';
 export const getJobLog = ({ jobs }: Pick<ServerDependencies, 'jobs'>) =>
   operation({
     operationId: 'getJobLog',
+    sdk: 'jobs.log',
     method: 'GET',
     path: '/v1/jobs/:job_id/log',
     scope: ['data', 'read'],

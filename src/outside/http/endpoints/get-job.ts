@@ -12,6 +12,7 @@ export interface JobParts extends Pick<ServerDependencies, 'jobs'> {
 export const getJob = ({ jobs, downloads }: JobParts) =>
   operation({
     operationId: 'getJob',
+    sdk: 'jobs.get',
     method: 'GET',
     path: '/v1/jobs/:job_id',
     scope: ['data', 'read'],

@@ -12,6 +12,7 @@ export interface GetJobsParts extends JobParts {
 export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
   operation({
     operationId: 'listJobs',
+    sdk: 'jobs.list',
     method: 'GET',
     path: '/v1/jobs',
     scope: ['data', 'read'],

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getMatch = ({ matchRecords }: Pick<ServerDependencies, 'matchRecords'>) =>
   operation({
     operationId: 'getMatch',
+    sdk: 'match.get',
     method: 'GET',
     path: '/v1/matches/:match_id',
     scope: 'read',

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getMetrics = ({ metrics }: Pick<ServerDependencies, 'metrics'>) =>
   operation({
     operationId: 'getMetrics',
+    sdk: 'service.metrics',
     method: 'GET',
     path: '/metrics',
     scope: 'public',

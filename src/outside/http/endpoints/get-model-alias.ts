@@ -6,6 +6,7 @@ import { AliasPath } from './resource-paths.ts';
 export const getModelAlias = ({ modelAliases }: Pick<ServerDependencies, 'modelAliases'>) =>
   operation({
     operationId: 'getModelAlias',
+    sdk: 'modelAliases.get',
     method: 'GET',
     path: '/v1/model-aliases/:name',
     scope: ['infer', 'train', 'read'],

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getModelAliases = ({ modelAliases }: Pick<ServerDependencies, 'modelAliases'>) =>
   operation({
     operationId: 'listModelAliases',
+    sdk: 'modelAliases.list',
     method: 'GET',
     path: '/v1/model-aliases',
     scope: ['infer', 'train', 'read'],

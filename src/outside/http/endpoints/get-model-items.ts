@@ -12,6 +12,7 @@ export interface GetModelItemsParts extends Pick<ServerDependencies, 'modelItems
 export const getModelItems = ({ modelItems, cursors }: GetModelItemsParts) =>
   operation({
     operationId: 'listModelItems',
+    sdk: 'models.items',
     method: 'GET',
     path: '/v1/models/:model_id/items',
     scope: ['infer', 'train', 'read'],

@@ -6,6 +6,7 @@ import { ModelPath } from './resource-paths.ts';
 export const getModel = ({ models }: Pick<ServerDependencies, 'models'>) =>
   operation({
     operationId: 'getModel',
+    sdk: 'models.get',
     method: 'GET',
     path: '/v1/models/:model_id',
     scope: ['infer', 'train', 'read'],

@@ -12,6 +12,7 @@ export interface GetModelsParts extends Pick<ServerDependencies, 'models'> {
 export const getModels = ({ models, cursors }: GetModelsParts) =>
   operation({
     operationId: 'listModels',
+    sdk: 'models.list',
     method: 'GET',
     path: '/v1/models',
     scope: ['infer', 'train', 'read'],

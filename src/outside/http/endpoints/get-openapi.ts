@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 export const getOpenapi = ({ document }: { readonly document: () => unknown }) =>
   operation({
     operationId: 'getInterface',
+    sdk: 'service.interface',
     method: 'GET',
     path: '/v1/openapi.json',
     scope: 'public',

@@ -13,6 +13,7 @@ export interface ReadinessParts extends Pick<ServerDependencies, 'readiness'> {
 export const getReadyz = ({ readiness, stopping }: ReadinessParts) =>
   operation({
     operationId: 'getReadiness',
+    sdk: 'service.readiness',
     method: 'GET',
     path: '/readyz',
     scope: 'public',

@@ -6,6 +6,7 @@ import { AliasPath } from './resource-paths.ts';
 export const getRefitSchedule = ({ refitSchedules }: Pick<ServerDependencies, 'refitSchedules'>) =>
   operation({
     operationId: 'getRefitSchedule',
+    sdk: 'modelAliases.refitSchedule',
     method: 'GET',
     path: '/v1/model-aliases/:name/refit-schedule',
     scope: ['infer', 'train', 'read'],

@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getSchema = ({ schemas }: Pick<ServerDependencies, 'schemas'>) =>
   operation({
     operationId: 'getSchema',
+    sdk: 'schema.get',
     method: 'GET',
     path: '/v1/schema',
     scope: 'read',

@@ -6,6 +6,7 @@ import { ModelPath } from './resource-paths.ts';
 export const getSimilarItems = ({ itemVectors }: Pick<ServerDependencies, 'itemVectors'>) =>
   operation({
     operationId: 'listSimilarItems',
+    sdk: 'models.similarItems',
     method: 'GET',
     path: '/v1/models/:model_id/similar-items',
     scope: 'infer',

@@ -6,6 +6,7 @@ import { SimulationPath } from './resource-paths.ts';
 export const getSimulation = ({ simulations }: Pick<ServerDependencies, 'simulations'>) =>
   operation({
     operationId: 'getSimulation',
+    sdk: 'simulations.get',
     method: 'GET',
     path: '/v1/simulations/:simulation_id',
     scope: ['infer', 'read'],

@@ -12,6 +12,7 @@ export interface GetSimulationsParts extends Pick<ServerDependencies, 'simulatio
 export const getSimulations = ({ simulations, cursors }: GetSimulationsParts) =>
   operation({
     operationId: 'listSimulations',
+    sdk: 'simulations.list',
     method: 'GET',
     path: '/v1/simulations',
     scope: ['infer', 'read'],

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getExposureStatistics = ({ statistics }: Pick<ServerDependencies, 'statistics'>) =>
   operation({
     operationId: 'getExposureStatistics',
+    sdk: 'statistics.exposure',
     method: 'GET',
     path: '/v1/statistics/exposure',
     scope: ['read', 'train'],

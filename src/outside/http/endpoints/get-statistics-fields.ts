@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getFieldStatistics = ({ statistics }: Pick<ServerDependencies, 'statistics'>) =>
   operation({
     operationId: 'getFieldStatistics',
+    sdk: 'statistics.fields',
     method: 'GET',
     path: '/v1/statistics/fields',
     scope: ['read', 'train'],

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getMatchStatistics = ({ statistics }: Pick<ServerDependencies, 'statistics'>) =>
   operation({
     operationId: 'getMatchStatistics',
+    sdk: 'statistics.matches',
     method: 'GET',
     path: '/v1/statistics/matches',
     scope: ['read', 'train'],

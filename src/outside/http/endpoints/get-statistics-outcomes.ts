@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getOutcomeStatistics = ({ statistics }: Pick<ServerDependencies, 'statistics'>) =>
   operation({
     operationId: 'getOutcomeStatistics',
+    sdk: 'statistics.outcomes',
     method: 'GET',
     path: '/v1/statistics/outcomes',
     scope: ['read', 'train'],

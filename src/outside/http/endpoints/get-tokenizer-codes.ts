@@ -6,6 +6,7 @@ import { TokenizerPath } from './resource-paths.ts';
 export const getTokenizerCodes = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   operation({
     operationId: 'getTokenizerCodes',
+    sdk: 'tokenizers.codes',
     method: 'GET',
     path: '/v1/tokenizers/:tokenizer_id/codes',
     scope: ['data', 'read'],

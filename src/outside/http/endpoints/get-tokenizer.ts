@@ -6,6 +6,7 @@ import { TokenizerPath } from './resource-paths.ts';
 export const getTokenizer = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   operation({
     operationId: 'getTokenizer',
+    sdk: 'tokenizers.get',
     method: 'GET',
     path: '/v1/tokenizers/:tokenizer_id',
     scope: ['data', 'read'],

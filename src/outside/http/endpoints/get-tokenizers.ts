@@ -12,6 +12,7 @@ export interface GetTokenizersParts extends Pick<ServerDependencies, 'tokenizers
 export const getTokenizers = ({ tokenizers, cursors }: GetTokenizersParts) =>
   operation({
     operationId: 'listTokenizers',
+    sdk: 'tokenizers.list',
     method: 'GET',
     path: '/v1/tokenizers',
     scope: ['data', 'read'],

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getTrainRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'getTrainingRun',
+    sdk: 'training.get',
     method: 'GET',
     path: '/v1/train/runs/:run_id',
     scope: ['read', 'train'],

@@ -11,6 +11,7 @@ export interface TrainRunsParts extends Pick<ServerDependencies, 'learn'> {
 export const getTrainRuns = ({ learn, cursors }: TrainRunsParts) =>
   operation({
     operationId: 'listTrainingRuns',
+    sdk: 'training.list',
     method: 'GET',
     path: '/v1/train/runs',
     scope: ['read', 'train'],

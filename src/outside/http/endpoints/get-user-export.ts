@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getUserExport = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   streamOperation({
     operationId: 'exportUser',
+    sdk: 'users.export',
     method: 'GET',
     path: '/v1/users/:user_id/export',
     scope: 'export',

@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const getUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'getUser',
+    sdk: 'users.get',
     method: 'GET',
     path: '/v1/users/:user_id',
     scope: 'read',

@@ -11,6 +11,7 @@ interface GetUsersParts extends Pick<ServerDependencies, 'profiles'> {
 export const getUsers = ({ profiles, cursors }: GetUsersParts) =>
   operation({
     operationId: 'listUsers',
+    sdk: 'users.list',
     method: 'GET',
     path: '/v1/users',
     scope: 'read',

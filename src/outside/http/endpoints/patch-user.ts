@@ -6,6 +6,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const patchUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'patchUser',
+    sdk: 'users.patch',
     method: 'PATCH',
     path: '/v1/users/:user_id',
     scope: 'write',

@@ -6,6 +6,7 @@ import { adaptExample, adaptSettingsExample } from './examples.ts';
 export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) =>
   jobOperation({
     operationId: 'adaptModel',
+    sdk: 'adaptations.create',
     method: 'POST',
     path: '/v1/adaptations',
     scope: 'train',

@@ -13,6 +13,7 @@ import { publishDomainExample } from './examples.ts';
 export const postAdminDomain = ({ domains, logger }: Pick<ServerDependencies, 'domains' | 'logger'>) =>
   operation({
     operationId: 'publishDomain',
+    sdk: 'domains.publish',
     method: 'POST',
     path: '/v1/admin/tenants/:tenant_id/domains/:domain',
     scope: 'operator',

@@ -12,6 +12,7 @@ export const postAdminKeys = ({
 }: Pick<ServerDependencies, 'accounts' | 'clock' | 'logger' | 'system'>) =>
   operation({
     operationId: 'createKey',
+    sdk: { method: 'admin.createKey', retries: 0, body: 'optional' },
     method: 'POST',
     path: '/v1/admin/tenants/:tenant_id/keys',
     scope: 'operator',

@@ -11,6 +11,7 @@ export const postAdminTenant = ({
 }: Pick<ServerDependencies, 'accounts' | 'people' | 'logger'>) =>
   operation({
     operationId: 'changeTenant',
+    sdk: 'admin.changeTenant',
     method: 'POST',
     path: '/v1/admin/tenants/:tenant_id',
     scope: 'operator',

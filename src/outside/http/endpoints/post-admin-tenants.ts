@@ -11,6 +11,7 @@ export const postAdminTenants = ({
 }: Pick<ServerDependencies, 'accounts' | 'people' | 'logger'>) =>
   operation({
     operationId: 'createTenant',
+    sdk: { method: 'admin.createTenant', retries: 0 },
     method: 'POST',
     path: '/v1/admin/tenants',
     scope: 'operator',

@@ -7,6 +7,7 @@ import { ModelPath } from './resource-paths.ts';
 export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batches'>) =>
   jobOperation({
     operationId: 'predictBatch',
+    sdk: 'models.predictBatch',
     method: 'POST',
     path: '/v1/models/:model_id/batch-predictions',
     scope: 'infer',

@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const postCancelRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'cancelTrainingRun',
+    sdk: 'training.cancel',
     method: 'POST',
     path: '/v1/train/runs/:run_id/cancel',
     scope: 'train',

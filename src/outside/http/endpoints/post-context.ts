@@ -6,6 +6,7 @@ import { contextExample } from './examples.ts';
 export const postContext = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'appendContext',
+    sdk: 'context.append',
     method: 'POST',
     path: '/v1/context',
     scope: 'write',

@@ -8,6 +8,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const postDatasetEvents = ({ datasetAppends }: Pick<ServerDependencies, 'datasetAppends'>) =>
   operation({
     operationId: 'appendDatasetEvents',
+    sdk: 'datasets.appendEvents',
     method: 'POST',
     path: '/v1/datasets/:dataset_id/events',
     scope: 'data',

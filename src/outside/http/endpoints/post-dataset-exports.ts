@@ -7,6 +7,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const postDatasetExports = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =>
   jobOperation({
     operationId: 'exportDataset',
+    sdk: 'datasets.export',
     method: 'POST',
     path: '/v1/datasets/:dataset_id/exports',
     scope: 'data',

@@ -8,6 +8,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const postDatasetItems = ({ datasetAppends }: Pick<ServerDependencies, 'datasetAppends'>) =>
   operation({
     operationId: 'appendDatasetItems',
+    sdk: 'datasets.appendItems',
     method: 'POST',
     path: '/v1/datasets/:dataset_id/items',
     scope: 'data',

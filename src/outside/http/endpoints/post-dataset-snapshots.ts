@@ -5,6 +5,7 @@ import { DatasetPath } from './resource-paths.ts';
 export const postDatasetSnapshots = ({ datasetAppends }: Pick<ServerDependencies, 'datasetAppends'>) =>
   jobOperation({
     operationId: 'snapshotDataset',
+    sdk: 'datasets.snapshot',
     method: 'POST',
     path: '/v1/datasets/:dataset_id/snapshots',
     scope: 'data',

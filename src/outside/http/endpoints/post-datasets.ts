@@ -7,6 +7,7 @@ import { importExample, importFromFileExample, importFromFilesExample } from './
 export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =>
   jobOperation({
     operationId: 'importDataset',
+    sdk: 'datasets.create',
     method: 'POST',
     path: '/v1/datasets',
     scope: 'data',

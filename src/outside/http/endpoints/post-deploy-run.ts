@@ -5,6 +5,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const postDeployRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'deployTrainingRun',
+    sdk: 'training.deploy',
     method: 'POST',
     path: '/v1/train/runs/:run_id/deploy',
     scope: 'train',

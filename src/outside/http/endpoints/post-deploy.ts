@@ -6,6 +6,7 @@ import { deployExample, withoutModelExample } from './examples.ts';
 export const postDeploy = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'deployModel',
+    sdk: 'training.deployModel',
     method: 'POST',
     path: '/v1/train/deploy',
     scope: 'train',

@@ -7,6 +7,7 @@ import { checkDomainExample, faultyDomainExample } from './examples.ts';
 export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
     operationId: 'checkDomain',
+    sdk: 'domains.check',
     method: 'POST',
     path: '/v1/domains/check',
     scope: ['read', 'operator'],

@@ -7,6 +7,7 @@ import { ModelPath } from './resource-paths.ts';
 export const postEmbed = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
   operation({
     operationId: 'embed',
+    sdk: 'models.embed',
     method: 'POST',
     path: '/v1/models/:model_id/embed',
     scope: 'infer',

@@ -9,6 +9,7 @@ export const postExperimentStop = ({
 }: Pick<ServerDependencies, 'experiments' | 'logger'>) =>
   operation({
     operationId: 'stopExperiment',
+    sdk: 'admin.stopExperiment',
     method: 'POST',
     path: '/v1/experiments/:experiment_id/stop',
     scope: 'operator',

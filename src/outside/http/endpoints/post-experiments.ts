@@ -10,6 +10,7 @@ export const postExperiments = ({
 }: Pick<ServerDependencies, 'experiments' | 'logger'>) =>
   operation({
     operationId: 'createExperiment',
+    sdk: { method: 'admin.createExperiment', retries: 0 },
     method: 'POST',
     path: '/v1/experiments',
     scope: 'operator',

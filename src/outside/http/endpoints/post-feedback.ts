@@ -6,6 +6,7 @@ import { feedbackExample, seenExample } from './examples.ts';
 export const postFeedback = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'sendFeedback',
+    sdk: 'feedback.send',
     method: 'POST',
     path: '/v1/feedback',
     scope: 'write',

@@ -6,6 +6,7 @@ import { generateExample } from './examples.ts';
 export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
   operation({
     operationId: 'generate',
+    sdk: 'generate.run',
     method: 'POST',
     path: '/v1/generate',
     scope: 'infer',

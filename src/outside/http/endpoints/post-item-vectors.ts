@@ -7,6 +7,7 @@ import { ModelPath } from './resource-paths.ts';
 export const postItemVectors = ({ itemVectors }: Pick<ServerDependencies, 'itemVectors'>) =>
   operation({
     operationId: 'getItemVectors',
+    sdk: 'models.itemVectors',
     method: 'POST',
     path: '/v1/models/:model_id/item-vectors',
     scope: 'infer',

@@ -7,6 +7,7 @@ import { JobPath } from './resource-paths.ts';
 export const postJobCancel = ({ jobs, downloads }: JobParts) =>
   operation({
     operationId: 'cancelJob',
+    sdk: 'jobs.cancel',
     method: 'POST',
     path: '/v1/jobs/:job_id/cancel',
     scope: 'data',

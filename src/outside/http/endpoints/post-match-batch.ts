@@ -6,6 +6,7 @@ import { matchBatchExample, matchFileBatchExample, matchGivenBatchExample } from
 export const postMatchBatch = ({ matchBatches }: Pick<ServerDependencies, 'matchBatches'>) =>
   jobOperation({
     operationId: 'matchBatch',
+    sdk: 'match.batch',
     method: 'POST',
     path: '/v1/match/batch',
     scope: 'match',

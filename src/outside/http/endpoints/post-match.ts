@@ -10,6 +10,7 @@ import { matchExample, profileExample, rankGivenExample, weightedExample } from 
 export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' | 'accounts'>) =>
   operation({
     operationId: 'match',
+    sdk: 'match.run',
     method: 'POST',
     path: '/v1/match',
     scope: 'match',

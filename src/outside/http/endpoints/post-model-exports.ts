@@ -7,6 +7,7 @@ import { ModelPath } from './resource-paths.ts';
 export const postModelExports = ({ modelExports }: Pick<ServerDependencies, 'modelExports'>) =>
   jobOperation({
     operationId: 'exportModel',
+    sdk: 'models.export',
     method: 'POST',
     path: '/v1/models/:model_id/exports',
     scope: 'data',

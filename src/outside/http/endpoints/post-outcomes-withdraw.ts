@@ -6,6 +6,7 @@ import { withdrawExample } from './examples.ts';
 export const postOutcomesWithdraw = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({
     operationId: 'withdrawOutcomes',
+    sdk: 'outcomes.withdraw',
     method: 'POST',
     path: '/v1/outcomes/withdraw',
     scope: 'train',

@@ -7,6 +7,7 @@ import { ModelPath } from './resource-paths.ts';
 export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
   operation({
     operationId: 'predict',
+    sdk: 'models.predict',
     method: 'POST',
     path: '/v1/models/:model_id/predict',
     scope: 'infer',

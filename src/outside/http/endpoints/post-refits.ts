@@ -7,6 +7,7 @@ import { AliasPath } from './resource-paths.ts';
 export const postRefits = ({ refits }: Pick<ServerDependencies, 'refits'>) =>
   jobOperation({
     operationId: 'refitModel',
+    sdk: 'modelAliases.refit',
     method: 'POST',
     path: '/v1/model-aliases/:name/refits',
     scope: 'train',

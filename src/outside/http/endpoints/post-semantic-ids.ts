@@ -7,6 +7,7 @@ import { semanticIdsExample } from './examples.ts';
 export const postSemanticIds = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   operation({
     operationId: 'assignSemanticIds',
+    sdk: 'semanticIds.assign',
     method: 'POST',
     path: '/v1/semantic-ids',
     scope: 'infer',

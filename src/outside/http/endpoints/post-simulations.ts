@@ -6,6 +6,7 @@ import { simulateExample } from './examples.ts';
 export const postSimulations = ({ simulations }: Pick<ServerDependencies, 'simulations'>) =>
   jobOperation({
     operationId: 'simulate',
+    sdk: 'simulations.create',
     method: 'POST',
     path: '/v1/simulations',
     scope: 'infer',

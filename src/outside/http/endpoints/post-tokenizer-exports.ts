@@ -7,6 +7,7 @@ import { TokenizerPath } from './resource-paths.ts';
 export const postTokenizerExports = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   jobOperation({
     operationId: 'exportTokenizer',
+    sdk: 'tokenizers.export',
     method: 'POST',
     path: '/v1/tokenizers/:tokenizer_id/exports',
     scope: 'data',

@@ -7,6 +7,7 @@ import { fitCatalogExample, fitDatasetExample } from './examples.ts';
 export const postTokenizers = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   jobOperation({
     operationId: 'fitTokenizer',
+    sdk: 'tokenizers.create',
     method: 'POST',
     path: '/v1/tokenizers',
     scope: 'data',

@@ -6,6 +6,7 @@ import { trainExample } from './examples.ts';
 export const postTrain = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
   operation({
     operationId: 'train',
+    sdk: 'training.start',
     method: 'POST',
     path: '/v1/train',
     scope: 'train',

@@ -11,6 +11,7 @@ import { batchExample } from './examples.ts';
 export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   lineOperation({
     operationId: 'upsertUsers',
+    sdk: 'users.upsertMany',
     method: 'POST',
     path: '/v1/users/batch',
     scope: 'write',

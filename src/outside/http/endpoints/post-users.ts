@@ -6,6 +6,7 @@ import { upsertExample } from './examples.ts';
 export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({
     operationId: 'upsertUser',
+    sdk: 'users.upsert',
     method: 'POST',
     path: '/v1/users',
     scope: 'write',

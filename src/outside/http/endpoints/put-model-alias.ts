@@ -9,6 +9,7 @@ export const putModelAlias = ({
 }: Pick<ServerDependencies, 'modelAliases' | 'logger'>) =>
   operation({
     operationId: 'moveModelAlias',
+    sdk: 'modelAliases.move',
     method: 'PUT',
     path: '/v1/model-aliases/:name',
     scope: 'train',

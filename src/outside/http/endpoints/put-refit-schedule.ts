@@ -6,6 +6,7 @@ import { AliasPath } from './resource-paths.ts';
 export const putRefitSchedule = ({ refitSchedules }: Pick<ServerDependencies, 'refitSchedules'>) =>
   operation({
     operationId: 'scheduleRefits',
+    sdk: 'modelAliases.scheduleRefits',
     method: 'PUT',
     path: '/v1/model-aliases/:name/refit-schedule',
     scope: 'train',

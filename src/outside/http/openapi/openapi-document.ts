@@ -74,6 +74,7 @@ export function completeDocument(
 function completeOperation(described: OperationObject, operation: Operation): void {
   const guarded = operation.scope !== 'public';
   if (guarded) described['x-scope'] = operation.scope;
+  described['x-sdk'] = operation.sdk;
   describeIdempotencyKey(described, operation);
   const [body, ...otherForms] = bodyTypesOf(operation)
     .map((type) => described.requestBody?.content[type])

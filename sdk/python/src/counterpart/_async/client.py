@@ -12,25 +12,11 @@ from .._key import checked_key
 from .._operation import RawOperation
 from .._options import RequestOptions
 from .._retry import RetryPolicy
-from .admin import Admin
-from .behaviour import (
-    Adaptations,
-    Datasets,
-    Generate,
-    ModelAliases,
-    Models,
-    SemanticIds,
-    Simulations,
-    Tokenizers,
-)
-from .domains import Domains
-from .downloads import Downloads
-from .people import Context, Feedback, Match, Outcomes, Schema, Statistics, Training, Users
+from .resources import AsyncResources
 from .transport import AsyncTransport
-from .work import Earlier, Jobs, Service
 
 
-class AsyncCounterpart:
+class AsyncCounterpart(AsyncResources):
     """A client of a Counterpart server, with one attribute a noun of the interface.
 
     `api_key`: left out, COUNTERPART_API_KEY. `base_url`: left out, COUNTERPART_BASE_URL, or else the
@@ -56,30 +42,7 @@ class AsyncCounterpart:
         defaults: RequestOptions = {"timeout": timeout, "attempt_timeout": attempt_timeout}
         self._base_url = base
         policy = RetryPolicy(max_retries=max_retries)
-        transport = AsyncTransport(http_client, base, key, policy, defaults)
-        self._transport = transport
-        self.users = Users(transport)
-        self.context = Context(transport)
-        self.schema = Schema(transport)
-        self.domains = Domains(transport)
-        self.match = Match(transport)
-        self.feedback = Feedback(transport)
-        self.outcomes = Outcomes(transport)
-        self.training = Training(transport)
-        self.statistics = Statistics(transport)
-        self.datasets = Datasets(transport)
-        self.adaptations = Adaptations(transport)
-        self.models = Models(transport)
-        self.model_aliases = ModelAliases(transport)
-        self.generate = Generate(transport)
-        self.simulations = Simulations(transport)
-        self.tokenizers = Tokenizers(transport)
-        self.semantic_ids = SemanticIds(transport)
-        self.jobs = Jobs(transport)
-        self.downloads = Downloads(transport)
-        self.earlier = Earlier(transport)
-        self.admin = Admin(transport)
-        self.service = Service(transport)
+        super().__init__(AsyncTransport(http_client, base, key, policy, defaults))
 
     async def request(
         self,

@@ -235,7 +235,7 @@ class AsyncTransport:
 
 
 def _json_of(operation: Operation, response: httpx.Response) -> Any:
-    """The value of the answer. What a proxy cut off or replaced is a fault of the connection."""
+    """The value of the answer. An answer that a proxy cut off or replaced is a fault of the connection."""
     try:
         return response.json()
     except (RecursionError, ValueError):
@@ -255,7 +255,7 @@ def _already_gone(operation: Operation, fault: CounterpartError) -> bool:
 
 
 def _erased_earlier(path: Mapping[str, str], fault: CounterpartError) -> httpx.Response:
-    """An answer in place of the lost one. What was erased is no longer known, so the counts are zero."""
+    """An answer in place of the lost one. The counts are zero, since nobody knows them any more."""
     assert isinstance(fault, ApiError)
     counts = dict.fromkeys(("records", "context_items", "outcomes", "triplets", "vectors"), 0)
     done: dict[str, object] = {"domains": [], "erased": counts, "trained_models": []}

@@ -1,5 +1,5 @@
 # Generated from _async by scripts/generate.py; do not edit by hand.
-"""Behaviour: datasets, adaptations, models, generate, simulations, tokenizers, semantic ids."""
+"""Datasets, models and tokenizers: the methods that are written by hand."""
 
 from __future__ import annotations
 
@@ -13,86 +13,11 @@ from .. import types
 from .._options import RequestOptions
 from .._uploads import Calls, Refusal, UploadProgress
 from .concurrency import Source
-from .pages import Pages
-from .resource import Resource
+from .methods import DatasetsMethods, ModelsMethods, TokenizersMethods
 from .uploads import upload_appended
 
 
-class Datasets(Resource):
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetRows]
-    ) -> types.Job: ...
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocation]
-    ) -> types.Job: ...
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **dataset: Unpack[types.ImportDatasetLocations]
-    ) -> types.Job: ...
-    def create(self, *, options: RequestOptions | None = None, **dataset: Any) -> types.Job:
-        """Makes a dataset of `items` and `events` (at most 1 MiB), or of what lies at `source_uri`.
-
-        Raises PayloadTooLargeError, DuplicateIdError, UnresolvedReferenceError, UnsupportedFormatError.
-        """
-        return self._transport.call(operations.import_dataset, body=dataset, options=options)
-
-    def list(self, *, limit: int = 100, options: RequestOptions | None = None) -> Pages[types.DatasetFields]:
-        """Newest first. `limit`: rows a page, 1 to 100."""
-        return Pages(self._transport, operations.list_datasets, {"limit": limit}, options)
-
-    def get(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Dataset:
-        """Raises DatasetNotFoundError."""
-        return self._transport.call(operations.get_dataset, path={"dataset_id": dataset_id}, options=options)
-
-    def delete(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.DeletedDataset:
-        """Raises DatasetNotFoundError, and ConflictError while it is used."""
-        return self._transport.call(
-            operations.delete_dataset, path={"dataset_id": dataset_id}, options=options
-        )
-
-    def statistics(
-        self, dataset_id: str, *, options: RequestOptions | None = None
-    ) -> types.DatasetStatistics:
-        """Counts, events over time, the long tail, histories, sessions and the fields of items.
-
-        Raises DatasetNotFoundError.
-        """
-        return self._transport.call(
-            operations.get_dataset_statistics, path={"dataset_id": dataset_id}, options=options
-        )
-
-    def append_events(
-        self,
-        dataset_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.AppendEventsRequest],
-    ) -> types.Appended:
-        """Appends `events` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
-
-        Raises DatasetNotFoundError, ConflictError and UnresolvedReferenceError.
-        """
-        return self._transport.call(
-            operations.append_dataset_events, path={"dataset_id": dataset_id}, body=request, options=options
-        )
-
-    def append_items(
-        self,
-        dataset_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.AppendItemsRequest],
-    ) -> types.Appended:
-        """Appends `items` (at most 1 MiB), which wait for the next version. Sent again they are duplicates.
-
-        Raises DatasetNotFoundError and ConflictError.
-        """
-        return self._transport.call(
-            operations.append_dataset_items, path={"dataset_id": dataset_id}, body=request, options=options
-        )
-
+class Datasets(DatasetsMethods):
     def upload_events(
         self,
         dataset_id: str,
@@ -131,112 +56,8 @@ class Datasets(Resource):
             self._transport, dataset_id, items, "items", concurrency, start_at, calls, options or {}
         )
 
-    def snapshot(self, dataset_id: str, *, options: RequestOptions | None = None) -> types.Job:
-        """Cuts the next version: the newest one and what was appended since.
 
-        Raises DatasetNotFoundError, and ConflictError if nothing waits.
-        """
-        return self._transport.call(
-            operations.snapshot_dataset, path={"dataset_id": dataset_id}, options=options
-        )
-
-    def export(
-        self,
-        dataset_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.ExportDatasetRequest],
-    ) -> types.Job:
-        """Writes the dataset as a file. The job's `result.download_url` suits `downloads.save`.
-
-        Raises AccessDeniedError (its terms forbid exports) and UnsupportedFormatError.
-        """
-        return self._transport.call(
-            operations.export_dataset, path={"dataset_id": dataset_id}, body=request, options=options
-        )
-
-
-class Adaptations(Resource):
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRecommender]
-    ) -> types.Job: ...
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.AdaptRetriever]
-    ) -> types.Job: ...
-    def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
-        """Trains a model on a dataset. The job's `resource.id` is the model's id.
-
-        Raises DatasetNotFoundError, AccessDeniedError, ModelNotFoundError, TokenizerNotReadyError.
-        """
-        return self._transport.call(operations.adapt_model, body=request, options=options)
-
-
-class Models(Resource):
-    def list(self, *, limit: int = 100, options: RequestOptions | None = None) -> Pages[types.ModelFields]:
-        """Newest first. `limit`: rows a page, 1 to 100."""
-        return Pages(self._transport, operations.list_models, {"limit": limit}, options)
-
-    def get(self, model_id: str, *, options: RequestOptions | None = None) -> types.Model:
-        """The model's card. Raises ModelNotFoundError."""
-        return self._transport.call(operations.get_model, path={"model_id": model_id}, options=options)
-
-    def items(
-        self,
-        model_id: str,
-        *,
-        prefix: str | None = None,
-        item_ids: Sequence[str] | None = None,
-        limit: int = 100,
-        options: RequestOptions | None = None,
-    ) -> Pages[types.ModelItem]:
-        """The items that the model ranks, in the byte order of their ids. `prefix`: only ids that begin so.
-        `item_ids`: only these, at most 100; unknown ids are left out. `limit`: rows a page, 1 to 100.
-
-        Raises ModelNotFoundError, ModelNotReadyError.
-        """
-        query = {"prefix": prefix, "item_ids": item_ids, "limit": limit}
-        path = {"model_id": model_id}
-        return Pages(self._transport, operations.list_model_items, query, options, path)
-
-    def predict(
-        self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.PredictRequest]
-    ) -> types.Prediction:
-        """What comes next after `history`.
-
-        Raises ModelNotReadyError, UnknownItemError, HistoryTooLongError, CapabilityMissingError.
-        """
-        return self._transport.call(
-            operations.predict, path={"model_id": model_id}, body=request, options=options
-        )
-
-    def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
-        """Raises ModelNotFoundError, and ConflictError while it is used."""
-        return self._transport.call(operations.delete_model, path={"model_id": model_id}, options=options)
-
-    def embed(
-        self, model_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.EmbedRequest]
-    ) -> types.Embedding:
-        """The vector of `history`. Raises EmptyHistoryError beside what `predict` raises."""
-        return self._transport.call(
-            operations.embed, path={"model_id": model_id}, body=request, options=options
-        )
-
-    def similar_items(
-        self, model_id: str, item_id: str, *, limit: int = 20, options: RequestOptions | None = None
-    ) -> types.SimilarItems:
-        """Items whose vectors have the largest cosine with that of `item_id`. `limit`: 1 to 100.
-
-        Raises ModelNotReadyError, UnknownItemError, CapabilityMissingError.
-        """
-        return self._transport.call(
-            operations.list_similar_items,
-            path={"model_id": model_id},
-            query={"item_id": item_id, "limit": limit},
-            options=options,
-        )
-
+class Models(ModelsMethods):
     def item_vectors(
         self, model_id: str, item_ids: Sequence[str], *, options: RequestOptions | None = None
     ) -> types.ItemVectors:
@@ -251,131 +72,8 @@ class Models(Resource):
             options=options,
         )
 
-    def predict_batch(
-        self,
-        model_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.BatchPredictionRequest],
-    ) -> types.Job:
-        """Predictions for all people of the dataset, for `people`, or for those of the file at `source_uri`.
 
-        The job's `result.download_url` suits `downloads.save`. Raises ModelNotReadyError,
-        DatasetNotFoundError, UnknownItemError, UnknownFilterError, UnsupportedFormatError.
-        """
-        return self._transport.call(
-            operations.predict_batch, path={"model_id": model_id}, body=request, options=options
-        )
-
-    def export(
-        self,
-        model_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.ExportModelRequest],
-    ) -> types.Job:
-        """Writes the model's bundle as a file. The job's `result.download_url` suits `downloads.save`.
-
-        Raises ModelNotReadyError and AccessDeniedError.
-        """
-        return self._transport.call(
-            operations.export_model, path={"model_id": model_id}, body=request, options=options
-        )
-
-
-class ModelAliases(Resource):
-    def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
-        """All aliases of the workspace, by name."""
-        return self._transport.call(operations.list_model_aliases, options=options)
-
-    def get(self, name: str, *, options: RequestOptions | None = None) -> types.ModelAlias:
-        """The model that the alias names now, and its last moves. Raises ModelNotFoundError."""
-        return self._transport.call(operations.get_model_alias, path={"name": name}, options=options)
-
-    def move(
-        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.MoveAliasRequest]
-    ) -> types.ModelAlias:
-        """Lets `alias:NAME` name a model from the next request on; creates the alias if there is none.
-
-        Raises ModelNotFoundError, ModelNotReadyError, ConflictError.
-        """
-        return self._transport.call(
-            operations.move_model_alias, path={"name": name}, body=request, options=options
-        )
-
-    def refit(
-        self, name: str, *, options: RequestOptions | None = None, **request: Unpack[types.RefitRequest]
-    ) -> types.Job:
-        """Its model goes on with newer events; the alias moves if that is not worse.
-
-        Raises ModelNotFoundError, DatasetNotFoundError, ConflictError.
-        """
-        return self._transport.call(
-            operations.refit_model, path={"name": name}, body=request, options=options
-        )
-
-    def refit_schedule(self, name: str, *, options: RequestOptions | None = None) -> types.RefitSchedule:
-        """When its model is refitted by itself. Raises ModelNotFoundError."""
-        return self._transport.call(operations.get_refit_schedule, path={"name": name}, options=options)
-
-    def schedule_refits(
-        self,
-        name: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.RefitScheduleRequest],
-    ) -> types.RefitSchedule:
-        """Refits it by itself from now on, after so many new events or hours. Raises ModelNotFoundError."""
-        return self._transport.call(
-            operations.schedule_refits, path={"name": name}, body=request, options=options
-        )
-
-    def remove_refit_schedule(
-        self, name: str, *, options: RequestOptions | None = None
-    ) -> types.RemovedRefitSchedule:
-        """A refit that is under way goes on. Raises ModelNotFoundError."""
-        return self._transport.call(operations.remove_refit_schedule, path={"name": name}, options=options)
-
-    def remove(self, name: str, *, options: RequestOptions | None = None) -> types.RemovedAlias:
-        """The model itself stays. Raises ModelNotFoundError."""
-        return self._transport.call(operations.remove_model_alias, path={"name": name}, options=options)
-
-
-class Generate(Resource):
-    def run(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.GenerateRequest]
-    ) -> types.Generation:
-        """Generates the semantic IDs of next items. Raises CapabilityMissingError, EmptyHistoryError."""
-        return self._transport.call(operations.generate, body=request, options=options)
-
-
-class Simulations(Resource):
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateHistories]
-    ) -> types.Job: ...
-    @overload
-    def create(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SimulateDataset]
-    ) -> types.Job: ...
-    def create(self, *, options: RequestOptions | None = None, **request: Any) -> types.Job:
-        """Rolls out what people would take under a policy. The job's `resource.id` is the simulation's id."""
-        return self._transport.call(operations.simulate, body=request, options=options)
-
-    def list(
-        self, *, limit: int = 100, options: RequestOptions | None = None
-    ) -> Pages[types.SimulationFields]:
-        """Newest first. `limit`: rows a page, 1 to 100."""
-        return Pages(self._transport, operations.list_simulations, {"limit": limit}, options)
-
-    def get(self, simulation_id: str, *, options: RequestOptions | None = None) -> types.Simulation:
-        """Raises SimulationNotFoundError."""
-        return self._transport.call(
-            operations.get_simulation, path={"simulation_id": simulation_id}, options=options
-        )
-
-
-class Tokenizers(Resource):
+class Tokenizers(TokenizersMethods):
     @overload
     def create(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.FitTokenizerOnDataset]
@@ -387,55 +85,3 @@ class Tokenizers(Resource):
     def create(self, *, options: RequestOptions | None = None, **request: Any) -> Any:
         """Fits a tokenizer on a dataset (the answer is a job), or on the catalogue at a URI."""
         return self._transport.call(operations.fit_tokenizer, body=request, options=options)
-
-    def list(
-        self, *, limit: int = 100, options: RequestOptions | None = None
-    ) -> Pages[types.TokenizerFields]:
-        """Newest first. `limit`: rows a page, 1 to 100."""
-        return Pages(self._transport, operations.list_tokenizers, {"limit": limit}, options)
-
-    def get(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.Tokenizer:
-        """Raises TokenizerNotFoundError."""
-        return self._transport.call(
-            operations.get_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
-        )
-
-    def delete(self, tokenizer_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
-        """Raises TokenizerNotFoundError, and ConflictError while it is used."""
-        return self._transport.call(
-            operations.delete_tokenizer, path={"tokenizer_id": tokenizer_id}, options=options
-        )
-
-    def codes(
-        self, tokenizer_id: str, *, prefix: str | None = None, options: RequestOptions | None = None
-    ) -> types.CodeTree:
-        """The codes that follow a prefix such as `12-4`, with the number of items below each.
-
-        Raises TokenizerNotFoundError and TokenizerNotReadyError.
-        """
-        return self._transport.call(
-            operations.get_tokenizer_codes,
-            path={"tokenizer_id": tokenizer_id},
-            query={"prefix": prefix},
-            options=options,
-        )
-
-    def export(
-        self,
-        tokenizer_id: str,
-        *,
-        options: RequestOptions | None = None,
-        **request: Unpack[types.ExportTokenizerRequest],
-    ) -> types.Job:
-        """Writes the bundle as a file. Raises TokenizerNotReadyError and AccessDeniedError."""
-        return self._transport.call(
-            operations.export_tokenizer, path={"tokenizer_id": tokenizer_id}, body=request, options=options
-        )
-
-
-class SemanticIds(Resource):
-    def assign(
-        self, *, options: RequestOptions | None = None, **request: Unpack[types.SemanticIdsRequest]
-    ) -> types.SemanticIds:
-        """The codes of 1 to 1,000 items. Raises TokenizerNotReadyError, DuplicateIdError."""
-        return self._transport.call(operations.assign_semantic_ids, body=request, options=options)
