@@ -4,8 +4,9 @@
  * people to find, a shop with enough purchases, people whose decisions can be learned from.
  */
 
-import { neighbours, shop, shopLater } from '../../../src/outside/http/endpoints/examples.ts';
+import { neighbours } from '../../support/neighbours.ts';
 import { decide, peopleWithTastes } from '../../support/people-with-tastes.ts';
+import { shop, shopLater } from '../../support/shop.ts';
 import {
   type DocumentedOperation,
   type DocumentedRequest,
