@@ -1,17 +1,17 @@
 /** Each operation of the OpenAPI document is called once through its method, against a real service. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { feedbackBatchExample } from '../../../src/outside/http/deprecated/post-feedback-batch.ts';
-import { ingestExample } from '../../../src/outside/http/deprecated/post-ingest.ts';
-import { streamExample } from '../../../src/outside/http/deprecated/post-stream.ts';
 import { contextExample } from '../../../src/outside/http/endpoints/post-context.ts';
 import { appendEventsExample } from '../../../src/outside/http/endpoints/post-dataset-events.ts';
 import { appendItemsExample } from '../../../src/outside/http/endpoints/post-dataset-items.ts';
 import { importExample } from '../../../src/outside/http/endpoints/post-datasets.ts';
 import { feedbackExample } from '../../../src/outside/http/endpoints/post-feedback.ts';
+import { feedbackBatchExample } from '../../../src/outside/http/endpoints/post-feedback-batch.ts';
+import { ingestExample } from '../../../src/outside/http/endpoints/post-ingest.ts';
 import { matchExample, rankGivenExample } from '../../../src/outside/http/endpoints/post-match.ts';
 import { withdrawExample } from '../../../src/outside/http/endpoints/post-outcomes-withdraw.ts';
 import { semanticIdsExample } from '../../../src/outside/http/endpoints/post-semantic-ids.ts';
+import { streamExample } from '../../../src/outside/http/endpoints/post-stream.ts';
 import { upsertExample } from '../../../src/outside/http/endpoints/post-users.ts';
 import { batchExample } from '../../../src/outside/http/endpoints/post-users-batch.ts';
 import { neighbours } from '../../../test/support/neighbours.ts';
