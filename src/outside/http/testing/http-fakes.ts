@@ -220,8 +220,11 @@ const waitingRun: TrainingRun = {
   in_force: false,
 };
 
+/** The message of a call of a service that is not faked. */
+export const NOT_FAKED = 'no test of these asks for it';
+
 async function unused(): Promise<never> {
-  throw new Error('no test of these asks for it');
+  throw new Error(NOT_FAKED);
 }
 
 export const fakeLimits: ServerDependencies['limits'] = {
