@@ -38,7 +38,7 @@ import {
   startRerankServer,
 } from '../../src/matching/rerankers/testing/rerank-server.ts';
 import { startLoopbackEngine } from '../../src/matching/search-engine/opensearch/testing/loopback-engine.ts';
-import { forgetAuditSchedule } from '../../src/outside/accounts/forget-audit.ts';
+import { forgetAuditSchedule } from '../../src/outside/accounts/forget-audit-schedule.ts';
 import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { createMetrics } from '../../src/outside/http/metrics/metrics.ts';
 import { sharedNotes } from '../../src/outside/replicas/testing/shared-notes.ts';

@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { errorStatus } from '../../../contract/errors.ts';
 import { bodyTypesOf, type Operation } from '../operation.ts';
-import { makePortable } from './portable-schemas.ts';
+import { makePortable } from './make-portable.ts';
 
 type Json = Record<string, unknown>;
 

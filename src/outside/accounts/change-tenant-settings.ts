@@ -4,7 +4,6 @@ import type { EngineName } from '../../contract/engines.ts';
 import { invalidRequest } from '../../contract/errors.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
 import type { Tenant, TenantDomain } from '../../platform/storage/store.ts';
-import { withFairExposure } from './fair-exposure.ts';
 import {
   changeTenant,
   newestDomain,
@@ -14,6 +13,7 @@ import {
   withLabel,
   withThreshold,
 } from './tenants.ts';
+import { withFairExposure } from './with-fair-exposure.ts';
 
 /** A missing property stays as it is. */
 export interface TenantChange {
