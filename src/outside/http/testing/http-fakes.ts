@@ -371,6 +371,11 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       assign: async () => [],
     },
     models: { adapt: accepted },
+    simulations: { start: accepted },
+    inference: { predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }) },
+    // All their methods fail.
+    ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, refits: {} },
+    ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {} },
     jobs: { cancel: async () => waitingJob },
     artifacts: {
       addressOf: null,
