@@ -14,10 +14,10 @@ import { newOperatorKey, temporaryFolder, tenantWithKey } from '../test/running-
 import { anyBodies, type NamedBody } from './stalls/any-bodies.ts';
 import { longAnswers, writeMuchDecided } from './stalls/long-answers.ts';
 import type { LongestHold } from './stalls/loop-monitor.ts';
-import { operationsWithBody } from './stalls/operations-with-body.ts';
-import { ownBodies } from './stalls/own-bodies.ts';
+import { type OperationWithBody, operationsWithBody } from './stalls/operations-with-body.ts';
 import { makeSmallWorld, type SmallWorld, untilMatches } from './stalls/small-world.ts';
 import { startWatchedServer, type WatchedServer } from './stalls/watched-server.ts';
+import { worstBodies } from './stalls/worst-bodies.ts';
 
 const AIM_MS = 50;
 /**
@@ -56,9 +56,10 @@ type Watched = Awaited<ReturnType<WatchedServer['watch']>>;
 
 async function sendAll(server: WatchedServer, world: SmallWorld, quick: boolean): Promise<boolean> {
   const sent: Sent[] = [];
-  for (const { operationId, method, path, mediaType } of operationsWithBody(await interfaceDocument())) {
+  for (const operation of operationsWithBody(await interfaceDocument())) {
+    const { operationId, method, path, mediaType } = operation;
     if (operationId === 'match') await untilMatches(server);
-    for (const { name, body } of bodiesOf(operationId, world, quick)) {
+    for (const { name, body } of bodiesOf(operation, world, quick)) {
       const answer = await server.watch(method, pathIn(path, world), body, mediaType);
       sent.push(sentOf(operationId, name, answer));
     }
@@ -78,13 +79,9 @@ function sentOf(operation: string, body: string, answer: Watched): Sent {
   return { operation, body, status, bytes, hold, held: status < 500 && answer.probesAnswered };
 }
 
-function bodiesOf(operationId: string, world: SmallWorld, quick: boolean): readonly NamedBody[] {
-  const own = ownBodies[operationId]?.(world);
-  if (own === undefined) {
-    throw new Error(
-      `${operationId} takes a body and has no worst one: add it to reliability/stalls/own-bodies.ts`,
-    );
-  }
+function bodiesOf(operation: OperationWithBody, world: SmallWorld, quick: boolean): readonly NamedBody[] {
+  const { operationId } = operation;
+  const own = worstBodies(operation, world);
   if (!quick) return [...anyBodies(operationId), ...own];
   return [...(operationId === QUICK_OPERATION ? anyBodies(operationId) : []), ...own.slice(0, QUICK_BODIES)];
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the pages of docs/reference/ that follow from the code: settings, command line, metrics. With
- * `--check` it compares, and fails where a page differs.
+ * Writes what follows from the code in docs/reference/: the pages of settings, command line and metrics, and
+ * the table of operations. With `--check` it compares, and fails where a page differs.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -116,11 +116,35 @@ ${declared.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 `;
 }
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+interface Described {
+  readonly summary: string;
+  readonly 'x-scope'?: string | readonly string[];
+}
+
+/** The page of the HTTP interface is written by hand, but for its table. */
+function httpPage(): string {
+  const { paths }: { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> } =
+    JSON.parse(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'));
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary, 'x-scope': scope = [] }]) => {
+      const scopes = [scope].flat().map((name) => `\`${name}\``);
+      return `| \`${method.toUpperCase()} ${path}\` | ${summary} | ${either.format(scopes) || 'no key'} |`;
+    }),
+  );
+  return readFileSync(join(folder, 'http.md'), 'utf8').replace(
+    /(<!-- operations: .*-->\n)[\s\S]*(?=<!-- end of operations -->)/,
+    (_, head: string) => `${head}\n| operation | | scope |\n|---|---|---|\n${rows.join('\n')}\n\n`,
+  );
+}
+
 const folder = join(root, 'docs', 'reference');
 const pages: Readonly<Record<string, string>> = {
   'settings.md': settingsPage(),
   'cli.md': await cliPage(),
   'metrics.md': await metricsPage(),
+  'http.md': httpPage(),
 };
 for (const [name, text] of Object.entries(pages)) {
   const file = join(folder, name);

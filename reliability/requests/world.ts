@@ -1,7 +1,7 @@
 /** A service in this process with people, a dataset, a tokenizer and a model of each kind, whose ids requests can name. */
 
-import { shop } from '../../src/outside/http/endpoints/examples.ts';
 import { type ComposedService, composed } from '../../test/service/testing/composed-service.ts';
+import { shop } from '../../test/support/shop.ts';
 import { leastModel } from '../../test/support/small-dataset.ts';
 import { KnownIds } from './known-ids.ts';
 

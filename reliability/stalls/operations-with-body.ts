@@ -1,11 +1,14 @@
 /** The operations with a body, read from the interface document. */
+import type { Schema, Schemas } from '../../src/outside/http/testing/json-schema.ts';
+
 interface Described {
   readonly operationId: string;
-  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-interface PathsOf {
+interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Schemas };
 }
 
 export interface OperationWithBody {
@@ -13,17 +16,19 @@ export interface OperationWithBody {
   readonly method: string;
   readonly path: string;
   readonly mediaType: string;
+  readonly schema: Schema;
+  /** What the schema refers to. */
+  readonly schemas: Schemas;
 }
 
 export function operationsWithBody(document: unknown): readonly OperationWithBody[] {
-  return Object.entries((document as PathsOf).paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { requestBody }]) => requestBody !== undefined)
-      .map(([method, { operationId, requestBody }]) => ({
-        operationId,
-        method: method.toUpperCase(),
-        path,
-        mediaType: Object.keys(requestBody!.content)[0]!,
-      })),
+  const { paths, components } = document as Document;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId, requestBody }]) => {
+      const [first] = Object.entries(requestBody?.content ?? {});
+      if (first === undefined) return [];
+      const [mediaType, { schema }] = first;
+      return [{ operationId, method: method.toUpperCase(), path, mediaType, schema, ...components }];
+    }),
   );
 }

@@ -1,6 +1,6 @@
 /** The resources that the operations need: people, a dataset, a tokenizer, a model of each kind. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shop } from '../../src/outside/http/endpoints/examples.ts';
+import { shop } from '../../test/support/shop.ts';
 import type { WatchedServer } from './watched-server.ts';
 
 export interface SmallWorld {

@@ -2,7 +2,7 @@
  * Part of the composition root: the tasks of the job queue. The worker and the processes of single tasks open
  * the same list; heavy code is loaded when a task first needs it.
  */
-import { forgetAuditSchedule } from '../outside/accounts/forget-audit.ts';
+import { forgetAuditSchedule } from '../outside/accounts/forget-audit-schedule.ts';
 import { encoderUpkeep, reencodeTask } from '../people/profiles/vectors/reencode-task.ts';
 import { profileRefreshTask } from '../people/profiles/vectors/refresh-task.ts';
 import { housekeeping } from '../platform/jobs/housekeeping.ts';

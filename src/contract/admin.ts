@@ -12,10 +12,16 @@ const MAX_RATE = 1_000_000;
 const MAX_THRESHOLD = 1_000_000_000;
 const DomainName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be the name of a domain');
 
+/** In examples of parameters. */
+export const EXAMPLE_TENANT = 'ten_01jyav4m9zq3w8k5r7t2x6c0de';
+export const EXAMPLE_KEY = 'key_01jyav4m9zq3w8k5r7t2x6c0df';
+
 export const TenantPath = z.strictObject({
-  tenant_id: ResourceId.describe('The `id` of the tenant.'),
+  tenant_id: ResourceId.describe('The `id` of the tenant.').meta({ example: EXAMPLE_TENANT }),
 });
-export const KeyPath = z.strictObject({ key_id: ResourceId.describe('The `id` of the key: `key_…`.') });
+export const KeyPath = z.strictObject({
+  key_id: ResourceId.describe('The `id` of the key: `key_…`.').meta({ example: EXAMPLE_KEY }),
+});
 
 const TenantDomain = z
   .object({
@@ -147,9 +153,9 @@ export const CreatedKey = AdminKey.extend({
 }).meta({ id: 'CreatedKey' });
 
 export const KeyListQuery = ListQuery.extend({
-  tenant_id: ResourceId.optional().describe(
-    'Only keys of this tenant; `operator`: only those of the operator.',
-  ),
+  tenant_id: ResourceId.optional()
+    .describe('Only keys of this tenant; `operator`: only those of the operator.')
+    .meta({ example: EXAMPLE_TENANT }),
 });
 
 export const CreateKeyRequest = z

@@ -1,5 +1,6 @@
 /** Wire shapes of the audit log. */
 import { z } from 'zod';
+import { EXAMPLE_KEY, EXAMPLE_TENANT } from './admin.ts';
 import { auditActions, auditActorKinds, auditResults } from './audit-actions.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 
@@ -56,11 +57,19 @@ const Time = z.iso.datetime({
 });
 
 export const AuditQuery = ListQuery.extend({
-  tenant_id: ResourceId.optional().describe(
-    'Only entries of this tenant; `operator`: only those that belong to no tenant.',
-  ),
-  action: z.enum(auditActions).optional().describe('Only this action.'),
-  actor: z.string().min(1).max(256).optional().describe('Only changes of this actor, by its `id`.'),
-  from: Time.optional().describe('Only changes at or after this time.'),
-  to: Time.optional().describe('Only changes before this time.'),
+  tenant_id: ResourceId.optional()
+    .describe('Only entries of this tenant; `operator`: only those that belong to no tenant.')
+    .meta({ example: EXAMPLE_TENANT }),
+  action: z.enum(auditActions).optional().describe('Only this action.').meta({ example: 'key.create' }),
+  actor: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Only changes of this actor, by its `id`.')
+    .meta({ example: EXAMPLE_KEY }),
+  from: Time.optional()
+    .describe('Only changes at or after this time.')
+    .meta({ example: '2026-11-01T00:00:00Z' }),
+  to: Time.optional().describe('Only changes before this time.').meta({ example: '2026-12-01T00:00:00Z' }),
 });

@@ -126,6 +126,8 @@ export const MIB = 1024 * KIB;
 export const MAX_TEXT_BYTES = 256 * KIB;
 
 export const DomainParameter = z.string().min(1).max(64).describe('The name of the domain.');
+/** As a parameter of a path or a query. */
+export const DomainInAddress = DomainParameter.meta({ example: 'dating' });
 
 export const ErrorPart = z.object({
   code: z.string(),

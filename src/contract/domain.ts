@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { TenantPath } from './admin.ts';
-import { DomainParameter, KIB, MIB } from './common.ts';
+import { DomainInAddress, KIB, MIB } from './common.ts';
 import { ResourceId } from './lists.ts';
 
 /** Bytes of UTF-8 of a definition: over twice the longest that ships. */
@@ -232,8 +232,8 @@ export const PublishedDomain = z
   .meta({ id: 'PublishedDomain' });
 export type PublishedDomain = Omit<z.infer<typeof PublishedDomain>, 'request_id'>;
 
-export const DomainPath = z.strictObject({ domain: DomainParameter });
-export const TenantDomainPath = TenantPath.extend({ domain: DomainParameter });
+export const DomainPath = z.strictObject({ domain: DomainInAddress });
+export const TenantDomainPath = TenantPath.extend({ domain: DomainInAddress });
 
 export const VersionQuery = z.strictObject({
   version: z
@@ -246,5 +246,6 @@ export const VersionQuery = z.strictObject({
       minimum: 1,
       maximum: 9999,
       description: 'A version of the domain. Default: the one in force.',
+      example: 1,
     }),
 });

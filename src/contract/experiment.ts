@@ -1,5 +1,6 @@
 /** Wire shapes of experiments: the arms, the assignment of seekers to an arm, and the results. */
 import { z } from 'zod';
+import { EXAMPLE_TENANT } from './admin.ts';
 import { DomainParameter, Identifier, readable } from './common.ts';
 import { ListQuery, listOf, ResourceId } from './lists.ts';
 import { Stages } from './match.ts';
@@ -307,8 +308,12 @@ export type Experiment = z.output<typeof Experiment>;
 
 export const ExperimentList = listOf(ExperimentSummary).meta({ id: 'ExperimentList' });
 export const ExperimentPath = z.strictObject({
-  experiment_id: ResourceId.describe('The `id` of the experiment: `exp_…`.'),
+  experiment_id: ResourceId.describe('The `id` of the experiment: `exp_…`.').meta({
+    example: 'exp_01jyav4m9zq3w8k5r7t2x6c0dg',
+  }),
 });
 export const ExperimentListQuery = ListQuery.extend({
-  tenant_id: Identifier.optional().describe('Only experiments of this tenant.'),
+  tenant_id: Identifier.optional()
+    .describe('Only experiments of this tenant.')
+    .meta({ example: EXAMPLE_TENANT }),
 });

@@ -7,7 +7,7 @@ import { ListQuery } from './lists.ts';
 const MOST_VECTORS = 1000;
 
 export const SimilarItemsQuery = z.strictObject({
-  item_id: Identifier.describe('An item of the model’s catalogue.'),
+  item_id: Identifier.describe('An item of the model’s catalogue.').meta({ example: 'tea-01' }),
   limit: ListQuery.shape.limit,
 });
 export type SimilarItemsQuery = z.output<typeof SimilarItemsQuery>;

@@ -46,8 +46,8 @@ export type Job = z.output<typeof Job>;
 export const JobList = listOf(JobFields).meta({ id: 'JobList' });
 
 export const JobListQuery = ListQuery.extend({
-  kind: JobKind.optional().describe('Only jobs of this kind.'),
-  status: JobStatus.optional().describe('Only jobs in this state.'),
+  kind: JobKind.optional().describe('Only jobs of this kind.').meta({ example: 'dataset_export' }),
+  status: JobStatus.optional().describe('Only jobs in this state.').meta({ example: 'succeeded' }),
 });
 
 /** GET /jobs/{job_id}/log. */

@@ -1,19 +1,31 @@
 /** Lists with cursors: one query and one envelope for all of them. */
 import { z } from 'zod';
 
+/** A cursor as answers have them, in the examples of parameters. */
+export const EXAMPLE_CURSOR =
+  'VJMBALmItZG2OP0IK-dGnGREk1So9icMZNx7mSs-JqJqb2JfMDFtOGsyeXR0Nm5jaG5zMmd3OWJwdmZqajM';
+
 export const ListQuery = z.strictObject({
   limit: z
     .string()
     .refine((text) => /^(100|[1-9]\d?)$/.test(text), 'must be a whole number from 1 to 100')
     .transform(Number)
     .default(20)
-    .meta({ type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'How many, 1 to 100.' }),
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'How many, 1 to 100.',
+      example: 1,
+    }),
   cursor: z
     .string()
     .min(1)
     .max(1024)
     .optional()
-    .describe('`next_cursor` of the previous page. Opaque; a cursor of another list is refused.'),
+    .describe('`next_cursor` of the previous page. Opaque; a cursor of another list is refused.')
+    .meta({ example: EXAMPLE_CURSOR }),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 

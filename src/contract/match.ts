@@ -10,7 +10,6 @@ import {
   readable,
 } from './common.ts';
 import { idList } from './id-list.ts';
-import { ResourceId } from './lists.ts';
 import {
   afterStage,
   byStage,
@@ -339,10 +338,6 @@ export const MatchResult = z
   })
   .meta({ id: 'MatchResult' });
 export type MatchResult = z.infer<typeof MatchResult>;
-
-export const MatchPath = z.strictObject({
-  match_id: ResourceId.describe('The `match_id` of an answer of POST /v1/match.'),
-});
 
 const RequestSummary = z.object({
   limit: z.number().int(),

@@ -27,11 +27,13 @@ export type ModelItem = z.output<typeof ModelItem>;
 export const ModelItemList = listOf(ModelItem).meta({ id: 'ModelItemList' });
 
 export const ModelItemsQuery = ListQuery.extend({
-  prefix: Identifier.optional().describe('Only items whose id begins so; compared by bytes.'),
+  prefix: Identifier.optional()
+    .describe('Only items whose id begins so; compared by bytes.')
+    .meta({ example: 'tea-' }),
   item_ids: repeatedIds(
     Identifier,
     MOST_ASKED_ITEMS,
     'Only these items, the parameter once for each: `item_ids=a&item_ids=b`. They come in one page, whatever `limit`; unknown ids are left out.',
-  ),
+  ).meta({ example: ['tea-01'] }),
 });
 export type ModelItemsQuery = z.output<typeof ModelItemsQuery>;

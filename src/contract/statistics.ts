@@ -1,15 +1,15 @@
 /** GET /statistics/…: counts of a domain, which cost no reading of its rows. */
 import { z } from 'zod';
-import { DomainParameter } from './common.ts';
+import { DomainInAddress } from './common.ts';
 
 const MAX_STATISTICS_DAYS = 365;
 const DEFAULT_DAYS = 28;
 
-export const StatisticsDomain = z.strictObject({ domain: DomainParameter });
+export const StatisticsDomain = z.strictObject({ domain: DomainInAddress });
 export type StatisticsDomain = z.output<typeof StatisticsDomain>;
 
 export const StatisticsQuery = z.strictObject({
-  domain: DomainParameter,
+  domain: DomainInAddress,
   days: z
     .string()
     .refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_STATISTICS_DAYS, {
@@ -23,6 +23,7 @@ export const StatisticsQuery = z.strictObject({
       maximum: MAX_STATISTICS_DAYS,
       default: DEFAULT_DAYS,
       description: `How many days, 1 to ${MAX_STATISTICS_DAYS}. The last one is today (UTC).`,
+      example: 7,
     }),
 });
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;

@@ -166,7 +166,8 @@ export const CodeTreeQuery = z.strictObject({
     .string()
     .regex(/^\d{1,5}(-\d{1,5}){0,7}$/, 'must be codes with hyphens between them, as in «12-4»')
     .optional()
-    .describe('Codes of the first levels: `12-4`. Default: none, which is the top of the tree.'),
+    .describe('Codes of the first levels: `12-4`. Default: none, which is the top of the tree.')
+    .meta({ example: '0' }),
 });
 
 export const CodeTree = z

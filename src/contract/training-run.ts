@@ -1,6 +1,6 @@
 /** POST /train and the runs. */
 import { z } from 'zod';
-import { DomainParameter } from './common.ts';
+import { DomainInAddress, DomainParameter } from './common.ts';
 import { Concentration } from './concentration.ts';
 import { ListQuery, listOf } from './lists.ts';
 import { Tier } from './tier.ts';
@@ -101,10 +101,5 @@ export type TrainingRunDetail = z.infer<typeof TrainingRunDetail>;
 export const TrainingRunList = listOf(TrainingRun).meta({ id: 'TrainingRunList' });
 
 export const TrainingRunQuery = ListQuery.extend({
-  domain: DomainParameter.optional().describe('Only runs of this domain.'),
-});
-
-/** Any text: an id that does not exist is 404. */
-export const RunPath = z.strictObject({
-  run_id: z.string().min(1).max(128).describe('The `run_id` of an answer of POST /v1/train.'),
+  domain: DomainInAddress.optional().describe('Only runs of this domain.'),
 });

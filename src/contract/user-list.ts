@@ -1,7 +1,7 @@
 /** GET /users, GET /domains/{domain}/samples. */
 import { z } from 'zod';
-import { anyObject, controlCharacters, DomainParameter, Identifier } from './common.ts';
-import { ListQuery, listOf, repeatedIds } from './lists.ts';
+import { anyObject, controlCharacters, DomainInAddress, Identifier } from './common.ts';
+import { EXAMPLE_CURSOR, ListQuery, listOf, repeatedIds } from './lists.ts';
 import { UpsertUserRequest } from './user.ts';
 
 const MOST_IDS = 100;
@@ -16,21 +16,24 @@ const Prefix = z
   .meta({ maxLength: 256 });
 
 export const UserListQuery = ListQuery.extend({
-  domain: DomainParameter,
-  prefix: Prefix.optional().describe(
-    'Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.',
-  ),
+  domain: DomainInAddress,
+  prefix: Prefix.optional()
+    .describe(
+      'Only ids that begin with it, compared exactly: letters of another case or of another Unicode normalization differ, and `%` and `_` stand for themselves.',
+    )
+    .meta({ example: 'a' }),
   user_ids: repeatedIds(
     Identifier,
     MOST_IDS,
     'Only these users, the parameter once for each of at most 100: `user_ids=a&user_ids=b`, in place of `prefix`, `cursor` and `limit`. Unknown ids are left out.',
-  ),
+  ).meta({ example: ['ana', 'bruno'] }),
   cursor: z
     .string()
     .min(1)
     .max(2048)
     .optional()
-    .describe('`next_cursor` of the previous page. Opaque; valid only with the same `domain` and `prefix`.'),
+    .describe('`next_cursor` of the previous page. Opaque; valid only with the same `domain` and `prefix`.')
+    .meta({ example: EXAMPLE_CURSOR }),
 }).superRefine((query, { addIssue }) => {
   if (query.user_ids === undefined) return;
   for (const other of ['prefix', 'cursor'] as const)

@@ -1,9 +1,10 @@
 /**
  * Sends every invalid request to the whole service over a real port. Each gets the status and code of the
- * contract, the error body and a request id, never 500, and stores nothing. The table is data, below
- * `bad-input/`.
+ * contract, the error body and a request id, never 500, and stores nothing. What the OpenAPI document says is
+ * drawn from it, for every operation; the table has what no schema can say. Both are data, below `bad-input/`.
  */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
@@ -14,6 +15,7 @@ import { composeService, type Service } from '../../src/composition/compose-serv
 import { ErrorBody } from '../../src/contract/common.ts';
 import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { rulesBroken } from '../../src/outside/http/testing/message-rules.ts';
+import { isIssueOf } from '../../src/outside/http/testing/wrong-requests.ts';
 import { readSettings } from '../../src/platform/config/read-settings.ts';
 import { temporaryFolder } from '../running-service.ts';
 import { badDatasets, seedDatasets } from './bad-input/bad-datasets.ts';
@@ -26,6 +28,7 @@ import { badModels, seedModels } from './bad-input/bad-models.ts';
 import type { BadRequest, KeyName } from './bad-input/bad-request.ts';
 import { badTokenizers, seedTokenizers } from './bad-input/bad-tokenizers.ts';
 import { badIntake } from './bad-input/bad-users.ts';
+import { drawnRequests } from './bad-input/drawn-requests.ts';
 
 const table: readonly BadRequest[] = [
   ...badHttp,
@@ -38,6 +41,10 @@ const table: readonly BadRequest[] = [
   ...badTokenizers,
   ...badEarlier,
 ];
+
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'));
+/** What the schemas of an operation refuse, by method and path. */
+const drawn = Map.groupBy(drawnRequests(document), ({ name }) => name.slice(0, name.indexOf(':')));
 
 const folder = temporaryFolder();
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -67,6 +74,7 @@ beforeAll(async () => {
   await make('other', other);
   await make('expired', main, { expiresAt: new Date(Date.now() + 50).toISOString() });
   await accounts.revokeKey((await make('revoked')).keyId);
+  keys.set('operator', (await accounts.createOperatorKey(rate)).key);
   port = Number(new URL(await service.server.listen({ port: 0, host: '127.0.0.1' })).port);
   await seed();
   await seedDatasets(service.store, main.tenantId, other.tenantId);
@@ -203,25 +211,42 @@ test('seeded resources are found, so no refusal is for want of a service', async
 describe('is refused', () => {
   test.each(table.map((row) => [row.name, row] as const))('%s', async (_, row) => {
     const before = await storedBefore();
-    const answer = await send(row);
-    const told = JSON.parse(answer.text);
-    expect({ status: answer.status, code: told.error?.code, message: told.error?.message }).toEqual({
-      status: row.status,
-      code: row.code,
-      message: expect.stringMatching(/\S/),
-    });
-    expect(ErrorBody.parse(told)).toEqual(told);
-    expect(told.request_id).toBe(answer.headers['x-request-id']);
-    expect(answer.headers['content-type']).toContain('application/json');
-    if (row.status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
-    else if (row.status !== 404 || row.code !== 'not_found') expectRate(row, answer);
-    if (row.status === 405) expect(answer.headers.allow).toMatch(/[A-Z]/);
-    expectPlace(row, told.error.details);
-    for (const message of messagesOf(told.error))
-      expect([message, rulesBroken(message)]).toEqual([message, []]);
+    expectRefused(row, await send(row));
     await expectNothingStored(before);
   });
 });
+
+describe('every operation refuses what its description does not allow', () => {
+  test.each([...drawn])('%s', async (_, rows) => {
+    const before = await storedBefore();
+    for (const row of rows) expectRefused(row, await send(row));
+    await expectNothingStored(before);
+  });
+});
+
+function expectRefused(row: BadRequest, answer: Answer): void {
+  const told = JSON.parse(answer.text);
+  expect({
+    name: row.name,
+    status: answer.status,
+    code: told.error?.code,
+    message: told.error?.message,
+  }).toEqual({
+    name: row.name,
+    status: row.status,
+    code: row.code,
+    message: expect.stringMatching(/\S/),
+  });
+  expect(ErrorBody.parse(told)).toEqual(told);
+  expect(told.request_id).toBe(answer.headers['x-request-id']);
+  expect(answer.headers['content-type']).toContain('application/json');
+  if (row.status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer');
+  else if (row.status !== 404 || row.code !== 'not_found') expectRate(row, answer);
+  if (row.status === 405) expect(answer.headers.allow).toMatch(/[A-Z]/);
+  expectPlace(row, told.error.details);
+  for (const message of messagesOf(told.error))
+    expect([message, rulesBroken(message)]).toEqual([message, []]);
+}
 
 function messagesOf(error: { readonly message: string; readonly details: object }): readonly string[] {
   const { issues = [] } = error.details as { issues?: readonly { readonly message: string }[] };
@@ -235,9 +260,13 @@ function expectRate({ status }: BadRequest, { headers }: Answer): void {
 }
 
 function expectPlace(
-  { code, at }: BadRequest,
+  { name, code, at, field }: BadRequest,
   details: { issues?: { path: string; message: string }[] },
 ): void {
+  if (field !== undefined) {
+    const { issues = [] } = details;
+    expect([name, issues, issues.some((issue) => isIssueOf(field, issue))]).toEqual([name, issues, true]);
+  }
   if (code === 'invalid_request') {
     expect(details.issues?.length).toBeGreaterThan(0);
     if (at !== undefined) expect(details.issues?.map(({ path }) => path)).toContain(at);

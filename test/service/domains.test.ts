@@ -1,7 +1,7 @@
 /** The operations of domains over the whole service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shippedVersions } from '../../src/domains/shipped-domains.ts';
-import { checkDomainExample } from '../../src/outside/http/endpoints/examples.ts';
+import { checkDomainExample } from '../../src/outside/http/endpoints/post-domain-check.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 
 let service: ComposedService;

@@ -1,5 +1,5 @@
 /** The operator's changes: keys, versions of a domain, thresholds, experiments, and aliases of models. */
-import { checkDomainExample } from '../../../src/outside/http/endpoints/examples.ts';
+import { checkDomainExample } from '../../../src/outside/http/endpoints/post-domain-check.ts';
 import type { Client } from '../client.ts';
 import { type Read, read } from '../ledger.ts';
 import type { Made } from './jobs.ts';

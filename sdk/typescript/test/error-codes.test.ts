@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';
-import { shop } from '../../../src/outside/http/endpoints/examples.ts';
 import { startServiceHere } from '../../../test/service/testing/service-here.ts';
+import { shop } from '../../../test/support/shop.ts';
 import {
   ApiError,
   type Counterpart,

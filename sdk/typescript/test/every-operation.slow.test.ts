@@ -1,25 +1,21 @@
 /** Each operation of the OpenAPI document is called once through its method, against a real service. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  appendEventsExample,
-  appendItemsExample,
-  batchExample,
-  contextExample,
-  feedbackBatchExample,
-  feedbackExample,
-  importExample,
-  ingestExample,
-  matchExample,
-  neighbours,
-  rankGivenExample,
-  semanticIdsExample,
-  shop,
-  shopLater,
-  streamExample,
-  upsertExample,
-  withdrawExample,
-} from '../../../src/outside/http/endpoints/examples.ts';
+import { contextExample } from '../../../src/outside/http/endpoints/post-context.ts';
+import { appendEventsExample } from '../../../src/outside/http/endpoints/post-dataset-events.ts';
+import { appendItemsExample } from '../../../src/outside/http/endpoints/post-dataset-items.ts';
+import { importExample } from '../../../src/outside/http/endpoints/post-datasets.ts';
+import { feedbackExample } from '../../../src/outside/http/endpoints/post-feedback.ts';
+import { feedbackBatchExample } from '../../../src/outside/http/endpoints/post-feedback-batch.ts';
+import { ingestExample } from '../../../src/outside/http/endpoints/post-ingest.ts';
+import { matchExample, rankGivenExample } from '../../../src/outside/http/endpoints/post-match.ts';
+import { withdrawExample } from '../../../src/outside/http/endpoints/post-outcomes-withdraw.ts';
+import { semanticIdsExample } from '../../../src/outside/http/endpoints/post-semantic-ids.ts';
+import { streamExample } from '../../../src/outside/http/endpoints/post-stream.ts';
+import { upsertExample } from '../../../src/outside/http/endpoints/post-users.ts';
+import { batchExample } from '../../../src/outside/http/endpoints/post-users-batch.ts';
+import { neighbours } from '../../../test/support/neighbours.ts';
+import { shop, shopLater } from '../../../test/support/shop.ts';
 import { ApiError, type Counterpart, type LogEvent, type UpsertUser } from '../src/index.ts';
 import type { AppendEventsRequest } from '../src/types.generated.ts';
 import { startWorld, type World } from './support/world.ts';

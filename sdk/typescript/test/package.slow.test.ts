@@ -11,7 +11,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shippedDomain } from '../../../src/domains/shipped-domains.ts';
 import { domainTypes } from '../../../src/outside/cli/domain-types.ts';
-import { neighbours } from '../../../src/outside/http/endpoints/examples.ts';
+import { neighbours } from '../../../test/support/neighbours.ts';
 import { packedProject } from './support/packed-project.ts';
 import { startWorld, type World } from './support/world.ts';
 

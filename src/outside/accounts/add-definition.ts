@@ -4,8 +4,8 @@ import { apiError } from '../../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import { parseDefinition } from '../../domains/parse-definition.ts';
 import type { Tenant, TenantDomain } from '../../platform/storage/store.ts';
-import { incompatibleChanges } from './definition-compatibility.ts';
 import { hasPeople } from './has-people.ts';
+import { incompatibleChanges } from './incompatible-changes.ts';
 import { changesCompleteness, revalidateRows } from './revalidate-rows.ts';
 import { changeTenant, type TenantParts, withEnabled } from './tenants.ts';
 

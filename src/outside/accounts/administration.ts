@@ -5,7 +5,7 @@
 import { type TenantId, tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { AccountPage, ApiKey, Store, Tenant } from '../../platform/storage/store.ts';
-import { changeTenantSettings, type TenantChange } from './change-tenant.ts';
+import { changeTenantSettings, type TenantChange } from './change-tenant-settings.ts';
 import { type CreatedKey, createKey, type NewKey, revokeKey } from './keys.ts';
 import { createTenant, type TenantParts } from './tenants.ts';
 

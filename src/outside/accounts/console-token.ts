@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 /** 256 bits. */
 const RANDOM_BYTES = 32;
-/** Both, as `redact.ts` knows them. */
+/** Both, as `redact-secrets.ts` knows them. */
 const tokenForm = /^cp_(session|link)_[A-Za-z0-9_-]{43}$/;
 
 export function newConsoleToken(kind: 'session' | 'link'): string {

@@ -12,7 +12,7 @@ import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, type AddOptions, addDefinition } from './add-definition.ts';
 import { type Administration, createAdministration } from './administration.ts';
 import { authenticate, type Caller } from './authenticate.ts';
-import { changeTenantSettings } from './change-tenant.ts';
+import { changeTenantSettings } from './change-tenant-settings.ts';
 import { type ConsoleSessions, createConsoleSessions } from './console-sessions.ts';
 import { defaultDomain } from './default-domain.ts';
 import { definitionChanges } from './definition-changes.ts';
@@ -21,7 +21,7 @@ import { domainSource, listDomains } from './domain-views.ts';
 import { hasPeople } from './has-people.ts';
 import { type KeyRate, KeyRateLimiter } from './key-rate-limiter.ts';
 import { type CreatedKey, createKey, createOperatorKey, type NewKey, revokeKey } from './keys.ts';
-import { type LanguageModelChange, setLanguageModel } from './language-model-settings.ts';
+import { type LanguageModelChange, setLanguageModel } from './set-language-model.ts';
 import { SharedRateLimiter } from './shared-rate-limiter.ts';
 import {
   addLabel,

@@ -2,7 +2,7 @@
 import type { DomainChanges } from '../../contract/domain.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { DefinitionOutline } from '../../domains/definition-outline.ts';
-import { incompatibleChanges } from './definition-compatibility.ts';
+import { incompatibleChanges } from './incompatible-changes.ts';
 import { changesCompleteness } from './revalidate-rows.ts';
 
 export function definitionChanges(

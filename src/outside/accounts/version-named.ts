@@ -6,8 +6,8 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { apiErrorAs } from '../../contract/errors.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
-import { incompatibleChanges } from './definition-compatibility.ts';
 import type { DomainCatalogue } from './domain-catalogue.ts';
+import { incompatibleChanges } from './incompatible-changes.ts';
 
 export async function versionNamed(
   catalogue: DomainCatalogue,

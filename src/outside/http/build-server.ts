@@ -39,7 +39,7 @@ import type { Operation } from './operation.ts';
 import { createAdmission } from './request/admission.ts';
 import { routableUrl } from './request/percent-encoding.ts';
 import { refuseExpectation, refuseHost, refuseSecondAuthorization } from './request/refuse-host.ts';
-import { refuseUnknownRoutes } from './request/refuse-unknown-route.ts';
+import { refuseUnknownRoutes } from './request/refuse-unknown-routes.ts';
 import { requestIdOf, setRequestIdHeader } from './request/request-id.ts';
 import { synchronousHook } from './request/synchronous-hook.ts';
 import { type RouteParts, route } from './route.ts';
@@ -47,7 +47,7 @@ import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { type EventLoopDelay, watchEventLoop } from './system/event-loop-delay.ts';
 import { createRecentErrors } from './system/recent-errors.ts';
-import { compileValidator } from './validation/validate.ts';
+import { compileValidator } from './validation/compile-validator.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 /** Logs and metrics of the service, and the data that neither may ever contain. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from './logs/create-logger.ts';
-import { redactSecrets } from './logs/redact.ts';
+import { redactSecrets } from './logs/redact-secrets.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { emptyMatch, type FakeServer, fakeLimits, fakeServer, keys } from './testing/http-fakes.ts';
 

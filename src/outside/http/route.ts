@@ -17,18 +17,18 @@ import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { idempotencyHeaders } from './idempotency/idempotency-key.ts';
 import { bodyTypesOf, type Operation } from './operation.ts';
+import { actForRequest } from './request/act-for-request.ts';
 import type { Admission } from './request/admission.ts';
 import { requireKey, requireScope } from './request/authenticate.ts';
-import { yieldAfterLargeBody } from './request/large-body.ts';
 import { refuseMediaType } from './request/media-type.ts';
 import { refuseBody } from './request/no-body.ts';
 import { refuseFaultyUrl } from './request/percent-encoding.ts';
 import { limitRate } from './request/rate-limit.ts';
-import { actForRequest } from './request/request-origin.ts';
 import { synchronousHook } from './request/synchronous-hook.ts';
+import { yieldAfterLargeBody } from './request/yield-after-large-body.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
+import { compileValidator } from './validation/compile-validator.ts';
 import { limitTexts } from './validation/limit-texts.ts';
-import { compileValidator } from './validation/validate.ts';
 
 export interface RouteParts extends AnswerParts {
   readonly accounts: ServerDependencies['accounts'];

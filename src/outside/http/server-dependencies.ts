@@ -114,20 +114,7 @@ export interface HttpLimits {
 }
 
 export interface ServerDependencies {
-  readonly profiles: Pick<
-    ProfileService,
-    | 'upsert'
-    | 'upsertMany'
-    | 'patch'
-    | 'append'
-    | 'get'
-    | 'getAll'
-    | 'list'
-    | 'samples'
-    | 'export'
-    | 'erase'
-    | 'liftBlock'
-  >;
+  readonly profiles: ProfileService;
   readonly domains: DomainService;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;

@@ -8,26 +8,18 @@ const ingest = (more: object) => ({ user_id: 'fresh', domain: 'dating', text: 'I
 const ingestion: readonly Row[] = [
   ...badIds((user_id) => ({ user_id, text: 'I am 30.' }), 'user_id'),
   ...badDomains((domain) => ingest({ domain })),
-  ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
-  ['text null', ingest({ text: null }), 400, 'invalid_request', 'text'],
-  ['text a number', ingest({ text: 5 }), 400, 'invalid_request', 'text'],
   ...blankTexts((text) => ingest({ text }), 'text'),
   ...blankTexts((summary) => ingest({ summary }), 'summary'),
   ['text one byte too long', ingest({ text: tooLong }), 413, 'payload_too_large', 'text'],
   ['summary one byte too long', ingest({ summary: tooLong }), 413, 'payload_too_large', 'summary'],
-  ['summary an array', ingest({ summary: ['x'] }), 400, 'invalid_request', 'summary'],
   ['metadata an array', ingest({ metadata: [] }), 400, 'invalid_request', 'metadata'],
-  ['metadata null', ingest({ metadata: null }), 400, 'invalid_request', 'metadata'],
   ['metadata of the wrong type', ingest({ metadata: { age: '30' } }), 422, 'invalid_field_value', 'age'],
   ['metadata out of range', ingest({ metadata: { age: 7 } }), 422, 'invalid_field_value', 'age'],
   ['an unknown schema', ingest({ schema: 'dating.v9' }), 422, 'domain_not_found', 'dating.v1'],
   ['a schema of another domain', ingest({ domain: 'dating', schema: 'hiring.v1' }), 422, 'domain_not_found'],
   ['a schema not enabled', ingest({ schema: 'marketplace.v1' }), 422, 'domain_not_found'],
   ['a schema without a version', ingest({ schema: 'dating' }), 422, 'domain_not_found'],
-  ['schema empty', ingest({ schema: '' }), 400, 'invalid_request', 'schema'],
-  ['schema a number', ingest({ schema: 1 }), 400, 'invalid_request', 'schema'],
   ['enrich without an endpoint', ingest({ enrich: true }), 422, 'enrichment_unavailable'],
-  ['enrich a string', ingest({ enrich: 'yes' }), 400, 'invalid_request', 'enrich'],
   ['a key of POST /users', ingest({ context: 'x' }), 400, 'invalid_request', 'context'],
 ];
 
@@ -35,39 +27,15 @@ const stream = (more: object) => ({ user_id: 'fresh', domain: 'dating', text: 'I
 const streaming: readonly Row[] = [
   ...badIds((user_id) => ({ user_id, text: 'I am 30.' }), 'user_id'),
   ...badDomains((domain) => stream({ domain })),
-  ['no text', { user_id: 'fresh' }, 400, 'invalid_request', 'text'],
   ...blankTexts((text) => stream({ text }), 'text'),
   ['source blank', stream({ source: ' ' }), 400, 'invalid_request', 'source'],
   ['text one byte too long', stream({ text: tooLong }), 413, 'payload_too_large', 'text'],
-  ['source empty', stream({ source: '' }), 400, 'invalid_request', 'source'],
-  ['source of 65 characters', stream({ source: 's'.repeat(65) }), 400, 'invalid_request', 'source'],
-  ['source null', stream({ source: null }), 400, 'invalid_request', 'source'],
   ['a key of POST /context', stream({ content: 'x' }), 400, 'invalid_request', 'content'],
 ];
 
 const item = (more: object = {}) => ({ user_id: 'ana', candidate_id: 'bob', action: 'accepted', ...more });
 const batch = (more: object) => ({ batch_id: 'b1', domain: 'dating', items: [item()], ...more });
 const batches: readonly Row[] = [
-  ...badIds((batch_id) => ({ batch_id, items: [item()] }), 'batch_id'),
-  ...badDomains((domain) => batch({ domain })),
-  ['no items', { batch_id: 'b1' }, 400, 'invalid_request', 'items'],
-  ['empty items', batch({ items: [] }), 400, 'invalid_request', 'items'],
-  [
-    '1,001 items',
-    batch({ items: Array.from({ length: 1001 }, () => item()) }),
-    400,
-    'invalid_request',
-    'items',
-  ],
-  [
-    'action unknown',
-    batch({ items: [item({ action: 'converted' })] }),
-    400,
-    'invalid_request',
-    'items[0].action',
-  ],
-  ['action in capitals', batch({ items: [item({ action: 'Accepted' })] }), 400, 'invalid_request'],
-  ['no action', batch({ items: [item({ action: undefined })] }), 400, 'invalid_request', 'items[0].action'],
   [
     'a key of POST /feedback',
     batch({ items: [item({ outcome: 'accepted' })] }),
@@ -75,13 +43,9 @@ const batches: readonly Row[] = [
     'invalid_request',
     'items[0].outcome',
   ],
-  [
-    'no shown candidate',
-    batch({ items: [item({ user_id: undefined })] }),
-    400,
-    'invalid_request',
-    'items[0].user_id',
-  ],
+  ...badIds((batch_id) => ({ batch_id, items: [item()] }), 'batch_id'),
+  ...badDomains((domain) => batch({ domain })),
+  ['action in capitals', batch({ items: [item({ action: 'Accepted' })] }), 400, 'invalid_request'],
 ];
 
 const match = (more: object) => ({ user_id: 'ana', ...more });
@@ -102,10 +66,6 @@ const matches: readonly Row[] = [
     'invalid_request',
     'metadata_filters',
   ],
-  ['max_matches 0', match({ max_matches: 0 }), 400, 'invalid_request', 'max_matches'],
-  ['max_matches 101', match({ max_matches: 101 }), 400, 'invalid_request', 'max_matches'],
-  ['max_matches null', match({ max_matches: null }), 400, 'invalid_request', 'max_matches'],
-  ['metadata_filters null', match({ metadata_filters: null }), 400, 'invalid_request', 'metadata_filters'],
   [
     'metadata_filters of the wrong type',
     match({ domain: 'dating', metadata_filters: { age: { gt: 'x' } } }),
@@ -120,9 +80,6 @@ const matches: readonly Row[] = [
     'unknown_filter',
     'height',
   ],
-  ['an earlier model unknown', match({ model: 'best' }), 400, 'invalid_request', 'model'],
-  ['model a tier', match({ model: 'tenant' }), 400, 'invalid_request', 'model'],
-  ['model null', match({ model: null }), 400, 'invalid_request', 'model'],
   [
     'a tier that is not there, beside custom',
     match({ domain: 'dating', model: 'custom', stages: { cross_encoder: { model: 'tenant' } } }),
@@ -145,12 +102,6 @@ const guarded: readonly BadRequest[] = (
     ['/v1/feedback/batch', batch({})],
   ] as const
 ).flatMap(([path, body]) => [
-  ...(['none', 'unknown', 'revoked', 'expired'] as const).map((key) =>
-    bad(`key ${key}`, 'POST', path, 401, 'unauthorized', { key, body }),
-  ),
-  bad('scope match', 'POST', path, 403, 'forbidden', { key: 'matcher', body }),
-  bad('scope read', 'POST', path, 403, 'forbidden', { key: 'reader', body }),
-  bad('only a POST', 'GET', path, 405, 'method_not_allowed'),
   bad('a domain of another workspace', 'POST', path, 403, 'forbidden', {
     key: 'other',
     body: { ...body, domain: 'hiring' },

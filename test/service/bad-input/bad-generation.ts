@@ -1,9 +1,8 @@
-/** POST /generate: every field of its body, models that cannot, scopes. */
+/** POST /generate: models that cannot, and values that no schema describes. */
 import type { TenantId } from '../../../src/contract/brands.ts';
 import type { Store } from '../../../src/platform/storage/store.ts';
 import { sampleJob } from '../../../src/platform/storage/testing/sample-jobs.ts';
-import { malformedBodies } from './bad-http.ts';
-import { type BadRequest, bad, type KeyName, posts, type Row } from './bad-request.ts';
+import { type BadRequest, posts, type Row } from './bad-request.ts';
 
 const path = '/v1/generate';
 const whole = { model_id: 'model_says', history: ['tea'] };
@@ -59,32 +58,10 @@ const given = (more: object) => ({ ...whole, ...more });
 
 const bodies: readonly Row[] = [
   invalid('nothing', {}, 'model_id'),
-  invalid('no model', given({ model_id: undefined }), 'model_id'),
-  invalid('model null', given({ model_id: null }), 'model_id'),
-  invalid('model a number', given({ model_id: 7 }), 'model_id'),
-  invalid('model empty', given({ model_id: '' }), 'model_id'),
   invalid('model with a slash', given({ model_id: 'model/says' }), 'model_id'),
-  invalid('model of 129 characters', given({ model_id: 'm'.repeat(129) }), 'model_id'),
-  invalid('no history', given({ history: undefined }), 'history'),
-  invalid('history null', given({ history: null }), 'history'),
-  invalid('history a string', given({ history: 'tea' }), 'history'),
-  invalid('history an object', given({ history: { 0: 'tea' } }), 'history'),
-  invalid('an id a fraction', given({ history: ['tea', 7.5] }), 'history[1]'),
-  invalid('an id null', given({ history: [null] }), 'history[0]'),
-  invalid('an id empty', given({ history: ['tea', ''] }), 'history[1]'),
   invalid('an id with NUL', given({ history: ['a\u0000'] }), 'history[0]'),
   invalid('an id with a lone surrogate', given({ history: ['\ud800'] }), 'history[0]'),
-  invalid('an id of 257 characters', given({ history: ['a'.repeat(257)] }), 'history[0]'),
   invalid('10,001 ids', given({ history: Array.from({ length: 10_001 }, () => 'tea') }), 'history'),
-  invalid('limit 0', given({ limit: 0 }), 'limit'),
-  invalid('limit 101', given({ limit: 101 }), 'limit'),
-  invalid('limit 1.5', given({ limit: 1.5 }), 'limit'),
-  invalid('limit a string', given({ limit: '5' }), 'limit'),
-  invalid('limit null', given({ limit: null }), 'limit'),
-  invalid('beam 0', given({ beam: 0 }), 'beam'),
-  invalid('beam 201', given({ beam: 201 }), 'beam'),
-  invalid('beam 2.5', given({ beam: 2.5 }), 'beam'),
-  invalid('beam null', given({ beam: null }), 'beam'),
   invalid('an unknown key', given({ beams: 5 }), 'beams'),
   invalid('candidates are no key', given({ candidate_item_ids: ['tea'] }), 'candidate_item_ids'),
   invalid('tenant_id is no key', given({ tenant_id: 'ten_other' }), 'tenant_id'),
@@ -108,18 +85,4 @@ const bodies: readonly Row[] = [
   ],
 ];
 
-const without = (key: KeyName, status: number, code: BadRequest['code']) =>
-  bad(`key ${key}`, 'POST', path, status, code, { key, body: whole });
-
-export const badGeneration: readonly BadRequest[] = [
-  ...malformedBodies(path),
-  ...posts(path, bodies),
-  without('none', 401, 'unauthorized'),
-  without('unknown', 401, 'unauthorized'),
-  without('revoked', 401, 'unauthorized'),
-  without('expired', 401, 'unauthorized'),
-  without('reader', 403, 'forbidden'),
-  without('matcher', 403, 'forbidden'),
-  bad('wrong method', 'GET', path, 405, 'method_not_allowed'),
-  bad('wrong method', 'DELETE', path, 405, 'method_not_allowed'),
-];
+export const badGeneration: readonly BadRequest[] = posts(path, bodies);

@@ -2,7 +2,16 @@
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 
 /** `main` may do everything, `reader` reads, `matcher` matches, `other` belongs to another workspace. */
-export type KeyName = 'main' | 'reader' | 'matcher' | 'other' | 'revoked' | 'expired' | 'unknown' | 'none';
+export type KeyName =
+  | 'main'
+  | 'reader'
+  | 'matcher'
+  | 'other'
+  | 'operator'
+  | 'revoked'
+  | 'expired'
+  | 'unknown'
+  | 'none';
 
 export interface BadRequest {
   readonly name: string;
@@ -17,6 +26,8 @@ export interface BadRequest {
   readonly code: ErrorCode;
   /** For `invalid_request` the path of an issue; for other codes a text that `details` must hold. */
   readonly at?: string;
+  /** The field that an issue is about, where the schema decides at which part of it. */
+  readonly field?: string;
 }
 
 type More = Partial<Omit<BadRequest, 'name' | 'status' | 'code'>>;

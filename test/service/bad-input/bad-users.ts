@@ -8,15 +8,9 @@ const preferences = (given: object) => user({ preferences: given });
 const tooLong = 'x'.repeat(MAX_TEXT_BYTES + 1);
 const tooLongInBytes = '😀'.repeat(MAX_TEXT_BYTES / 4 + 1);
 
-/** Ids that no operation takes; `path` is where they stand. */
+/** Ids that no operation takes, as far as no schema says it; `path` is where they stand. */
 export const badIds = (around: (id: unknown) => unknown, path: string): readonly Row[] => [
   ['id missing', around(undefined), 400, 'invalid_request', path],
-  ['id null', around(null), 400, 'invalid_request', path],
-  ['id a fraction', around(7.5), 400, 'invalid_request', path],
-  ['id an object', around({ id: 'a' }), 400, 'invalid_request', path],
-  ['id an array', around(['a']), 400, 'invalid_request', path],
-  ['id empty', around(''), 400, 'invalid_request', path],
-  ['id of 257 characters', around('a'.repeat(257)), 400, 'invalid_request', path],
   ['id of 257 characters beyond the basic plane', around('😀'.repeat(257)), 400, 'invalid_request', path],
   ['id with a line break', around('a\nb'), 400, 'invalid_request', path],
   ['id with NUL', around('a\u0000b'), 400, 'invalid_request', path],
@@ -31,10 +25,6 @@ export const badIds = (around: (id: unknown) => unknown, path: string): readonly
 /** Domains that no operation takes. */
 export const badDomains = (around: (domain: unknown) => unknown): readonly Row[] => [
   ['domain missing', around(undefined), 400, 'invalid_request', 'domain'],
-  ['domain null', around(null), 400, 'invalid_request', 'domain'],
-  ['domain an array', around(['dating']), 400, 'invalid_request', 'domain'],
-  ['domain empty', around(''), 400, 'invalid_request', 'domain'],
-  ['domain of 65 characters', around('d'.repeat(65)), 400, 'invalid_request', 'domain'],
   ['unknown domain', around('gardening'), 404, 'domain_not_found'],
   ['domain in capitals', around('Dating'), 404, 'domain_not_found'],
   ['domain with a version', around('dating.v1'), 404, 'domain_not_found'],
@@ -80,17 +70,12 @@ const badUsers: readonly Row[] = [
   ['unknown key', user({ nonsense: 1 }), 400, 'invalid_request', 'nonsense'],
   ['key in capitals', user({ Context: 'x' }), 400, 'invalid_request', 'Context'],
   ['request_id is no key', user({ request_id: 'x' }), 400, 'invalid_request', 'request_id'],
-  ['context a number', user({ context: 5 }), 400, 'invalid_request', 'context'],
-  ['context null', user({ context: null }), 400, 'invalid_request', 'context'],
-  ['context an array', user({ context: ['a'] }), 400, 'invalid_request', 'context'],
   ['context with NUL', user({ context: 'I am\u0000 30' }), 400, 'invalid_request', 'context'],
   ['context with a lone surrogate', user({ context: 'I am \ud83d' }), 400, 'invalid_request', 'context'],
   ['context one byte too long', user({ context: tooLong }), 413, 'payload_too_large', 'context'],
   ['context too long in bytes only', user({ context: tooLongInBytes }), 413, 'payload_too_large', 'context'],
   ['context too long beside an unknown key', user({ context: tooLong, zz: 1 }), 413, 'payload_too_large'],
   ['fields an array', user({ fields: [] }), 400, 'invalid_request', 'fields'],
-  ['fields a string', user({ fields: '{}' }), 400, 'invalid_request', 'fields'],
-  ['fields null', user({ fields: null }), 400, 'invalid_request', 'fields'],
   ['age a string', fields({ age: '30' }), 422, 'invalid_field_value', 'age'],
   ['age a fraction', fields({ age: 30.5 }), 422, 'invalid_field_value', 'age'],
   ['age a list of null', fields({ age: [null] }), 422, 'invalid_field_value', 'age'],
@@ -183,9 +168,6 @@ const badUsers: readonly Row[] = [
     'invalid_request',
     'preferences.exclude_user_ids[1]',
   ],
-  ['replace a string', user({ replace: 'true' }), 400, 'invalid_request', 'replace'],
-  ['replace 1', user({ replace: 1 }), 400, 'invalid_request', 'replace'],
-  ['memory_ref empty', user({ memory_ref: '' }), 400, 'invalid_request', 'memory_ref'],
   ['memory_ref no address', user({ memory_ref: 'memory' }), 400, 'invalid_request', 'memory_ref'],
   ['memory_ref a file', user({ memory_ref: 'file:///etc/passwd' }), 400, 'invalid_request', 'memory_ref'],
   [
@@ -242,16 +224,9 @@ const context = (more: object) => ({
 const badContext: readonly Row[] = [
   ...badIds((user_id) => context({ user_id }), 'user_id'),
   ...badDomains((domain) => context({ domain })),
-  ['source missing', context({ source: undefined }), 400, 'invalid_request', 'source'],
   ...blankTexts((content) => context({ content }), 'content'),
-  ['source empty', context({ source: '' }), 400, 'invalid_request', 'source'],
   ['source blank', context({ source: '\u00a0' }), 400, 'invalid_request', 'source'],
-  ['source of 65 characters', context({ source: 's'.repeat(65) }), 400, 'invalid_request', 'source'],
-  ['source a number', context({ source: 1 }), 400, 'invalid_request', 'source'],
   ['source with a lone surrogate', context({ source: '\ud800' }), 400, 'invalid_request', 'source'],
-  ['content missing', context({ content: undefined }), 400, 'invalid_request', 'content'],
-  ['content null', context({ content: null }), 400, 'invalid_request', 'content'],
-  ['content an object', context({ content: {} }), 400, 'invalid_request', 'content'],
   ['content too long', context({ content: tooLong }), 413, 'payload_too_large', 'content'],
   [
     'content too long in bytes only',

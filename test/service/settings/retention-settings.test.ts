@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { openTaskParts } from '../../../src/composition/open-task-parts.ts';
 import { openSchedules } from '../../../src/composition/open-tasks.ts';
 import { noFeatures } from '../../../src/contract/dataset-features.ts';
-import { forgetAuditSchedule } from '../../../src/outside/accounts/forget-audit.ts';
+import { forgetAuditSchedule } from '../../../src/outside/accounts/forget-audit-schedule.ts';
 import { retentionSettings } from '../../../src/platform/config/settings/retention-settings.ts';
 import type { Settings } from '../../../src/platform/config/settings.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { shop } from '../../../src/outside/http/endpoints/examples.ts';
+import { shop } from '../../support/shop.ts';
 
 /** `data`: the data folder of the service. */
 export function writeExampleFiles(data: string): void {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { extractionModes } from '../../../contract/extraction-modes.ts';
 import type { LlmSettings } from '../../../platform/storage/store.ts';
-import type { LanguageModelChange } from '../../accounts/language-model-settings.ts';
+import type { LanguageModelChange } from '../../accounts/set-language-model.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface LanguageModelOptions {

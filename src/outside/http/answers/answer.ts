@@ -7,7 +7,6 @@ import { replay, sendText } from '../idempotency/idempotency-key.ts';
 import { answerLines, type LineParts } from '../lines/answer-lines.ts';
 import type { Operation, StreamedAnswer } from '../operation.ts';
 import { clientSignal } from '../request/client-signal.ts';
-import { originOf } from '../request/origin.ts';
 import { jobAnswer } from './job-answer.ts';
 
 export interface AnswerParts {
@@ -69,6 +68,19 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
       return clientSignal(reply.raw);
     },
   };
+}
+
+/**
+ * The address of the service as the caller sees it, for links: the setting `PUBLIC_URL`, else scheme and host
+ * of the request. `X-Forwarded-*` is not trusted, because any client can send it.
+ */
+function originOf(request: FastifyRequest, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl;
+  const { host, socket } = request;
+  // `refuse-host.ts` has checked its form. HTTP/1.0 may omit it.
+  if (host) return `${request.protocol}://${host}`;
+  const address = socket.localFamily === 'IPv6' ? `[${socket.localAddress}]` : socket.localAddress;
+  return `${request.protocol}://${address}:${socket.localPort}`;
 }
 
 /** HEAD gets the headers alone. Without this, Fastify would read the stream to its end and discard it. */

@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { explainDiskFault } from '../../../contract/disk-fault.ts';
 import { type AnyApiError, ApiError, apiError, invalidRequest } from '../../../contract/errors.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
-import { redactSecrets } from '../logs/redact.ts';
+import { redactSecrets } from '../logs/redact-secrets.ts';
 import { clientIsGone } from '../request/client-signal.ts';
 import { unsupportedMediaType } from '../request/media-type.ts';
 

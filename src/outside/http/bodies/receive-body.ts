@@ -7,7 +7,7 @@
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { waitsForContinue } from '../node-server.ts';
 import { callerOf } from '../request/authenticate.ts';
-import { currentTurn } from '../request/event-loop-turn.ts';
+import { currentTurn } from '../request/current-turn.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { announcedLength, announcesBody, bodyTravels, takesBody } from './announced-body.ts';
 import type { BodyPace } from './body-pace.ts';

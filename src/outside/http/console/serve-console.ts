@@ -1,7 +1,7 @@
 /** The console: its sessions and its page. The operations that it calls are those of `/v1`. */
 import type { FastifyInstance } from 'fastify';
+import { addSessionRoutes, type SessionRouteParts } from './add-session-routes.ts';
 import { servePage } from './serve-page.ts';
-import { addSessionRoutes, type SessionRouteParts } from './session-routes.ts';
 
 export async function serveConsole(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { AuditEntryList, AuditQuery } from '../../../contract/audit.ts';
 import { tenantId } from '../../../contract/brands.ts';
 import { OPERATOR_OWNER } from '../../../platform/storage/store.ts';
 import { viewAuditEntry } from '../../accounts/view-audit-entry.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

@@ -1,7 +1,7 @@
 import { AdminKeyList, KeyListQuery } from '../../../contract/admin.ts';
 import { OPERATOR_OWNER } from '../../../platform/storage/store.ts';
 import { viewKey } from '../answers/admin-view.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

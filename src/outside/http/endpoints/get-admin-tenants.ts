@@ -1,7 +1,7 @@
 import { AdminTenantList } from '../../../contract/admin.ts';
 import { ListQuery } from '../../../contract/lists.ts';
 import { viewTenant } from '../answers/admin-view.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

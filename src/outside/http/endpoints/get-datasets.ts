@@ -1,6 +1,6 @@
 import { DatasetList } from '../../../contract/dataset.ts';
 import { ListQuery } from '../../../contract/lists.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { DomainParameter } from '../../../contract/common.ts';
+import { DomainPath } from '../../../contract/domain.ts';
 import { DomainSamples } from '../../../contract/user-list.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -15,7 +14,7 @@ export const getDomainSamples = ({ profiles }: Pick<ServerDependencies, 'profile
     summary: 'Read the sample people of a domain',
     description:
       'About 200 invented people of a domain that comes with the product, each a body of POST /v1/users. Nothing is stored by reading them. 404 `not_found` for a domain without samples.',
-    parameters: z.strictObject({ domain: DomainParameter }),
+    parameters: DomainPath,
     answer: { status: 200, description: 'The sample people.', schema: DomainSamples },
     errors: ['domain_not_found', 'not_found'],
     handle: async ({ caller, parameters: { domain }, requestId }) => ({

@@ -8,6 +8,10 @@ import { etagOf, fileAnswer, redirectAnswer } from '../downloads/file-answer.ts'
 import { type AskedBytes, requestedBytes } from '../downloads/requested-bytes.ts';
 import { streamOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import recorded from './recorded-answers.generated.json' with { type: 'json' };
+
+const { download_url } = recorded.getJob.result as { readonly download_url: string };
+const exampleToken = download_url.slice(download_url.lastIndexOf('/') + 1);
 
 export interface GetDownloadParts extends Pick<ServerDependencies, 'artifacts' | 'mayBeSent' | 'clock'> {
   readonly downloads: DownloadLinks;
@@ -25,7 +29,10 @@ export const getDownload = ({ downloads, artifacts, mayBeSent, clock }: GetDownl
     description:
       'The result of the job holds this address. It needs no key: anyone with the address can download the file, for one hour after the end of the job, or until a person is erased whose data is in the file. `Range` (one or several), `If-Range` and `If-None-Match` are honoured; `Repr-Digest` and `Digest` give the SHA-256 of the whole file. Where the operator permits it, 307 leads to the file in a bucket, for a few minutes; that address gives no SHA-256, which the job has.',
     parameters: z.object({
-      token: z.string().describe('The last part of a `download_url`, which a job has in its `result`.'),
+      token: z
+        .string()
+        .describe('The last part of a `download_url`, which a job has in its `result`.')
+        .meta({ example: exampleToken }),
     }),
     answer: {
       status: 200,

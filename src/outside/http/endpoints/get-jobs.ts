@@ -1,6 +1,6 @@
 import { JobList, JobListQuery } from '../../../contract/job.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { urlsFor, viewJob } from '../answers/job-view.ts';
-import { answerPage } from '../answers/list-cursor.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { JobParts } from './get-job.ts';

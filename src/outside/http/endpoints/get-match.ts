@@ -1,6 +1,7 @@
-import { MatchPath, MatchRecord } from '../../../contract/match.ts';
+import { MatchRecord } from '../../../contract/match.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { MatchPath } from './resource-paths.ts';
 
 export const getMatch = ({ matchRecords }: Pick<ServerDependencies, 'matchRecords'>) =>
   operation({

@@ -1,6 +1,6 @@
 import { ListQuery } from '../../../contract/lists.ts';
 import { ModelList } from '../../../contract/model.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

@@ -1,6 +1,7 @@
-import { RunPath, TrainingRunDetail } from '../../../contract/training-run.ts';
+import { TrainingRunDetail } from '../../../contract/training-run.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { RunPath } from './resource-paths.ts';
 
 export const getTrainRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({

@@ -1,5 +1,5 @@
 import { UserList, UserListQuery } from '../../../contract/user-list.ts';
-import { answerPage } from '../answers/list-cursor.ts';
+import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';

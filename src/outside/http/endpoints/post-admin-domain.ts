@@ -8,7 +8,7 @@ import {
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { publishDomainExample } from './examples.ts';
+import { checkDomainExample } from './post-domain-check.ts';
 
 export const postAdminDomain = ({ domains, logger }: Pick<ServerDependencies, 'domains' | 'logger'>) =>
   operation({
@@ -26,7 +26,12 @@ export const postAdminDomain = ({ domains, logger }: Pick<ServerDependencies, 'd
     texts: ['source'],
     textLimit: MAX_DEFINITION_BYTES,
     bodyLimit: 3 * MIB,
-    examples: { 'The first version of a new domain': publishDomainExample },
+    examples: {
+      'The first version of a new domain': {
+        source: checkDomainExample.source,
+        expected_version: null,
+      },
+    },
     answer: { status: 200, description: 'The version, now in force.', schema: PublishedDomain },
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, parameters: { tenant_id, domain }, body, requestId }) => {

@@ -1,7 +1,6 @@
 import { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { jobOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { batchFileExample, batchPeopleExample, batchPredictionExample } from './examples.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batches'>) =>
@@ -18,9 +17,15 @@ export const postBatchPredictions = ({ batches }: Pick<ServerDependencies, 'batc
     parameters: ModelPath,
     body: BatchPredictionRequest,
     examples: {
-      'All people of the dataset': batchPredictionExample,
-      'Given people': batchPeopleExample,
-      'A file': batchFileExample,
+      'All people of the dataset': { limit: 10 },
+      'Given people': {
+        people: [{ person_id: 'shopper-1' }, { person_id: 'new-visitor', history: ['cup-07'] }],
+        limit: 2,
+      },
+      'A file': {
+        source_uri: 'file:people.jsonl',
+        output_format: 'parquet',
+      },
     },
     errors: [
       'erased',

@@ -1,7 +1,13 @@
 import { AppendContextRequest, ContextResult } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { contextExample } from './examples.ts';
+
+export const contextExample: AppendContextRequest = {
+  user_id: 'ana',
+  domain: 'dating',
+  source: 'chat',
+  content: 'Honesty matters most to me, and I want to get married one day.',
+};
 
 export const postContext = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

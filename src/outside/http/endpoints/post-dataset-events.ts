@@ -1,9 +1,29 @@
+import type { z } from 'zod';
 import { MIB } from '../../../contract/common.ts';
 import { AppendEventsRequest, Appended } from '../../../contract/dataset-append.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { appendEventsExample } from './examples.ts';
 import { DatasetPath } from './resource-paths.ts';
+
+export const appendEventsExample: z.input<typeof AppendEventsRequest> = {
+  events: [
+    {
+      event_id: 'ev-3',
+      person_id: 'ana',
+      item_id: 'cup-07',
+      kind: 'view',
+      timestamp: '2024-05-03T18:02:11Z',
+    },
+    {
+      event_id: 'ev-4',
+      person_id: 'ben',
+      item_id: 'tea-01',
+      kind: 'purchase',
+      timestamp: '2024-05-03T18:04:40Z',
+      value: 8.5,
+    },
+  ],
+};
 
 export const postDatasetEvents = ({ datasetAppends }: Pick<ServerDependencies, 'datasetAppends'>) =>
   operation({

@@ -1,7 +1,6 @@
 import { ExportDatasetRequest } from '../../../contract/dataset.ts';
 import { jobOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { exportExample } from './examples.ts';
 import { DatasetPath } from './resource-paths.ts';
 
 export const postDatasetExports = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =>
@@ -17,7 +16,7 @@ export const postDatasetExports = ({ datasets }: Pick<ServerDependencies, 'datas
       'Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`: the format that an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.',
     parameters: DatasetPath,
     body: ExportDatasetRequest,
-    examples: { 'As JSONL': exportExample },
+    examples: { 'As JSONL': { format: 'jsonl' } },
     errors: ['dataset_not_found', 'access_denied', 'unsupported_format'],
     idempotency: 'required',
     handle: ({ caller, parameters, body, claim }) =>

@@ -1,9 +1,19 @@
+import type { z } from 'zod';
 import { MIB } from '../../../contract/common.ts';
 import { Appended, AppendItemsRequest } from '../../../contract/dataset-append.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { appendItemsExample } from './examples.ts';
 import { DatasetPath } from './resource-paths.ts';
+
+export const appendItemsExample: z.input<typeof AppendItemsRequest> = {
+  items: [
+    {
+      item_id: 'pot-02',
+      text: 'Cast-iron teapot, 600 ml',
+      created_at: '2024-05-03T08:00:00Z',
+    },
+  ],
+};
 
 export const postDatasetItems = ({ datasetAppends }: Pick<ServerDependencies, 'datasetAppends'>) =>
   operation({

@@ -1,8 +1,42 @@
+import type { z } from 'zod';
 import { MIB } from '../../../contract/common.ts';
 import { ImportDatasetRequest } from '../../../contract/dataset.ts';
 import { jobOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { importExample, importFromFileExample, importFromFilesExample } from './examples.ts';
+
+export const importExample: z.input<typeof ImportDatasetRequest> = {
+  name: 'spring-shop',
+  features: { items: { price: 'number', tags: { type: 'list' } }, people: { region: 'category' } },
+  items: [
+    {
+      item_id: 'tea-01',
+      text: 'Green tea from the Azores, 100 g',
+      created_at: '2024-04-02T00:00:00Z',
+      attributes: { price: 8.5, tags: ['tea', 'organic'] },
+    },
+    { item_id: 'cup-07', text: 'Stoneware cup, 250 ml, made in Caldas da Rainha' },
+  ],
+  events: [
+    {
+      event_id: 'ev-1',
+      person_id: 'ana',
+      item_id: 'tea-01',
+      kind: 'view',
+      timestamp: '2024-05-01T09:30:00+01:00',
+    },
+    {
+      event_id: 'ev-2',
+      person_id: 'ana',
+      item_id: 'tea-01',
+      kind: 'purchase',
+      timestamp: '2024-05-01T09:41:07Z',
+      value: 8.5,
+    },
+  ],
+  people: [{ person_id: 'ana', attributes: { region: 'Lisboa' } }],
+  access: { training: false },
+  terms: 'Sales of spring 2024; for our own analyses.',
+};
 
 export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>) =>
   jobOperation({
@@ -19,8 +53,17 @@ export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>)
     bodyLimit: MIB,
     examples: {
       'The rows themselves': importExample,
-      'Where they lie': importFromFileExample,
-      'Several files': importFromFilesExample,
+      'Where they lie': {
+        name: 'shop-2024',
+        source_uri: 'file:shop-2024.parquet',
+        format: 'parquet',
+      },
+      'Several files': {
+        name: 'yearly-shop',
+        source_uris: ['file:items.csv', 'file:events-2023.csv', 'file:events-2024.csv'],
+        format: 'csv',
+        timestamps: 'epoch_seconds',
+      },
     },
     errors: ['erased', 'duplicate_id', 'unresolved_reference', 'unsupported_format'],
     idempotency: 'required',

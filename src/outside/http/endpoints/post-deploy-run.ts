@@ -1,6 +1,7 @@
-import { RunPath, TrainingRun } from '../../../contract/training-run.ts';
+import { TrainingRun } from '../../../contract/training-run.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { RunPath } from './resource-paths.ts';
 
 export const postDeployRun = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({

@@ -2,7 +2,32 @@ import { MIB } from '../../../contract/common.ts';
 import { DomainCheck, DomainCheckRequest, MAX_DEFINITION_BYTES } from '../../../contract/domain.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { checkDomainExample, faultyDomainExample } from './examples.ts';
+
+export const checkDomainExample: DomainCheckRequest = {
+  source: `domain: walks
+version: 1
+title: People to walk with
+reciprocal: product
+fields:
+  - name: age
+    kind: hard
+    type: integer
+    required: true
+    range: [18, 120]
+    extract: [{rule: age}]
+  - name: pace
+    kind: hard
+    type: enum
+    values: [slow, brisk]
+    extract:
+      - rule: phrases
+        values: {slow: [stroll*], brisk: [brisk, fast]}
+scorecard:
+  terms:
+    - {name: pace, compare: same, field: pace, same: 0.8, different: -0.4}
+`,
+  texts: ["I'm 41 and like a brisk walk before work."],
+};
 
 export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>) =>
   operation({
@@ -19,7 +44,12 @@ export const postDomainCheck = ({ domains }: Pick<ServerDependencies, 'domains'>
     texts: ['source'],
     textLimit: MAX_DEFINITION_BYTES,
     bodyLimit: 3 * MIB,
-    examples: { 'A definition and a text': checkDomainExample, 'A faulty definition': faultyDomainExample },
+    examples: {
+      'A definition and a text': checkDomainExample,
+      'A faulty definition': {
+        source: 'domain: walks\nversion: one\ntitle: People to walk with\n',
+      },
+    },
     answer: { status: 200, description: 'Faults, or what the definition says.', schema: DomainCheck },
     errors: ['not_found'],
     handle: async ({ caller, body, signal, requestId }) => ({

@@ -1,7 +1,6 @@
 import { Embedding, EmbedRequest } from '../../../contract/model.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { embedExample } from './examples.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postEmbed = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
@@ -17,7 +16,7 @@ export const postEmbed = ({ inference }: Pick<ServerDependencies, 'inference'>) 
       'Size and geometry belong to the model version: vectors of different versions must not be compared.',
     parameters: ModelPath,
     body: EmbedRequest,
-    examples: { 'A history': embedExample },
+    examples: { 'A history': { history: ['cup-07', 'tea-01'] } },
     answer: { status: 200, description: 'The vector.', schema: Embedding },
     errors: [
       'model_not_found',

@@ -1,7 +1,6 @@
 import { GenerateRequest, Generation } from '../../../contract/generation.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { generateExample } from './examples.ts';
 
 export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
   operation({
@@ -15,7 +14,13 @@ export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'
     description:
       'Generates the semantic IDs of the next items, code by code. Only items of the catalogue are generated, including items without any interaction yet. The model must have the capability `generate`.',
     body: GenerateRequest,
-    examples: { 'A history': generateExample },
+    examples: {
+      'A history': {
+        model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',
+        history: ['cup-07', 'tea-01'],
+        limit: 10,
+      },
+    },
     answer: { status: 200, description: 'The items.', schema: Generation },
     errors: [
       'model_not_found',

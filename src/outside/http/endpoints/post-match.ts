@@ -1,11 +1,27 @@
+import type { z } from 'zod';
 import { MatchCall } from '../../../contract/deprecated.ts';
-import { MatchResult } from '../../../contract/match.ts';
+import { type MatchRequest, MatchResult } from '../../../contract/match.ts';
 import { currentMatchRequest } from '../deprecated/current-match-request.ts';
 import { inDeprecatedTerms } from '../deprecated/in-deprecated-terms.ts';
 import { operation } from '../operation.ts';
 import { assertScope } from '../request/authenticate.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { matchExample, profileExample, rankGivenExample, weightedExample } from './examples.ts';
+
+export const matchExample: z.input<typeof MatchRequest> = {
+  user_id: 'ana',
+  domain: 'dating',
+  limit: 5,
+  filters: { age: { gte: 28, lte: 40 }, location_within_km: 50 },
+  explain: true,
+};
+
+export const rankGivenExample: z.input<typeof MatchRequest> = {
+  user_id: 'ana',
+  domain: 'dating',
+  candidate_user_ids: ['bruno', 'emil', 'rui'],
+  exclude_shown_days: 30,
+  explain: true,
+};
 
 export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' | 'accounts'>) =>
   operation({
@@ -23,8 +39,20 @@ export const postMatch = ({ match, accounts }: Pick<ServerDependencies, 'match' 
     examples: {
       'Nearby, explained': matchExample,
       'Given users, not shown lately': rankGivenExample,
-      'A trial of other weights': weightedExample,
-      'A seeker that is not stored': profileExample,
+      'A trial of other weights': {
+        user_id: 'ana',
+        domain: 'dating',
+        weights: { distance: 0, relationship_goal: 2 },
+        record: false,
+      },
+      'A seeker that is not stored': {
+        domain: 'dating',
+        profile: {
+          context: 'I am Ana, 31, a woman in Lisbon. I climb and want something serious, ideally with a man.',
+          preferences: { age: { gte: 28, lte: 40 } },
+        },
+        limit: 5,
+      },
     },
     answer: {
       status: 200,

@@ -1,7 +1,14 @@
+import type { z } from 'zod';
 import { Withdrawal, WithdrawRequest } from '../../../contract/withdrawal.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { withdrawExample } from './examples.ts';
+
+export const withdrawExample: z.input<typeof WithdrawRequest> = {
+  domain: 'dating',
+  seeker_id: 'ana',
+  since: '2026-03-01T00:00:00Z',
+  dry_run: true,
+};
 
 export const postOutcomesWithdraw = ({ learn }: Pick<ServerDependencies, 'learn'>) =>
   operation({

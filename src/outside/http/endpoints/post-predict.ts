@@ -1,7 +1,6 @@
 import { Prediction, PredictRequest } from '../../../contract/model.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { predictCatalogueExample, predictExample } from './examples.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
@@ -18,8 +17,21 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
     parameters: ModelPath,
     body: PredictRequest,
     examples: {
-      'Among candidates': predictExample,
-      'Of the whole catalogue, diverse and with reasons': predictCatalogueExample,
+      'Among candidates': {
+        history: ['cup-07', 'tea-01'],
+        candidate_item_ids: ['tea-02', 'pot-03', 'lamp-3'],
+        limit: 2,
+      },
+      'Of the whole catalogue, diverse and with reasons': {
+        history: ['cup-07', 'tea-01'],
+        history_timestamps: ['2026-03-01T09:00:00Z', '2026-03-02T18:30:00Z'],
+        limit: 2,
+        exclude_item_ids: ['lamp-3'],
+        unknown_items: 'ignore',
+        long_history: 'truncate',
+        diversity: 0.3,
+        explain: true,
+      },
     },
     answer: { status: 200, description: 'The ranking.', schema: Prediction },
     errors: [

@@ -1,8 +1,20 @@
+import type { z } from 'zod';
 import { tokensOf } from '../../../behaviour/semantic-ids/codebook-layout.ts';
 import { SemanticIds, SemanticIdsRequest } from '../../../contract/tokenizer.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { semanticIdsExample } from './examples.ts';
+
+export const semanticIdsExample: z.input<typeof SemanticIdsRequest> = {
+  tokenizer_id: 'tok_01k9q4b7d2e5f8g1h4j7k0m3np',
+  items: [
+    {
+      item_id: 'lamp-4',
+      title: 'Brass reading lamp, 40 cm',
+      description: 'A lamp for desks and bedsides.',
+      attributes: { colour: 'brass', category: ['Lights', 'Desks'] },
+    },
+  ],
+};
 
 export const postSemanticIds = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
   operation({

@@ -1,7 +1,6 @@
 import { ExportTokenizerRequest } from '../../../contract/tokenizer.ts';
 import { jobOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { exportTokenizerExample } from './examples.ts';
 import { TokenizerPath } from './resource-paths.ts';
 
 export const postTokenizerExports = ({ tokenizers }: Pick<ServerDependencies, 'tokenizers'>) =>
@@ -17,7 +16,7 @@ export const postTokenizerExports = ({ tokenizers }: Pick<ServerDependencies, 't
       'Writes the bundle of the tokenizer as a tar.gz: `manifest.json`, `encoder.json`, `codebooks.json`, `items.jsonl`, `tokens.json`, `contents.json` and `SHA256SUMS`; its bytes are always the same. The job (`tokenizer_export`) ends with `result.download_url`, which needs no key and is valid for an hour. The body is optional. The dataset’s terms must allow exports.',
     parameters: TokenizerPath,
     body: ExportTokenizerRequest,
-    examples: { 'As tar.gz': exportTokenizerExample },
+    examples: { 'As tar.gz': { format: 'tar.gz' } },
     errors: ['tokenizer_not_found', 'tokenizer_not_ready', 'access_denied', 'unsupported_format'],
     idempotency: 'optional',
     handle: ({ caller, parameters, body, claim }) =>

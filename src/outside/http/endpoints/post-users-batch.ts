@@ -6,7 +6,13 @@ import type { UpsertCall } from '../../../people/profiles/profile-service.ts';
 import { type RepeatedIds, repeatedIds, SeenIds } from '../../../platform/intake/repeated-ids.ts';
 import { type GivenLine, type LineAnswer, lineOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { batchExample } from './examples.ts';
+
+/** The last line has a fault: ages begin at 18. */
+export const batchExample: readonly UpsertUserRequest[] = [
+  { user_id: 'carla', domain: 'dating', context: 'Carla, 34, from Porto. I cook and sail.' },
+  { user_id: 'davi', domain: 'dating', fields: { age: 36, gender: 'man', location: 'Braga, Portugal' } },
+  { user_id: 'eva', domain: 'dating', fields: { age: 7 } },
+];
 
 export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   lineOperation({
@@ -25,13 +31,15 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
       records: z
         .enum(['true', 'false'])
         .optional()
-        .describe('`true`: answers have the user record. Default: `false`.'),
+        .describe('`true`: answers have the user record. Default: `false`.')
+        .meta({ example: 'true' }),
       repeated: z
         .enum(repeatedIds)
         .optional()
         .describe(
           'A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.',
-        ),
+        )
+        .meta({ example: 'merge' }),
     }),
     examples: { 'Two people and a faulty line': batchExample },
     answer: {

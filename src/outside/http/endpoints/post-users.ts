@@ -1,7 +1,15 @@
 import { UpsertUserRequest, UserRecord } from '../../../contract/user.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
-import { upsertExample } from './examples.ts';
+
+export const upsertExample: UpsertUserRequest = {
+  user_id: 'ana',
+  domain: 'dating',
+  context:
+    "I'm 31 and live in Lisbon. I run every morning, read too many novels, and I'm looking for something serious.",
+  fields: { gender: 'woman' },
+  preferences: { age: { gte: 28, lte: 40 }, location_within_km: 100 },
+};
 
 export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
   operation({

@@ -23,7 +23,12 @@ const meaningOfLines =
   'Each line has the key of this header and its number. The same key with the same line within 24 hours gives the first answer line again.';
 
 function keyOfLength(least: number, most: number, what = meaning) {
-  return z.string().min(least).max(most).describe(`${least} to ${most} characters. ${what}`);
+  return z
+    .string()
+    .min(least)
+    .max(most)
+    .describe(`${least} to ${most} characters. ${what}`)
+    .meta({ example: '5f0c9a4e-5a0b-4a52-9d0c-6a1f3a1f7a10' });
 }
 
 /** Loose: other headers are not validated here. */

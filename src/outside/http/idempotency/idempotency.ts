@@ -22,7 +22,7 @@ import { personIds } from '../../../contract/person-ids.ts';
 import type { RequestClaim } from '../../../platform/jobs/accept-job.ts';
 import type { IdempotencyStore, KnownKey } from '../../../platform/storage/idempotency-store.ts';
 import { jobAnswer } from '../answers/job-answer.ts';
-import { redactSecrets } from '../logs/redact.ts';
+import { redactSecrets } from '../logs/redact-secrets.ts';
 import {
   fingerprintOf,
   IDEMPOTENCY_TTL_MS,

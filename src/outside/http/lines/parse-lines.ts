@@ -4,8 +4,8 @@ import { parseJsonBody } from '../../../contract/parse-json-body.ts';
 import { EventLoopYielder } from '../../../platform/threads/event-loop-yielder.ts';
 import { bodyTooLarge } from '../bodies/refuse-announced-size.ts';
 import type { Operation } from '../operation.ts';
+import { validated } from '../validation/compile-validator.ts';
 import { limitTexts } from '../validation/limit-texts.ts';
-import { validated } from '../validation/validate.ts';
 import type { RawLine } from './read-lines.ts';
 
 /** The most that all streams of lines together may use of one turn of the event loop, ms. */

@@ -9,7 +9,7 @@ import { MIB } from '../../../contract/common.ts';
 import { apiError } from '../../../contract/errors.ts';
 import { LineSplitter, type SplitLine } from '../../../contract/line-splitter.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
-import { byteSource } from './next-bytes.ts';
+import { byteSource } from './byte-source.ts';
 
 /** Lines of a batch. More lines a transaction are hardly faster. */
 const MAX_LINES_TOGETHER = 256;

@@ -6,8 +6,8 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Operation } from '../operation.ts';
+import { completeDocument, type OpenApiDocument } from './complete-document.ts';
 import { interfaceInfo } from './interface-info.ts';
-import { completeDocument, type OpenApiDocument } from './openapi-document.ts';
 
 /** The page may load only from itself. Its script creates inline styles and images. */
 const contentSecurityPolicy = [

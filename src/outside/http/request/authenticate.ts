@@ -8,7 +8,7 @@ import { consoleAreaOf } from '../console/console-address.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import type { Operation } from '../operation.ts';
 import type { Accounts, RateLimiter } from '../server-dependencies.ts';
-import { currentTurn } from './event-loop-turn.ts';
+import { currentTurn } from './current-turn.ts';
 import { setRateHeaders } from './rate-limit.ts';
 
 /** `Authorization: Bearer KEY`. The scheme is case-insensitive (RFC 9110). */

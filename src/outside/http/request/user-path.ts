@@ -1,19 +1,19 @@
 /** Parameters that several operations share. */
 import { z } from 'zod';
-import { DomainParameter, Identifier } from '../../../contract/common.ts';
+import { DomainInAddress, Identifier } from '../../../contract/common.ts';
 
 export const UserPath = z.strictObject({
   user_id: Identifier.describe(
     'The id, percent-encoded: 1 to 256 characters of any printable Unicode (`a/b` is `a%2Fb`).',
-  ),
+  ).meta({ example: 'ana' }),
 });
 
 export const DomainQuery = z.strictObject({
-  domain: DomainParameter.optional().describe('Default: all domains.'),
+  domain: DomainInAddress.optional().describe('Default: all domains.'),
 });
 
 export const OneDomainQuery = z.strictObject({
-  domain: DomainParameter.describe('The domain of the record that is changed.'),
+  domain: DomainInAddress.describe('The domain of the record that is changed.'),
 });
 
 export const EraseQuery = z
@@ -24,7 +24,8 @@ export const EraseQuery = z
       .optional()
       .describe(
         '`true`: nothing may be stored for the id from now on (409 `erased`), until DELETE /v1/blocked-users/{user_id}. Goes without `domain`. Default: `false`.',
-      ),
+      )
+      .meta({ example: 'false' }),
   })
   .refine(({ domain, block }) => block !== 'true' || domain === undefined, {
     message: 'must be left out with a domain: a block holds in all domains. Erase the user in all of them',
@@ -35,5 +36,6 @@ export const UserQuery = DomainQuery.extend({
   alternatives: z
     .enum(['true', 'false'])
     .optional()
-    .describe('`true`: the record also has the values that another source overrode. Default: `false`.'),
+    .describe('`true`: the record also has the values that another source overrode. Default: `false`.')
+    .meta({ example: 'true' }),
 });

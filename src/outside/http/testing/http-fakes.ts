@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { tenantId } from '../../../contract/brands.ts';
 import { apiError } from '../../../contract/errors.ts';
-import type { Experiment } from '../../../contract/experiment.ts';
 import { afterStage, byStage, modelStages, usualStages } from '../../../contract/match-stages.ts';
 import type { TrainingRun } from '../../../contract/training-run.ts';
 import type { UserRecord } from '../../../contract/user.ts';
@@ -100,18 +99,6 @@ export function record(userId: string, domain: string): UserRecord {
   };
 }
 
-const sampleExperiment: Omit<Experiment, 'request_id'> = {
-  ...{ id: 'exp_1', tenant_id: 'ten_1', domain: 'dating', name: 'nearer', design: 'split', share: 1 },
-  arms: [{ name: 'usual' }, { name: 'nearer' }],
-  primary_metric: 'positive_rate',
-  guardrails: { latency_p95_ratio: 2, no_match_rate_rise: 0.05, exposure_gini_rise: 0.1 },
-  stop: { smallest_effect: 0.1, confidence: 0.95, on_effect: true, on_no_effect: true, on_guardrail: true },
-  cluster: { place_field: null, cell_km: 100, block_field: null },
-  ...{ days: 28, seed: 0, state: 'running', ended_by: null, ended_at: null },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', ends_at: '2026-01-29T00:00:00.000Z' },
-  ...{ decision: 'Nothing is measured yet.', result: null, history: [] },
-};
-
 export const emptyMatch: TimedMatch = {
   result: {
     match_id: 'match_1',
@@ -193,10 +180,6 @@ const waitingJob: Job = queuedJob(
   sampleJob('job_1', { tenantId: tenantId('ten_a'), createdAt: '2026-01-01T00:00:00.000Z' }),
 );
 
-async function appended() {
-  return { appended: 1, duplicates: 0, pending_items: 0, pending_events: 1 };
-}
-
 async function accepted(): Promise<AcceptedJob> {
   return { state: 'accepted', job: waitingJob };
 }
@@ -219,8 +202,11 @@ const waitingRun: TrainingRun = {
   in_force: false,
 };
 
+/** The message of a call of a service that is not faked. */
+export const NOT_FAKED = 'no test of these asks for it';
+
 async function unused(): Promise<never> {
-  throw new Error('no test of these asks for it');
+  throw new Error(NOT_FAKED);
 }
 
 export const fakeLimits: ServerDependencies['limits'] = {
@@ -354,12 +340,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       }),
       check: async () => ({ faults: [], definition: null, changes: null, results: [] }),
     },
-    matchBatches: { start: accepted },
     audit: { page: async () => [] },
-    experiments: {
-      create: async () => sampleExperiment,
-      stop: async () => sampleExperiment,
-    },
     learn: {
       feedback: async (_, { items }) => ({
         accepted: items.length,
@@ -383,45 +364,17 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       }),
     },
     datasets: { import: accepted, export: accepted },
-    datasetAppends: { events: appended, items: appended, cut: accepted },
     tokenizers: {
       fit: accepted,
       export: accepted,
       assign: async () => [],
     },
     models: { adapt: accepted },
-    modelAliases: {
-      move: async (_, name, { model_id }) => ({
-        name,
-        id: `alias:${name}`,
-        model_id,
-        moved_at: '2026-01-01T00:00:00.000Z',
-        moves: [],
-      }),
-    },
-    refits: { refit: accepted },
-    refitSchedules: {
-      put: async (_, __, { every_events, every_hours, settings }) => ({
-        every_events: every_events ?? null,
-        every_hours: every_hours ?? null,
-        settings,
-        last_dataset_id: null,
-        last_at: '2026-01-01T00:00:00.000Z',
-        job_id: null,
-      }),
-    },
-    modelExports: { export: accepted },
-    batches: { start: accepted },
-    inference: {
-      predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }),
-      embed: async (_, model_id) => ({ model_id, model_version: 'v1', embedding: [1], dimensions: 1 }),
-      generate: async (_, { model_id }) => ({ model_id, model_version: 'v1', items: [] }),
-    },
-    itemVectors: {
-      similar: async (_, model_id, { item_id }) => ({ model_id, model_version: 'v1', item_id, items: [] }),
-      read: async (_, model_id) => ({ model_id, model_version: 'v1', dimensions: 1, items: [] }),
-    },
     simulations: { start: accepted },
+    inference: { predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }) },
+    // All their methods fail.
+    ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, refits: {} },
+    ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {} },
     jobs: { cancel: async () => waitingJob },
     artifacts: {
       addressOf: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { interfaceDocument } from './interface-document.ts';
-import { makePortable } from './portable-schemas.ts';
+import { makePortable } from './make-portable.ts';
 
 const portable = (schema: unknown) => {
   makePortable(schema);

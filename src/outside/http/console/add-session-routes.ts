@@ -17,9 +17,9 @@ import type { OpenBodies } from '../bodies/open-bodies.ts';
 import { readBody } from '../bodies/read-body.ts';
 import { refuseAnnouncedSize } from '../bodies/refuse-announced-size.ts';
 import { waitsForContinue } from '../node-server.ts';
+import { actForRequest } from '../request/act-for-request.ts';
 import { refuseMediaType } from '../request/media-type.ts';
 import { limitRate } from '../request/rate-limit.ts';
-import { actForRequest } from '../request/request-origin.ts';
 import type { Accounts } from '../server-dependencies.ts';
 import { limitSignIns, networkOf } from './limit-sign-ins.ts';
 import {

@@ -1,8 +1,15 @@
+import type { z } from 'zod';
 import { IngestRequest } from '../../../contract/deprecated.ts';
 import { UserRecord } from '../../../contract/user.ts';
-import { ingestExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const ingestExample: z.input<typeof IngestRequest> = {
+  user_id: 'gil',
+  text: "I'm 34 and live in Porto, where I restore old furniture. I value honesty, and I'm looking for something serious.",
+  metadata: { gender: 'man' },
+  summary: 'Calm, patient, wants a family.',
+};
 
 export const postIngest = ({ profiles, accounts }: Pick<ServerDependencies, 'profiles' | 'accounts'>) =>
   operation({

@@ -5,9 +5,8 @@
  */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { errorStatus } from '../../../contract/errors.ts';
-import { exampleRange, parameterExamples } from '../endpoints/parameter-examples.ts';
 import { bodyTypesOf, type Operation } from '../operation.ts';
-import { makePortable } from './portable-schemas.ts';
+import { makePortable } from './make-portable.ts';
 
 type Json = Record<string, unknown>;
 
@@ -142,9 +141,8 @@ function describeLists(described: OperationObject): void {
 /** Examples of parameters and of the answer; a compressed file has none. */
 function showExamples(described: OperationObject, success: Json, { answer }: Operation): void {
   for (const parameter of described.parameters ?? []) {
-    const name = parameter.name as string;
-    const example = parameterExamples[`${described.operationId}.${name}`] ?? parameterExamples[name];
-    if (example !== undefined) parameter.example = example;
+    const { example, ...schema } = parameter.schema as Json;
+    if (example !== undefined) Object.assign(parameter, { schema, example });
   }
   if (answer.example === undefined) return;
   const content = success.content as Record<string, Json>;
@@ -152,11 +150,10 @@ function showExamples(described: OperationObject, success: Json, { answer }: Ope
     for (const form of Object.values(content)) form.example = answer.example;
     return;
   }
-  const [first, last] = exampleRange;
   const [textType] = answer.fileTypes;
   const part = described.responses['206']!.content as Record<string, Json>;
   content[textType!] = { ...content[textType!], example: answer.example };
-  part[textType!] = { ...part[textType!], example: (answer.example as string).slice(first, last + 1) };
+  part[textType!] = { ...part[textType!], example: (answer.example as string).slice(0, EXAMPLE_BYTES) };
 }
 
 /** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */
@@ -199,16 +196,32 @@ function describeFile(described: OperationObject, whole: Json): void {
 const sameFileHeaders = ['ETag', 'Accept-Ranges', 'Repr-Digest', 'Digest', 'X-Content-Type-Options'];
 const fileHeaders = [...sameFileHeaders, 'Content-Disposition'];
 
+/** How many the example of `Range` asks for, from the first one on. */
+const EXAMPLE_BYTES = 100;
+
 const requestHeaders: readonly Json[] = [
-  ['Range', 'Bytes to send: `bytes=0-1023`, `bytes=-100`, `bytes=0-9,90-99`.'],
-  ['If-Range', 'An `ETag`: ranges are sent only of this very file, else the whole.'],
-  ['If-None-Match', 'An `ETag` that the client has.'],
-].map(([name, description]) => ({
+  [
+    'Range',
+    'Bytes to send: `bytes=0-1023`, `bytes=-100`, `bytes=0-9,90-99`.',
+    `bytes=0-${EXAMPLE_BYTES - 1}`,
+  ],
+  [
+    'If-Range',
+    'An `ETag`: ranges are sent only of this very file, else the whole.',
+    '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
+  ],
+  [
+    'If-None-Match',
+    'An `ETag` that the client has.',
+    '"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"',
+  ],
+].map(([name, description, example]) => ({
   name,
   in: 'header',
   required: false,
   description,
   schema: { type: 'string' },
+  example,
 }));
 
 /** Every operation validates the header; those that honour it document it. */

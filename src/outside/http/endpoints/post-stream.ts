@@ -1,8 +1,13 @@
+import type { z } from 'zod';
 import { StreamRequest } from '../../../contract/deprecated.ts';
 import { ContextResult } from '../../../contract/user.ts';
-import { streamExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const streamExample: z.input<typeof StreamRequest> = {
+  user_id: 'gil',
+  text: 'I moved to Lisbon last week.',
+};
 
 export const postStream = ({ profiles, accounts }: Pick<ServerDependencies, 'profiles' | 'accounts'>) =>
   operation({

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { currentTurn } from './event-loop-turn.ts';
+import { currentTurn } from './current-turn.ts';
 
 it('has one number until the next turn of the event loop, promises included', async () => {
   const first = currentTurn();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DomainDefinition } from '../../domains/definition.ts';
-import { incompatibleChanges } from './definition-compatibility.ts';
+import { incompatibleChanges } from './incompatible-changes.ts';
 
 const field = { name: 'f', kind: 'hard', type: 'integer' };
 const choice = { name: 'f', kind: 'hard', type: 'enum', values: ['a', 'b'] };

@@ -1,10 +1,9 @@
 /** Several changes of a tenant's domains at once: all are checked before the first is kept. */
 import type { TenantId } from '../../contract/brands.ts';
 import type { EngineName } from '../../contract/engines.ts';
+import { invalidRequest } from '../../contract/errors.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
-import type { Tenant } from '../../platform/storage/store.ts';
-import { assertEngine, withEngine } from './engine-of-domain.ts';
-import { withFairExposure } from './fair-exposure.ts';
+import type { Tenant, TenantDomain } from '../../platform/storage/store.ts';
 import {
   changeTenant,
   newestDomain,
@@ -14,6 +13,7 @@ import {
   withLabel,
   withThreshold,
 } from './tenants.ts';
+import { withFairExposure } from './with-fair-exposure.ts';
 
 /** A missing property stays as it is. */
 export interface TenantChange {
@@ -58,4 +58,18 @@ async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChan
   const { shareOutcomes = tenant.settings.shareOutcomes } = change;
   const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
   return { ...tenant, domains, settings };
+}
+
+/** In memory is the default, and is not kept. */
+function withEngine(engine: EngineName) {
+  return ({ engine: _, ...one }: TenantDomain): TenantDomain =>
+    engine === 'memory' ? one : { ...one, engine };
+}
+
+/** Prices of exposure move every minute, and are no part of a search engine's documents. Throws 400 `invalid_request`. */
+function assertEngine({ domain, engine, fairExposure }: TenantDomain): void {
+  if (engine === undefined || fairExposure === undefined) return;
+  const message =
+    'fair exposure needs the domain in memory; switch it off (fair_exposure: null), or leave the domain in memory';
+  throw invalidRequest([{ path: `engines.${domain}`, message }]);
 }

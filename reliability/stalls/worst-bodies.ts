@@ -1,11 +1,12 @@
 /**
- * The worst specific bodies of each operation, by operation id: at its own maxima, and with the most faults.
- * An operation that takes a body and is missing here fails the program. An empty list says that the bodies
- * for any operation are its worst.
+ * The worst specific bodies of operations, by operation id: at their own maxima, and with the most faults.
+ * Those of an operation that is not listed are drawn from its schema.
  */
 
 import { keys, type NamedBody, nested, zeros } from './any-bodies.ts';
 import { longTexts } from './long-texts.ts';
+import type { OperationWithBody } from './operations-with-body.ts';
+import { schemaBodies } from './schema-bodies.ts';
 import { person, type SmallWorld } from './small-world.ts';
 
 const KIB = 1024;
@@ -106,7 +107,6 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       texts: texts.slice(0, 5).map(({ text }) => text.slice(0, 16 * KIB)),
     }),
   ],
-  publishDomain: () => [],
   match: () => [
     ...filterBodies('filters', () => dating),
     json('1,000 unknown outcomes', { ...dating, filters: { exclude_outcomes: ids(1000) } }),
@@ -192,19 +192,6 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     json('1 MiB of events of unknown items', { events: many(8500, event) }),
     { name: '240,000 zeros as events', body: `{"events":${zeros(240_000)}}` },
   ],
-  exportDataset: () => [],
-  adaptModel: ({ dataset }) => [
-    json('240,000 kinds', {
-      dataset_id: dataset,
-      name: 'n',
-      settings: { events: { kinds: zerosOf(240_000) } },
-    }),
-  ],
-  moveModelAlias: () => [
-    json('a reason of 8 MiB', { model_id: 'model_none', reason: 'x'.repeat(8 * KIB * KIB - 100) }),
-  ],
-  refitModel: () => [],
-  scheduleRefits: () => [],
   predict: () => [
     json('10,000 of history, 100,000 candidates, 10,000 excluded', {
       history: ids(10_000),
@@ -238,7 +225,6 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     json('10,000 faulty ids', { history: many(10_000, () => '\u0001') }),
   ],
   getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
-  exportModel: () => [],
   matchBatch: () => [
     json('100,000 seekers', { domain: 'dating', user_ids: ids(100_000) }),
     json('100,000 seekers beyond ASCII', { domain: 'dating', user_ids: many(100_000, (n) => `é${n}`) }),
@@ -269,8 +255,6 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     }),
     json('10,000 faulty histories', { ...simulate(world), histories: zerosOf(10_000) }),
   ],
-  fitTokenizer: () => [json('240,000 modalities', { name: 'n', modalities: zerosOf(240_000) })],
-  exportTokenizer: () => [],
   assignSemanticIds: ({ tokenizer }) => [
     json('1,000 items of 8 KiB', {
       tokenizer_id: tokenizer,
@@ -341,6 +325,13 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     { name: '240,000 zeros as scopes', body: `{"scopes":${zeros(240_000)}}` },
   ],
 };
+
+export function worstBodies(
+  { operationId, schema, schemas }: OperationWithBody,
+  world: SmallWorld,
+): readonly NamedBody[] {
+  return ownBodies[operationId]?.(world) ?? schemaBodies(schema, schemas);
+}
 
 function manyTerms(): Readonly<Record<string, object>> {
   const knots = many(32, (n) => [n, n % 2]);

@@ -1,7 +1,15 @@
+import type { z } from 'zod';
 import { FeedbackBatchRequest, FeedbackBatchSummary } from '../../../contract/deprecated.ts';
-import { feedbackBatchExample } from '../endpoints/examples.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const feedbackBatchExample: z.input<typeof FeedbackBatchRequest> = {
+  batch_id: '2026-03-01/1',
+  items: [
+    { user_id: 'ana', candidate_id: 'carlos', action: 'accepted' },
+    { user_id: 'ana', candidate_id: 'duarte', action: 'rejected' },
+  ],
+};
 
 export const postFeedbackBatch = ({ learn, accounts }: Pick<ServerDependencies, 'learn' | 'accounts'>) =>
   operation({
