@@ -8,12 +8,15 @@ import { useMatchSearch } from './use-match-search.ts';
 
 const numberOr = (value: string | number) => (typeof value === 'number' ? value : undefined);
 
+type Tiers = Schema['tiers']['light_ml'];
+
 export function StageFields({ schema }: { readonly schema: Schema | undefined }) {
+  const tiers: Readonly<Partial<Record<StageName, Tiers>>> = schema?.tiers ?? {};
   return (
     <ol className={styles.stages}>
       {stageNames.map((name) => (
         <li key={name}>
-          <StageField name={name} tiers={name === 'sql_filter' ? [] : (schema?.tiers[name] ?? [])} />
+          <StageField name={name} tiers={tiers[name] ?? []} />
         </li>
       ))}
     </ol>
@@ -23,7 +26,7 @@ export function StageFields({ schema }: { readonly schema: Schema | undefined })
 interface Props {
   readonly name: StageName;
   /** The tiers that exist. */
-  readonly tiers: Schema['tiers']['light_ml'];
+  readonly tiers: Tiers;
 }
 
 function StageField({ name, tiers }: Props) {
@@ -93,7 +96,7 @@ function StageField({ name, tiers }: Props) {
 }
 
 /** The tiers that exist, and the pinned one, which an old address may name although it is gone. */
-function tierChoices(tiers: Props['tiers'], pinned: Tier | undefined) {
+function tierChoices(tiers: Tiers, pinned: Tier | undefined) {
   const names = tiers.map(({ tier }) => tier as Tier);
   const all = pinned === undefined || names.includes(pinned) ? names : [...names, pinned];
   return all.map((tier) => ({ value: tier, label: text.match.tiers[tier] ?? tier }));

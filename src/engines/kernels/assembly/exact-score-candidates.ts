@@ -122,20 +122,11 @@ export class RemainingBounds {
  * `bothThreshold`, or where any of these is NaN. `mode` 0 has the forward direction alone.
  */
 export function keepPromising(rows: usize, n: i32, sums: usize, bounds: RemainingBounds): i32 {
-  const mode = bounds.mode;
-  const oddsThreshold = bounds.oddsThreshold;
-  const bothThreshold = bounds.bothThreshold;
-  const moreForward = bounds.moreForward;
-  const moreBackward = bounds.moreBackward;
-  const slopeForward = bounds.slopeForward;
-  const slopeBackward = bounds.slopeBackward;
-  const offsetForward = bounds.offsetForward;
-  const offsetBackward = bounds.offsetBackward;
-  const more = f64x2(moreForward, moreBackward);
-  const slope = f64x2(slopeForward, slopeBackward);
-  const offset = f64x2(offsetForward, offsetBackward);
-  const odds = oddsPair(oddsThreshold, mode);
-  const both = f64x2.splat(bothThreshold);
+  const more = f64x2(bounds.moreForward, bounds.moreBackward);
+  const slope = f64x2(bounds.slopeForward, bounds.slopeBackward);
+  const offset = f64x2(bounds.offsetForward, bounds.offsetBackward);
+  const odds = oddsPair(bounds.oddsThreshold, bounds.mode);
+  const both = f64x2.splat(bounds.bothThreshold);
   let kept = 0;
   for (let i = 0; i < n; i++) {
     const sum = v128.load(sums + ((<usize>i) << 4));
@@ -195,13 +186,8 @@ export class ExactScoreTest {
 export function listExactScoreCandidates(calibrated: usize, n: i32, test: ExactScoreTest): i32 {
   const mode = test.mode;
   const threshold = test.threshold;
-  const oddsThreshold = test.oddsThreshold;
-  const bothThreshold = test.bothThreshold;
   const least = test.least;
-  const oddsLeast = test.oddsLeast;
-  const bothLeast = test.bothLeast;
   const surely = test.surely;
-  const oddsSurely = test.oddsSurely;
   const positions = test.positions;
   const below = test.below;
   const rows = test.rows;
@@ -210,11 +196,11 @@ export function listExactScoreCandidates(calibrated: usize, n: i32, test: ExactS
   const kthForward = test.kthForward;
   const kthBackward = test.kthBackward;
   const kthTie = test.kthTie;
-  const odds = oddsPair(oddsThreshold, mode);
-  const both = f64x2.splat(bothThreshold);
-  const lowOdds = oddsPair(oddsLeast, mode);
-  const lowBoth = f64x2.splat(bothLeast);
-  const sureOdds = oddsPair(oddsSurely, mode);
+  const odds = oddsPair(test.oddsThreshold, mode);
+  const both = f64x2.splat(test.bothThreshold);
+  const lowOdds = oddsPair(test.oddsLeast, mode);
+  const lowBoth = f64x2.splat(test.bothLeast);
+  const sureOdds = oddsPair(test.oddsSurely, mode);
   const counts = least > 0;
   let near = 0;
   let low = 0;

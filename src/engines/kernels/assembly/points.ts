@@ -63,8 +63,7 @@ export function addOverlap(rows: usize, n: i32, sums: usize, term: OverlapTerm):
   const mask = term.mask;
   const table = term.table;
   const stride = term.stride;
-  const missing = term.missing;
-  const absent = v128.load(missing);
+  const absent = v128.load(term.missing);
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
     let held = 0;
@@ -97,8 +96,7 @@ export function addBestOfSet(rows: usize, n: i32, sums: usize, term: BestOfSetTe
   const count = term.count;
   const table = term.table;
   const limit = term.limit;
-  const missing = term.missing;
-  const absent = v128.load(missing);
+  const absent = v128.load(term.missing);
   for (let i = 0; i < n; i++) {
     const r = row(rows, i);
     let best = absent;

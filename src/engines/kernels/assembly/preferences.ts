@@ -58,14 +58,13 @@ export class ReachFilter {
  */
 export function filterReach(bitmap: usize, words: i32, filter: ReachFilter): void {
   const reach = filter.reach;
-  const reachSize = filter.reachSize;
   const places = filter.places;
   const placeSize = filter.placeSize;
   const distances = filter.distances;
   const placeLimit = filter.placeLimit;
   const met = filter.met;
   const metLimit = filter.metLimit;
-  if (reachSize == 1) {
+  if (filter.reachSize == 1) {
     if (placeSize == 1)
       keepReached<u8, u8>(bitmap, words, reach, places, distances, placeLimit, met, metLimit);
     else if (placeSize == 2)

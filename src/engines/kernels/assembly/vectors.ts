@@ -232,13 +232,10 @@ export function listSignsWithin(bitmap: usize, words: i32, search: SignSearch): 
   const signs = search.signs;
   const signWords = search.signWords;
   const query = search.query;
-  const squares = search.squares;
-  const most = search.most;
   const entries = search.entries;
-  const counts = search.counts;
   let n: usize = 0;
   const bytes = (<usize>signWords) << 2;
-  const end = <i64>most + 1;
+  const end = <i64>search.most + 1;
   for (let w = 0; w < words; w++) {
     let bits = load<u32>(bitmap + ((<usize>w) << 2));
     if (bits == 0) continue;
@@ -255,7 +252,7 @@ export function listSignsWithin(bitmap: usize, words: i32, search: SignSearch): 
       }
     }
   }
-  return countEntries(entries, n, squares, counts);
+  return countEntries(entries, n, search.squares, search.counts);
 }
 
 /** A full word of codes of 128 bits, four at a time; four codes that are all too far write nothing. */
