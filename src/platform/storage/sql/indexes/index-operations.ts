@@ -8,7 +8,7 @@ import {
   retireSearchIndexes,
   serveSearchIndex,
 } from './change-search-indexes.ts';
-import { noteIndexUses } from './index-use-store.ts';
+import { noteIndexUses } from './note-index-uses.ts';
 
 export const indexOperations = {
   addSearchIndex: writeOperation(addSearchIndex, ofObject),

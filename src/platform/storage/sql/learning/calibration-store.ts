@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { CalibrationStore, StandingCount, StoredCalibration } from '../../calibration-store.ts';
 import type { StandingOutcome } from '../../learning-store.ts';
-import { raiseCounter } from '../counters.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
 import type { Tables } from '../tables.generated.ts';
 import { outcomeOf } from './read-training-rows.ts';
@@ -71,21 +70,4 @@ async function newestOutcomes(
     .limit(limit)
     .execute();
   return rows.map(outcomeOf).reverse();
-}
-
-/** Replaces the earlier one of the model, in the caller's transaction. */
-export async function keepCalibration(
-  db: Kysely<Tables>,
-  { tenantId: tenant, curves, fittedAt, ...rest }: StoredCalibration,
-): Promise<void> {
-  const values = { curves: curves === null ? null : JSON.stringify(curves), fitted_at: fittedAt };
-  const { domain, version, outcomes, standing } = rest;
-  await db
-    .insertInto('calibrations')
-    .values({ tenant_id: tenant, domain, version, outcomes, standing, ...values })
-    .onConflict((row) =>
-      row.columns(['tenant_id', 'domain', 'version']).doUpdateSet({ outcomes, standing, ...values }),
-    )
-    .execute();
-  await raiseCounter(db, 'models', 1);
 }
