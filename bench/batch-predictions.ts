@@ -1,6 +1,6 @@
 /**
- * People a second of batch predictions: 100,000 people with ten events each, over 12,000 items, twenty items a person,
- * as JSONL. The task runs in this process, on one thread, with an untrained model.
+ * People a second of batch predictions: 100,000 people with ten events each, over 12,000 items, twenty items
+ * a person, as JSONL. The task runs in this process, on one thread, with an untrained model.
  *
  *   npm run bench -- batch-predictions [PEOPLE]
  */

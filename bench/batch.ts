@@ -5,7 +5,8 @@
  * from which rules read fields. The memory of the server is read at the start, in the middle and at the end
  * of each batch.
  *
- *   npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract] [--no-keyed] [--no-import]
+ * npm run bench -- batch [--people 60000] [--singly 10000] [--writers 32] [--extract] [--no-keyed]
+ * [--no-import]
  *
  * A long batch alone: --people 1000000 --singly 0 --no-keyed --no-import
  */

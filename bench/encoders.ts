@@ -1,6 +1,6 @@
 /**
- * The encoders of the repository beside others: texts a second of processor time, STS-B dev, profile triples, load time
- * and size. `npm run bench -- encoders`; `encoders/competitors.ts` says how to install the others.
+ * The encoders of the repository beside others: texts a second of processor time, STS-B dev, profile triples,
+ * load time and size. `npm run bench -- encoders`; `encoders/competitors.ts` says how to install the others.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,8 +33,8 @@ function shares(triples: readonly Triple[], right: readonly boolean[]): string[]
 
 /**
  * Texts a second of processor time: median and best of `rounds` passes over the texts, after one to warm up.
- * All threads count. Processor time depends less on other work of the machine than wall time, which is that of the
- * best pass.
+ * All threads count. Processor time depends less on other work of the machine than wall time, which is that
+ * of the best pass.
  */
 async function textsASecond(
   encode: Encode,

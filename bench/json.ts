@@ -1,6 +1,6 @@
 /**
- * Parsing of bodies: JSON.parse beside the parser that keeps the digits of numbers, and the whole parsing of a body.
- * Medians.
+ * Parsing of bodies: JSON.parse beside the parser that keeps the digits of numbers, and the whole parsing of
+ * a body. Medians.
  *
  *   npm run bench -- json [--runs 15]
  */

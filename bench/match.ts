@@ -38,7 +38,9 @@ const { values: flags } = parseArgs({
 });
 const ROWS = Number(flags.rows);
 const MATCHES = Number(flags.matches);
-/** Matches of each filter before the first that counts: code is compiled and texts are read the first time. */
+/**
+ * Matches of each filter before the first that counts: code is compiled and texts are read the first time.
+ */
 const WARM_UP = Number(flags['warm-up']);
 const HEALTH_EVERY_MS = 50;
 

@@ -75,7 +75,10 @@ function nowUs(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** Every thread writes a file when it ends: CPU.date.time.process.thread.number.cpuprofile. The main thread is 0. */
+/**
+ * Every thread writes a file when it ends: CPU.date.time.process.thread.number.cpuprofile. The main thread is
+ * 0.
+ */
 function profileOfMainThread(): CpuProfile {
   const file = readdirSync(profiles.path).find((name) => /\.0\.\d+\.cpuprofile$/.test(name));
   if (file === undefined) throw new Error('the server wrote no profile');

@@ -1,7 +1,7 @@
 /**
- * The cost of writing an answer's matches to the disk before the answer is sent. Two match services over
- * one store and one index get the same requests; one of them writes. First one caller sends each request to
- * both, in alternating order. Then many callers send to one of them at a time, in alternating blocks. Last, one
+ * The cost of writing an answer's matches to the disk before the answer is sent. Two match services over one
+ * store and one index get the same requests; one of them writes. First one caller sends each request to both,
+ * in alternating order. Then many callers send to one of them at a time, in alternating blocks. Last, one
  * seeker has seen 10,000 candidates; its matches are timed with and without `exclude_shown_days`.
  *
  *   npm run bench -- remember --rows 20000 [--data FOLDER] [--matches 400] [--callers 16]

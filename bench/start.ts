@@ -1,11 +1,13 @@
 /**
- * Processor time and memory of starts: of commands to their end, and of a server with an empty folder to `/readyz`.
- * Starts of this checkout and of another one take turns; the first of each fills the compile cache and does not count.
+ * Processor time and memory of starts: of commands to their end, and of a server with an empty folder to
+ * `/readyz`. Starts of this checkout and of another one take turns; the first of each fills the compile cache
+ * and does not count.
  *
  *   npm run bench -- start [--other FOLDER] [--rounds 7] [--package]
  *
- * `--package`: the program as the npm package has it, of `dist/`, which `node scripts/run.mjs scripts/build-package.ts` makes.
- * `--other`: another checkout with its packages installed, such as a git worktree of the parent commit. Linux only.
+ * `--package`: the program as the npm package has it, of `dist/`, which `node scripts/run.mjs
+ * scripts/build-package.ts` makes. `--other`: another checkout with its packages installed, such as a git
+ * worktree of the parent commit. Linux only.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,8 @@
-// npm runs this (`preinstall`) before the install scripts of the packages that this one needs. That of the ONNX Runtime
-// fetches 300 MB for graphics cards from another host than the registry, and fails the installation where it cannot.
-// Counterpart computes on the CPU with what is in the package, so the script is told to fetch nothing, unless
-// ONNXRUNTIME_NODE_INSTALL says what it should fetch. Nothing here keeps an installation from going on.
+// npm runs this (`preinstall`) before the install scripts of the packages that this one needs. That of the
+// ONNX Runtime fetches 300 MB for graphics cards from another host than the registry, and fails the
+// installation where it cannot. Counterpart computes on the CPU with what is in the package, so the script is
+// told to fetch nothing, unless ONNXRUNTIME_NODE_INSTALL says what it should fetch. Nothing here keeps an
+// installation from going on.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

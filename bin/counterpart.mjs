@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line: in a checkout on the Node that it pins, in an installed package on the Node that came
-// with it.
+// Starts the command line: in a checkout on the Node that it pins, in an installed package on the Node that
+// came with it.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Runs a program as if it were this process: passes every signal on, ends it where the parent is gone, and exits with its
-// code. Plain JavaScript without dependencies, because nothing may be installed yet.
+// Runs a program as if it were this process: passes every signal on, ends it where the parent is gone, and
+// exits with its code. Plain JavaScript without dependencies, because nothing may be installed yet.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -19,8 +19,8 @@ export function runChild(executable, args, { linked = false, ...options }) {
   process.on('SIGHUP', stop);
   // A terminal gives Ctrl-C to the whole process group, so the program has it already.
   const atTerminal = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
-  // Others give it to the group, too, or to this process alone. A program that has it already takes a later SIGTERM for
-  // the same wish, and an earlier one for another.
+  // Others give it to the group, too, or to this process alone. A program that has it already takes a later
+  // SIGTERM for the same wish, and an earlier one for another.
   process.on('SIGINT', () => {
     if (!atTerminal) setTimeout(stop, GROUP_SIGNAL_MS);
   });
@@ -31,7 +31,10 @@ export function runChild(executable, args, { linked = false, ...options }) {
   });
 }
 
-/** Calls `then` once npm is gone, which could pass no signal on where it was killed, or where its shell passes none. */
+/**
+ * Calls `then` once npm is gone, which could pass no signal on where it was killed, or where its shell passes
+ * none.
+ */
 function onOrphaned(then) {
   const parent = process.ppid;
   const shell = /^\((?:ba|da|a|z|k)?sh\)$/.test(statOf(parent).name ?? '');

@@ -1,5 +1,5 @@
-// Runs the compiled program of an installed package, on Node 24: the package `node`, which npm installs beside this one,
-// or the Node that runs this file where it is new enough.
+// Runs the compiled program of an installed package, on Node 24: the package `node`, which npm installs
+// beside this one, or the Node that runs this file where it is new enough.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 /**
  * Predicts investors' next deals: trained on the deals before a year, tested on that year. Settings of the
- * baselines are chosen on the year before. Defaults of the ranking model were chosen on 2009 to 2011. Training uses
- * the service's own code: the training set of a run, fitRankingModel and scorePairs.
+ * baselines are chosen on the year before. Defaults of the ranking model were chosen on 2009 to 2011.
+ * Training uses the service's own code: the training set of a run, fitRankingModel and scorePairs.
  *
  *   npm run eval -- crunchbase [--years 2012] [FILE or FOLDER with investments-to-2012.csv]
  */

@@ -2,8 +2,8 @@
  * Effect of fair exposure on a two-sided market of simulated people. Prints mutual matches a day, the Gini
  * coefficient of exposure, the share of people who are never shown, and a minority's part. Two markets:
  *
- *   small   the same people every day, without memory, beside the best that any policy can reach (a linear programme)
- *   living  people come and go; a candidate who was decided on is not shown again
+ * small   the same people every day, without memory, beside the best that any policy can reach (a linear
+ * programme) living  people come and go; a candidate who was decided on is not shown again
  *
  *   npm run eval -- exposure [--small 60] [--half 400] [--days 60] [--seeds 3] [--draw FOLDER] [--json]
  */

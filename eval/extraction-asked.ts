@@ -1,7 +1,8 @@
 /**
  * Fits which words speak for something that is asked for, against something that is offered
- * (`src/people/reading/asked/`), and writes `models/extraction-asked`. It prints how often words that were fitted without a
- * round are right about what that round names. The sets held out, blind, probes and fresh are not read.
+ * (`src/people/reading/asked/`), and writes `models/extraction-asked`. It prints how often words that were
+ * fitted without a round are right about what that round names. The sets held out, blind, probes and fresh
+ * are not read.
  *
  *   npm run eval -- extraction-asked [--check]    --check: prints only
  */

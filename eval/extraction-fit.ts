@@ -34,7 +34,10 @@ const { values: flags } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, texts: { type: 'string', default: '900' } },
 });
 const [seed, count] = [Number(flags.seed), Number(flags.texts)];
-/** A text of a `dev` set counts more: people wrote it. The rules were written with it, so it counts not much more. */
+/**
+ * A text of a `dev` set counts more: people wrote it. The rules were written with it, so it counts not much
+ * more.
+ */
 const DEV_WEIGHT = 4;
 /** Texts of the rounds are harder than most: their writers did not know the rules. */
 const ROUND_WEIGHT = 2;

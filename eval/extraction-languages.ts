@@ -1,6 +1,6 @@
 /**
- * Precision and recall of extraction from texts that are not English, by language and domain. The texts are in
- * `eval/extraction/languages/`.
+ * Precision and recall of extraction from texts that are not English, by language and domain. The texts are
+ * in `eval/extraction/languages/`.
  *
  *   npm run eval -- extraction-languages [--errors]
  */

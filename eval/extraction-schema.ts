@@ -1,6 +1,7 @@
 /**
- * Precision and recall of extraction in domains whose files have names, types and descriptions, and no rules. A domain
- * is `NAME.yaml`, its texts with gold are `NAME.texts.yaml`; soft fields, which keep the whole text, are not scored.
+ * Precision and recall of extraction in domains whose files have names, types and descriptions, and no rules.
+ * A domain is `NAME.yaml`, its texts with gold are `NAME.texts.yaml`; soft fields, which keep the whole text,
+ * are not scored.
  *
  *   npm run eval -- extraction-schema [--folder eval/extraction/own] [--domain NAME] [--errors]
  */

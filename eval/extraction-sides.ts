@@ -1,7 +1,7 @@
 /**
- * Fits which words speak for a side (`src/people/reading/side/side-words.ts`) and writes `models/extraction-sides`. It prints
- * how many texts of each set get their side from words that were fitted on all other sets. The sets held out,
- * blind, probes, fresh and sides-heldout are not read.
+ * Fits which words speak for a side (`src/people/reading/side/side-words.ts`) and writes
+ * `models/extraction-sides`. It prints how many texts of each set get their side from words that were fitted
+ * on all other sets. The sets held out, blind, probes, fresh and sides-heldout are not read.
  *
  *   npm run eval -- extraction-sides [--seed 1] [--check]    --check: prints only
  */

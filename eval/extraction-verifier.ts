@@ -1,12 +1,13 @@
 /**
  * Texts for the fit of a verifier (`src/people/reading/verify/`), and the weights of its evidence.
  *
- *   npm run eval -- extraction-verifier --write FILE --first-readings FOLDER
- *   npm run eval -- extraction-verifier --weigh FILE … --first-readings FOLDER [--check]    --check: prints only
+ * npm run eval -- extraction-verifier --write FILE --first-readings FOLDER npm run eval --
+ * extraction-verifier --weigh FILE … --first-readings FOLDER [--check]    --check: prints only
  *
- * `models/extraction-verifier/training` fits the network with the first, and gives the files for the second: what networks
- * that were fitted without a round say of it. FOLDER has the rules at the first reading of each round. The second prints
- * precision and recall of these first readings, without and with a verifier whose weights are fitted on the other rounds.
+ * `models/extraction-verifier/training` fits the network with the first, and gives the files for the second:
+ * what networks that were fitted without a round say of it. FOLDER has the rules at the first reading of each
+ * round. The second prints precision and recall of these first readings, without and with a verifier whose
+ * weights are fitted on the other rounds.
  */
 import { parseArgs } from 'node:util';
 import { shippedDomain } from '../src/domains/shipped-domains.ts';

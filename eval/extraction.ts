@@ -5,7 +5,8 @@
  *
  * The part `written` has synthetic texts. Last comes how far the probabilities can be trusted.
  *
- *   npm run eval -- extraction [--domain NAME] [--errors[=heldout|blind|probes|fresh|round1|…|round10|sides|sides-heldout|written]] [--llm]
+ * npm run eval -- extraction [--domain NAME]
+ * [--errors[=heldout|blind|probes|fresh|round1|…|round10|sides|sides-heldout|written]] [--llm]
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';

@@ -3,7 +3,8 @@
  * own code: leave-one-out, with the next item generated as a semantic ID. Compares with the baselines, with
  * random IDs of the same shape, and with published figures of known datasets.
  *
- *   npm run eval -- generative FOLDER [--codes fitted,collaborative,random,published] [--letter FILE] [--levels 4]
+ * npm run eval -- generative FOLDER [--codes fitted,collaborative,random,published] [--letter FILE] [--levels
+ * 4]
  *     [--base-size 256] [--resolution uniform] [--cold] [--settings '{"epochs": 20}'] [--sequential]
  *     [--shuffled] [--people N] [--cases 10000] [--json]
  *

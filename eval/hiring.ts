@@ -5,7 +5,8 @@
  * the service's own code. Then two thirds of the jobs decide about 40 CVs each, and the service's ranking
  * model and plain learners rank for the other jobs.
  *
- *   [TEXT_ENCODER=contextual] npm run eval -- hiring [--seed 1] [--jobs 64] [--candidates 160] [--noise 1] [--damage 0,0.25,0.5]
+ * [TEXT_ENCODER=contextual] npm run eval -- hiring [--seed 1] [--jobs 64] [--candidates 160] [--noise 1]
+ * [--damage 0,0.25,0.5]
  *
  * Seeds 1, 2 and 3 were looked at when the scorecard was set, so they are regression figures.
  */

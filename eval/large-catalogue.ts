@@ -3,7 +3,8 @@
  * items. Compares it with popularity, a Markov chain and item-kNN by leave-one-out, all items ranked. Prints
  * processor minutes and the peak memory of the whole process, which includes the data and the evaluation.
  *
- *   npm run eval -- large-catalogue [--items 100000] [--people 50000] [--events 20] [--settings '{"epochs": 5}']
+ * npm run eval -- large-catalogue [--items 100000] [--people 50000] [--events 20] [--settings '{"epochs":
+ * 5}']
  *     [--cases 500] [--draws 300] [--seed 1] [--threads 1] [--json]
  *
  * `--events`: the mean a person. The catalogue: `large-catalogue/simulate-histories.ts`.

@@ -1,14 +1,16 @@
 /**
- * Refits over the life of a dataset: a folder of sequences is cut into parts by time, with equally many events each.
- * A model is fitted on the first part. After each later part it is refitted through the gate of a refit, as its
- * alias would be, and a model is fitted from nothing. Both, and the first model as it was, are compared on the next
- * part with all items ranked, beside popularity. Prints the processor time of a refit and of a fit from nothing.
+ * Refits over the life of a dataset: a folder of sequences is cut into parts by time, with equally many
+ * events each. A model is fitted on the first part. After each later part it is refitted through the gate of
+ * a refit, as its alias would be, and a model is fitted from nothing. Both, and the first model as it was,
+ * are compared on the next part with all items ranked, beside popularity. Prints the processor time of a
+ * refit and of a fit from nothing.
  *
  *   npm run eval -- refits FOLDER [--cuts 10] [--people N] [--settings '{…}'] [--draws 300] [--seed 1]
  *     [--threads 1] [--json]
  *
- * Where a folder has no times, all people go through their histories at an even pace at the same time. `--people`: the
- * events of so many people, drawn by the seed. Formats of a folder: `sequential/dataset-lines-of.ts`.
+ * Where a folder has no times, all people go through their histories at an even pace at the same time.
+ * `--people`: the events of so many people, drawn by the seed. Formats of a folder:
+ * `sequential/dataset-lines-of.ts`.
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';

@@ -4,7 +4,8 @@
  * Prints 95 % intervals, and gains over the first variant on the same people. Targets are also reported by
  * their training events.
  *
- *   npm run eval -- sequential-inputs FOLDER [--variants none,texts,features,texts+features,texts+features+gaps]
+ * npm run eval -- sequential-inputs FOLDER [--variants
+ * none,texts,features,texts+features,texts+features+gaps]
  *     [--people N] [--cold 0.05] [--settings '{…}'] [--draws 1000] [--seed 1] [--threads 1] [--json]
  *
  * A variant names its inputs: `texts`, `features`, and `gaps` (until now) or `between` (of the history

@@ -8,12 +8,11 @@
  *     [--settings '{…}'] [--json] [--ease-items 20000] [--people N] [--checkpoints FOLDER]
  *     [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * The served model is a blend. Beside it stand the network alone, and EASE by the kept weights.
- * EASE needs 4 bytes times the square of the number of items with events.
- * `--people`: the events of so many people, drawn by the seed, with all items.
- * `--checkpoints`: an interrupted evaluation goes on from there.
- * `--protocols`: each is a separate training. `standard`: those of a model's card; `brief`: leave-one-out alone.
- * Folder formats: `sequential/dataset-lines-of.ts`.
+ * The served model is a blend. Beside it stand the network alone, and EASE by the kept weights. EASE needs 4
+ * bytes times the square of the number of items with events. `--people`: the events of so many people, drawn
+ * by the seed, with all items. `--checkpoints`: an interrupted evaluation goes on from there. `--protocols`:
+ * each is a separate training. `standard`: those of a model's card; `brief`: leave-one-out alone. Folder
+ * formats: `sequential/dataset-lines-of.ts`.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

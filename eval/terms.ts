@@ -1,8 +1,10 @@
 /**
- * Each scorecard term's share of the variance of the prior's log-odds, over random pairs of every domain's samples.
- * A term that dominates the order is seen at once: a wrong value of its field would turn a ranking around.
+ * Each scorecard term's share of the variance of the prior's log-odds, over random pairs of every domain's
+ * samples. A term that dominates the order is seen at once: a wrong value of its field would turn a ranking
+ * around.
  *
- * Share = covariance of the term's points with the sum of all, by the variance of the sum: shares add up to 1.
+ * Share = covariance of the term's points with the sum of all, by the variance of the sum: shares add up to
+ * 1.
  *
  *   npm run eval -- terms [DOMAIN]
  */

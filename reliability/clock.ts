@@ -1,6 +1,6 @@
 /**
- * The clock of a service jumps by hours and by a day, forwards and back, and what depends on time must hold after each
- * jump. The service runs in this process with the jumping clock.
+ * The clock of a service jumps by hours and by a day, forwards and back, and what depends on time must hold
+ * after each jump. The service runs in this process with the jumping clock.
  *
  *   npm run reliability -- clock [--quick] [--seed N]
  */
@@ -14,7 +14,9 @@ import { JumpingClock } from './clock/jumping-clock.ts';
 const HOUR_MS = 3_600_000;
 /** Hours. */
 const jumps = [24, -24, 1, -1, 24, -48, 24, 7, -7] as const;
-/** Hours from the machine's clock, at most: the 28 days of an experiment and 90 of retention stay far away. */
+/**
+ * Hours from the machine's clock, at most: the 28 days of an experiment and 90 of retention stay far away.
+ */
 const FARTHEST = 240;
 const ROUNDS = { quick: 18, full: 180 };
 

@@ -6,7 +6,8 @@
  * on a server that is not ready again in time. It also fails on a job that failed, has no result, or ended
  * twice, and on a triplet that no training run learned from, or two did.
  *
- *   npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs and training runs as well
+ * npm run reliability -- partitions [--quick] [--seed N] [--jobs]    --jobs: start jobs and training runs as
+ * well
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -265,7 +266,9 @@ async function clientsOf(urls: readonly string[]): Promise<readonly Client[]> {
   );
 }
 
-/** 503 counts as no answer: a connection that broke at the commit leaves the server as unsure as its caller. */
+/**
+ * 503 counts as no answer: a connection that broke at the commit leaves the server as unsure as its caller.
+ */
 function unsure(client: Client): Client {
   return {
     ...client,

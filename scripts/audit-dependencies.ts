@@ -1,7 +1,7 @@
 /**
- * `npm run audit`: known vulnerabilities of all packages in the lock files, as the registry answers. One of level high
- * or above fails. A registry without the audit endpoint (a mirror, often) is said plainly, and does not fail: the answer
- * is then unknown. Any other fault fails.
+ * `npm run audit`: known vulnerabilities of all packages in the lock files, as the registry answers. One of
+ * level high or above fails. A registry without the audit endpoint (a mirror, often) is said plainly, and
+ * does not fail: the answer is then unknown. Any other fault fails.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

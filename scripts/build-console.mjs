@@ -1,6 +1,6 @@
-// Builds the web console where its output is missing or older than its sources: `scripts/run.mjs` does it before
-// `serve` and `demo`, and `npm pack` before it packs (`node scripts/build-console.mjs`, which fails with the build).
-// Plain JavaScript without dependencies, as `run.mjs` is.
+// Builds the web console where its output is missing or older than its sources: `scripts/run.mjs` does it
+// before `serve` and `demo`, and `npm pack` before it packs (`node scripts/build-console.mjs`, which fails
+// with the build). Plain JavaScript without dependencies, as `run.mjs` is.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -51,13 +51,16 @@ function failed(say, fault) {
 function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
-  // The client, the library of files and the stages of a match are sources too: the page has them compiled in.
+  // The client, the library of files and the stages of a match are sources too: the page has them compiled
+  // in.
   return ['console', 'sdk/typescript/src', 'src/platform/intake', 'src/contract/match-stages.ts'].every(
     (path) => newest(join(root, path)) <= output.mtimeMs,
   );
 }
 
-/** The latest change of the file, or of a file below the folder, epoch milliseconds; 0 where there is none. */
+/**
+ * The latest change of the file, or of a file below the folder, epoch milliseconds; 0 where there is none.
+ */
 function newest(path) {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile()) return stat.mtimeMs;

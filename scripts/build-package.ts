@@ -1,9 +1,10 @@
 /**
- * Makes what `npm pack` adds to the repository: `dist/`, the program as JavaScript, and the built console. `npm pack`
- * runs it (`prepack`).
+ * Makes what `npm pack` adds to the repository: `dist/`, the program as JavaScript, and the built console.
+ * `npm pack` runs it (`prepack`).
  *
- * The program is bundled, with the packages below: Node needs a third of a server's start to find and link two thousand
- * modules. A file that runs in a process or a thread of its own keeps its path, and so do files that are read at run time.
+ * The program is bundled, with the packages below: Node needs a third of a server's start to find and link
+ * two thousand modules. A file that runs in a process or a thread of its own keeps its path, and so do files
+ * that are read at run time.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -32,7 +33,10 @@ const bundledPackages = [
   'yaml',
   'zod',
 ];
-/** They load most of their code when it is used, and share it. Each other script is one file, which a thread loads fast. */
+/**
+ * They load most of their code when it is used, and share it. Each other script is one file, which a thread
+ * loads fast.
+ */
 const processes = ['main', 'processes/task-process', 'processes/worker-process'];
 
 rmSync(target, { recursive: true, force: true });

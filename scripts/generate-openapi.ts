@@ -1,8 +1,8 @@
 /**
  * Writes the list of endpoints from their files, docs/openapi.json from the schemas that validate, and the
  * methods of the TypeScript SDK from the document. With `--check` it compares, and fails where they differ.
- * With `--record` it first records a service's answers, which become the examples. With `--tools` it only lets
- * other tools read the document.
+ * With `--record` it first records a service's answers, which become the examples. With `--tools` it only
+ * lets other tools read the document.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run licences`: the licences of all packages in the lock files, checked against those that may be used. Writes
- * docs/reference/licences.md, the list of what an installed service runs; with `--check` it compares, and fails where
- * the page differs. Both fail for a package with another licence, or with none.
+ * `npm run licences`: the licences of all packages in the lock files, checked against those that may be used.
+ * Writes docs/reference/licences.md, the list of what an installed service runs; with `--check` it compares,
+ * and fails where the page differs. Both fail for a package with another licence, or with none.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

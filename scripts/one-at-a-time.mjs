@@ -1,5 +1,5 @@
-// A lock between processes: a folder, because making one either succeeds or fails as a whole. A file in it names
-// the owner, so that no process waits for a killed owner.
+// A lock between processes: a folder, because making one either succeeds or fails as a whole. A file in it
+// names the owner, so that no process waits for a killed owner.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { isAlive } from '../bin/run-child.mjs';
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 
-/** Does `work` while no other process does it. A command that was started meanwhile waits for the first one. */
+/**
+ * Does `work` while no other process does it. A command that was started meanwhile waits for the first one.
+ */
 export function oneAtATime(lock, work) {
   const started = Date.now();
   for (;;) {

@@ -1,11 +1,11 @@
 // The one entry of every npm script, on whatever Node is on the PATH (20 or newer): makes sure that the
-// dependencies of this very package-lock.json are installed and, for `serve` and `demo`, that the console is built,
-// then runs the task on the pinned Node 24.
-// Plain JavaScript without dependencies, because nothing is installed yet when it starts.
+// dependencies of this very package-lock.json are installed and, for `serve` and `demo`, that the console is
+// built, then runs the task on the pinned Node 24. Plain JavaScript without dependencies, because nothing is
+// installed yet when it starts.
 //
-// Passes on every signal, and exits with the task's code (`bin/run-child.mjs`). Long-running scripts of package.json begin with
-// `exec`: npm signals only its own child, which is then this process and no shell (on Windows `exec` is
-// exec.cmd).
+// Passes on every signal, and exits with the task's code (`bin/run-child.mjs`). Long-running scripts of
+// package.json begin with `exec`: npm signals only its own child, which is then this process and no shell (on
+// Windows `exec` is exec.cmd).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -80,8 +80,8 @@ const program = folder === root ? entry : resolve(root, entry);
 runChild(pinnedNode, ['--disable-warning=ExperimentalWarning', program, ...args], {
   linked: resolve(root, entry) === join(root, 'src', 'main.ts'),
   cwd: folder,
-  // Compiled code is kept between starts, of its worker threads and child processes too: a command then starts
-  // in two thirds of the time. A folder that cannot be written is no error.
+  // Compiled code is kept between starts, of its worker threads and child processes too: a command then
+  // starts in two thirds of the time. A folder that cannot be written is no error.
   env: {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:opensearch [-- run FILE …]`: the tests named `*.opensearch.test.ts`, on two nodes of OpenSearch that it
- * starts and stops. Skipped where there is no JDK of version 21 or newer, or no Maven.
+ * `npm run test:opensearch [-- run FILE …]`: the tests named `*.opensearch.test.ts`, on two nodes of
+ * OpenSearch that it starts and stops. Skipped where there is no JDK of version 21 or newer, or no Maven.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

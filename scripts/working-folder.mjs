@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folder and the environment for a program of the repository. npm runs scripts in the folder of package.json, and
- * names the caller's own one. The command line works there; everything else works in the repository. The data folder
- * stays that of the repository, where it is not named: every command has the same one.
+ * The folder and the environment for a program of the repository. npm runs scripts in the folder of
+ * package.json, and names the caller's own one. The command line works there; everything else works in the
+ * repository. The data folder stays that of the repository, where it is not named: every command has the same
+ * one.
  */
 export function workingFolder(root, entry, environment = process.env, cwd = process.cwd()) {
   const isCommandLine = /(^|[\\/])src[\\/]main\.ts$/.test(entry);

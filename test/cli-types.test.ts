@@ -1,6 +1,6 @@
 /**
- * `counterpart types`: what it prints makes fields, filters and preferences of the TypeScript client typed. Examples that
- * the service takes compile, examples that it refuses do not.
+ * `counterpart types`: what it prints makes fields, filters and preferences of the TypeScript client typed.
+ * Examples that the service takes compile, examples that it refuses do not.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Pages name only what exists: every relative link, every path, and every file of the pages on architecture. */
+/**
+ * Pages name only what exists: every relative link, every path, and every file of the pages on architecture.
+ */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';

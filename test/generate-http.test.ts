@@ -1,6 +1,6 @@
 /**
- * Generation over HTTP: a dataset, a generative retriever with its own tokenizer, the card, generated items, and refused
- * requests. The settings are small, so that training takes seconds.
+ * Generation over HTTP: a dataset, a generative retriever with its own tokenizer, the card, generated items,
+ * and refused requests. The settings are small, so that training takes seconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Generation } from '../src/contract/generation.ts';

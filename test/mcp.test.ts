@@ -1,6 +1,6 @@
 /**
- * The MCP server against a service, by the SDK's own client, over both transports: every tool, every resource, and
- * errors of every kind.
+ * The MCP server against a service, by the SDK's own client, over both transports: every tool, every
+ * resource, and errors of every kind.
  */
 import { readFileSync } from 'node:fs';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';

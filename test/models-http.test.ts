@@ -1,6 +1,6 @@
 /**
- * Models over HTTP: a dataset, its adaptation, the card, predictions, embeddings, simulations, and a model trained from
- * the first one. The settings are small, so that training takes seconds.
+ * Models over HTTP: a dataset, its adaptation, the card, predictions, embeddings, simulations, and a model
+ * trained from the first one. The settings are small, so that training takes seconds.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

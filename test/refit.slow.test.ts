@@ -1,4 +1,6 @@
-/** Refits over the real server with its worker: new habits are learned, and too few new events move nothing. */
+/**
+ * Refits over the real server with its worker: new habits are learned, and too few new events move nothing.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
 

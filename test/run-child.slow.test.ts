@@ -28,7 +28,8 @@ beforeAll(() => {
     `import { runChild } from '${launcher}';
      runChild(process.execPath, ['${file('program.mjs')}'], { linked: true });`,
   );
-  // npm's two ways: a shell that becomes the launcher, and one that stays. npm passes SIGTERM on and dies of others.
+  // npm's two ways: a shell that becomes the launcher, and one that stays. npm passes SIGTERM on and dies of
+  // others.
   writeFileSync(
     file('npm.mjs'),
     `import { spawn } from 'node:child_process';

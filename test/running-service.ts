@@ -41,7 +41,8 @@ export const ownEnvironment = Object.fromEntries(
 /**
  * Starts `counterpart serve` on a free port and waits until it is ready. `group`: in a process group of its
  * own, so that the server and its child processes can be killed at once. `preload`: a module that the server
- * loads first, and that exchanges messages with this process over IPC. `environment`: variables beside the own ones.
+ * loads first, and that exchanges messages with this process over IPC. `environment`: variables beside the
+ * own ones.
  */
 export async function startService(
   data: string,

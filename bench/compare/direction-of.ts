@@ -1,4 +1,6 @@
-/** Whether more or less of a figure is better, by its unit: of the cell, else of the column, else of the row. */
+/**
+ * Whether more or less of a figure is better, by its unit: of the cell, else of the column, else of the row.
+ */
 import type { Figure } from './figures-of.ts';
 
 export type Direction = 'less is better' | 'more is better';

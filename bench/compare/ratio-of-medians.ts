@@ -1,6 +1,6 @@
 /**
- * The ratio of the medians of two samples, with its 95 % bootstrap interval (percentiles; Efron 1979). Each side
- * is resampled by itself.
+ * The ratio of the medians of two samples, with its 95 % bootstrap interval (percentiles; Efron 1979). Each
+ * side is resampled by itself.
  */
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { median, quantileOfSorted } from '../../src/platform/numeric/statistics.ts';

@@ -1,6 +1,6 @@
 /**
- * The code of another commit in a git worktree below `folder`, with the packages of this checkout. Packages have to
- * be the same, so both commits need the same package-lock.json.
+ * The code of another commit in a git worktree below `folder`, with the packages of this checkout. Packages
+ * have to be the same, so both commits need the same package-lock.json.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, unlinkSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Writes generated people into FOLDER with the code of the checkout ROOT: `node write-world.ts ROOT FOLDER ROWS`. */
+/**
+ * Writes generated people into FOLDER with the code of the checkout ROOT: `node write-world.ts ROOT FOLDER
+ * ROWS`.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { worldFolder } from '../world/world-folder.ts';

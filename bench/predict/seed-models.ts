@@ -1,7 +1,7 @@
 /**
- * A tenant with models of several sizes. The architecture itself makes them from 64 people: real files, with weights
- * near their initial values. Every item then gets a vector, as if it had events, and the attribute `percentile`, 0 to
- * 99.
+ * A tenant with models of several sizes. The architecture itself makes them from 64 people: real files, with
+ * weights near their initial values. Every item then gets a vector, as if it had events, and the attribute
+ * `percentile`, 0 to 99.
  */
 
 import { keepModelFiles } from '../../src/behaviour/sequence-models/adaptation/kept-model.ts';

@@ -1,4 +1,6 @@
-/** Calls of a profile added up by part of the match and by the functions above them: what a flame graph shows. */
+/**
+ * Calls of a profile added up by part of the match and by the functions above them: what a flame graph shows.
+ */
 import type { Call } from './read-profile.ts';
 import { stageOf } from './stage-of.ts';
 

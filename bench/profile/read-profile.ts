@@ -1,4 +1,7 @@
-/** A profile of V8 (`node --cpu-prof`) as a tree of calls, with the processor time of each in a window of time. */
+/**
+ * A profile of V8 (`node --cpu-prof`) as a tree of calls, with the processor time of each in a window of
+ * time.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

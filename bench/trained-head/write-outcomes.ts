@@ -1,4 +1,6 @@
-/** Decisions of the people of a world, written through the service of feedback, as many a call as it takes. */
+/**
+ * Decisions of the people of a world, written through the service of feedback, as many a call as it takes.
+ */
 import { openEmbedded } from '../../src/composition/open-encoders.ts';
 import { tenantId } from '../../src/contract/brands.ts';
 import { MAX_FEEDBACK_ITEMS } from '../../src/contract/feedback.ts';

@@ -12,7 +12,9 @@ export interface MatchAnswer {
   readonly result: MatchResult;
 }
 
-/** A match of a random one of `rows` people; the same one for the same n. All stages but llm_judge, explained. */
+/**
+ * A match of a random one of `rows` people; the same one for the same n. All stages but llm_judge, explained.
+ */
 export function matchRequest(strength: Strength, n: number, rows: number) {
   const seeker = new SeededRandom(SEED + n).below(rows);
   return {

@@ -1,6 +1,6 @@
 // Measures the first view of the console in a real browser against a real service with the sample people: ten
-// times a browser without a cache opens a match, signed in, and the medians are printed as a table. Run it on a
-// machine that does nothing else.
+// times a browser without a cache opens a match, signed in, and the medians are printed as a table. Run it on
+// a machine that does nothing else.
 //
 //   npm run measure [-- RUNS]      a browser as for the browser tests
 import { chromium } from 'playwright-core';

@@ -1,6 +1,6 @@
 // Measures every screen with much data beside the same screen with little, in a real browser against a real
-// service: 10,000 people, 100,000 outcomes and a dataset of a million events beside a hundredth of each. Prints
-// medians as a table: milliseconds until the content is shown, and the slowest answer of the API.
+// service: 10,000 people, 100,000 outcomes and a dataset of a million events beside a hundredth of each.
+// Prints medians as a table: milliseconds until the content is shown, and the slowest answer of the API.
 //
 //   npm run measure:screens [-- RUNS]      a browser as for the browser tests
 import { createWriteStream } from 'node:fs';

@@ -1,5 +1,5 @@
-// Takes the pictures of the guide: starts the demo on a data folder of its own, adds what its sample people lack
-// (a text, outcomes, a dataset and a model), and photographs the console that it serves.
+// Takes the pictures of the guide: starts the demo on a data folder of its own, adds what its sample people
+// lack (a text, outcomes, a dataset and a model), and photographs the console that it serves.
 //
 //   npm run pictures [-- NAME …]      a browser as for the browser tests
 import { execFile, spawn } from 'node:child_process';
@@ -258,7 +258,10 @@ async function addMore(url, key) {
   run = await trained(call);
 }
 
-/** Decisions about the matches of many people: they accept whom a score above a third suits, with some exceptions. */
+/**
+ * Decisions about the matches of many people: they accept whom a score above a third suits, with some
+ * exceptions.
+ */
 async function addOutcomes(call) {
   const { data: people } = await call('GET', '/users?domain=dating&limit=100');
   for (const { user_id: person } of people.filter(({ user_id }) => user_id !== seeker)) {

@@ -54,8 +54,8 @@ export const pages: readonly Page[] = screens.flatMap(({ options }) =>
 );
 
 /**
- * Loads the code of all screens, so that a page change works while the connection is lost. A failure shows when a
- * screen is opened.
+ * Loads the code of all screens, so that a page change works while the connection is lost. A failure shows
+ * when a screen is opened.
  */
 export function loadScreens(): void {
   for (const { options } of screens) options.component?.preload?.()?.catch(() => {});

@@ -1,4 +1,7 @@
-/** The screen of domains: its editor under the policy of the page, hostile definitions, drafts, publishing, conflicts. */
+/**
+ * The screen of domains: its editor under the policy of the page, hostile definitions, drafts, publishing,
+ * conflicts.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';

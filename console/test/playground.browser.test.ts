@@ -1,4 +1,7 @@
-/** The playground in use: rules and their examples, weights, two models, widths up to 4K, and the keyboard alone. */
+/**
+ * The playground in use: rules and their examples, weights, two models, widths up to 4K, and the keyboard
+ * alone.
+ */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';

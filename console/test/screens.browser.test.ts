@@ -1,4 +1,7 @@
-/** Every screen of a workspace in both themes and at three widths: no error, no policy violation, no fault of its look. */
+/**
+ * Every screen of a workspace in both themes and at three widths: no error, no policy violation, no fault of
+ * its look.
+ */
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
 import { faultsOfLook, faultsOfScreens, type Shown } from './support/faults-of-look.ts';

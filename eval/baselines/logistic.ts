@@ -13,7 +13,9 @@ import type { Columns } from './pair-features.ts';
 const FEATURE_PRECISION = 30;
 const EFFECT_PRECISION = 1;
 
-/** Probabilities of all rows [N], learned from `train`. Empty `features`, or no `effects`: the other alone. */
+/**
+ * Probabilities of all rows [N], learned from `train`. Empty `features`, or no `effects`: the other alone.
+ */
 export function logisticBaseline(
   { people, seekers, candidates, labels, weights }: LabelledPairs,
   features: Columns,

@@ -1,6 +1,6 @@
 /**
- * Decisions in a simulated world in two periods. Later, everybody is choosier, looks and choosiness have drifted,
- * and people have joined who were not there before.
+ * Decisions in a simulated world in two periods. Later, everybody is choosier, looks and choosiness have
+ * drifted, and people have joined who were not there before.
  */
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';

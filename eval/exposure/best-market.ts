@@ -1,5 +1,6 @@
 /**
- * The most mutual matches a day that any policy can reach in a small market without memory, as a linear programme.
+ * The most mutual matches a day that any policy can reach in a small market without memory, as a linear
+ * programme.
  *
  *   x_ij   how often j is shown to i in a day, 0 … 1
  *   most   Σ x_ij · p_ij · p_ji          p_ij: the chance that i likes j

@@ -1,4 +1,6 @@
-/** Mutual matches against the inequality of exposure, as SVG: a point a policy, a line a family of policies. */
+/**
+ * Mutual matches against the inequality of exposure, as SVG: a point a policy, a line a family of policies.
+ */
 export interface FrontierPoint {
   readonly name: string;
   readonly gini: number;

@@ -3,9 +3,9 @@
  *
  *   log-odds(a likes b) = −1.8 − choosiness(a) + attraction(b) + taste(a) · looks(b) − distance(a, b)
  *
- * Attraction is what makes a few liked by many; tastes are what makes two people fit. A fifth belongs to a group that
- * the others like less (−0.7), as minorities are in real markets. `attention`: the likes that a person can look at in a
- * day; the others are lost.
+ * Attraction is what makes a few liked by many; tastes are what makes two people fit. A fifth belongs to a
+ * group that the others like less (−0.7), as minorities are in real markets. `attention`: the likes that a
+ * person can look at in a day; the others are lost.
  */
 
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';

@@ -1,4 +1,7 @@
-/** Runs the texts of a domain without rules through its extractor: `NAME.yaml` and `NAME.texts.yaml` of a folder. */
+/**
+ * Runs the texts of a domain without rules through its extractor: `NAME.yaml` and `NAME.texts.yaml` of a
+ * folder.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -4,9 +4,9 @@
  *
  *   log-odds(s, c) = level + selectivity(s) + desirability(c) + common + known + news
  *
- * Both heads see `common` and a part of the effects, the serving one `known`, the new one `news`. Each adds an
- * error of its own, which goes along with seeker and candidate, as errors of estimated effects do. `size` of
- * `known` or `news` sets by how much one of the two is better.
+ * Both heads see `common` and a part of the effects, the serving one `known`, the new one `news`. Each adds
+ * an error of its own, which goes along with seeker and candidate, as errors of estimated effects do. `size`
+ * of `known` or `news` sets by how much one of the two is better.
  */
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';

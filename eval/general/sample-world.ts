@@ -3,7 +3,7 @@
  * them. A decision follows the scorecard that the domain declares, which an expert of the field wrote and the
  * general tier never sees, and hidden values:
  *
- *   log-odds(a chooses b) = level + 1.2 · standardised points of the scorecard + choosiness(a) + attraction(b)
+ * log-odds(a chooses b) = level + 1.2 · standardised points of the scorecard + choosiness(a) + attraction(b)
  */
 import type { TenantId } from '../../src/contract/brands.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';

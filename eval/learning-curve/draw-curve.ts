@@ -1,4 +1,7 @@
-/** A learning curve as SVG: quality by number of outcomes, with 95 % intervals, beside levels such as the prior. */
+/**
+ * A learning curve as SVG: quality by number of outcomes, with 95 % intervals, beside levels such as the
+ * prior.
+ */
 export interface CurvePoint {
   /** At least 1. */
   readonly outcomes: number;

@@ -85,7 +85,9 @@ export async function* runVersions(
   }
 }
 
-/** As an adaptation: leave-one-out chooses the number of epochs and the blend, and a fit on everything serves. */
+/**
+ * As an adaptation: leave-one-out chooses the number of epochs and the blend, and a fit on everything serves.
+ */
 async function fromNothing(problem: VersionsProblem, known: Histories): Promise<Served> {
   const settings = settingsFor(problem, known, null);
   const fitted = await fitterOf(problem, settings, { base: null })(leaveOneOut(known), 'imported');

@@ -1,4 +1,7 @@
-/** The short version of `npm run eval -- scores`: the declared base rate of dating is what its sample people show. */
+/**
+ * The short version of `npm run eval -- scores`: the declared base rate of dating is what its sample people
+ * show.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { mean, median } from '../../src/platform/numeric/statistics.ts';

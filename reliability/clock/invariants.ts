@@ -59,7 +59,9 @@ function keyedAnswers({ service, clock }: Under): Invariant {
   };
 }
 
-/** A bucket fills at its rate: no jump shuts a key out for longer, or lets more than a burst through at once. */
+/**
+ * A bucket fills at its rate: no jump shuts a key out for longer, or lets more than a burst through at once.
+ */
 function rates({ service, clock }: Under): Invariant {
   const [rate, burst] = [5, 10];
   let keys: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * After the last restart: every job ends, each answer counts once in the statistics, and the index has as many people as
- * the store.
+ * After the last restart: every job ends, each answer counts once in the statistics, and the index has as
+ * many people as the store.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,7 +32,9 @@ export async function outcomeFaults(client: Client, ledger: Ledger): Promise<rea
   return counted === sure ? [] : [`${counted} outcomes are counted, and ${sure} are there`];
 }
 
-/** An answer without a receiver may have been recorded. Matches are counted some seconds after their answers. */
+/**
+ * An answer without a receiver may have been recorded. Matches are counted some seconds after their answers.
+ */
 async function matchFaults(client: Client, ledger: Ledger, folder: string): Promise<readonly string[]> {
   const { acknowledged = 0, unanswered = 0 } = ledger.counts.get('matches') ?? {};
   const endMs = performance.now() + COUNTED_WITHIN_MS;
@@ -86,7 +88,10 @@ async function jobFaults(client: Client): Promise<readonly string[]> {
   return (await failuresOfJobs(client)).filter((failure) => !/every time its process ended/.test(failure));
 }
 
-/** Waits until all jobs have ended. A sentence for each one that failed, or for all where none ended for a while. */
+/**
+ * Waits until all jobs have ended. A sentence for each one that failed, or for all where none ended for a
+ * while.
+ */
 export async function failuresOfJobs(client: Client): Promise<readonly string[]> {
   let [least, endMs] = [Number.POSITIVE_INFINITY, 0];
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Kills the command that brings the data folder of an early version up to date, three times. The next opening ends the
- * work, and the database has the tables and numbers of rows of an undisturbed one.
+ * Kills the command that brings the data folder of an early version up to date, three times. The next opening
+ * ends the work, and the database has the tables and numbers of rows of an undisturbed one.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

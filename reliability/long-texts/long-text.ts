@@ -1,4 +1,7 @@
-/** A text of a person as transcripts are: short sentences about themselves and others, with a long word that no other text has. */
+/**
+ * A text of a person as transcripts are: short sentences about themselves and others, with a long word that
+ * no other text has.
+ */
 import type { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 
 const openings = ['I', 'My sister', 'We', 'A friend of mine', 'The neighbour', 'My ex'] as const;

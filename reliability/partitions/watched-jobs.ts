@@ -1,6 +1,6 @@
 /**
- * Watches the jobs in the database itself, around the proxies: which worker holds a lease, and every end of a job. A
- * job that ends twice was finished by a worker that had lost it.
+ * Watches the jobs in the database itself, around the proxies: which worker holds a lease, and every end of a
+ * job. A job that ends twice was finished by a worker that had lost it.
  */
 import type pg from 'pg';
 

@@ -1,6 +1,6 @@
 /**
- * Watches the triplets in the database itself, around the proxies: which run took each of them, and which ones it gave
- * back. So a triplet that two runs have learned from shows, and one that no run has.
+ * Watches the triplets in the database itself, around the proxies: which run took each of them, and which
+ * ones it gave back. So a triplet that two runs have learned from shows, and one that no run has.
  */
 import type pg from 'pg';
 

@@ -1,4 +1,7 @@
-/** Servers and workers on one PostgreSQL, each a process with a data folder of its own, but for the files in common. */
+/**
+ * Servers and workers on one PostgreSQL, each a process with a data folder of its own, but for the files in
+ * common.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';

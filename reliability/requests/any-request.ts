@@ -1,6 +1,7 @@
 /**
- * Generated requests of an operation: values of its schemas, its examples with one part changed, and hostile ones. Ids are
- * chosen when the request is sent (`which`), because only then is known what earlier answers gave.
+ * Generated requests of an operation: values of its schemas, its examples with one part changed, and hostile
+ * ones. Ids are chosen when the request is sent (`which`), because only then is known what earlier answers
+ * gave.
  */
 import fc from 'fast-check';
 import type {
@@ -159,7 +160,9 @@ const linesOf = (shown: readonly string[]): fc.Arbitrary<GeneratedRequest['body'
     .array(fc.constantFrom(...shown.flatMap((text) => text.split('\n')), ...hostileBodies), { maxLength: 12 })
     .map((lines) => ({ text: lines.join('\n') }));
 
-/** The value with its `at`-th part replaced; every fourth time removed, every fifth an unknown key beside it. */
+/**
+ * The value with its `at`-th part replaced; every fourth time removed, every fifth an unknown key beside it.
+ */
 export function changed(value: unknown, at: number, by: unknown): unknown {
   const paths = pathsIn(value);
   const path = paths[at % paths.length]!;

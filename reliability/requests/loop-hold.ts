@@ -1,6 +1,6 @@
 /**
- * Longest hold of this thread between two turns of its event loop, in processor time: other work on the machine does not
- * count.
+ * Longest hold of this thread between two turns of its event loop, in processor time: other work on the
+ * machine does not count.
  */
 const TICK_MS = 1;
 

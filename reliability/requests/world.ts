@@ -1,4 +1,7 @@
-/** A service in this process with people, a dataset, a tokenizer and a model of each kind, whose ids requests can name. */
+/**
+ * A service in this process with people, a dataset, a tokenizer and a model of each kind, whose ids requests
+ * can name.
+ */
 
 import { type ComposedService, composed } from '../../test/service/testing/composed-service.ts';
 import { shop } from '../../test/support/shop.ts';

@@ -13,8 +13,8 @@ export interface Server {
 }
 
 /**
- * `count` matches, each `everyMs` after the one before, of one workspace after the other. A workspace that still waits for an
- * answer asks later: none has two matches open.
+ * `count` matches, each `everyMs` after the one before, of one workspace after the other. A workspace that
+ * still waits for an answer asks later: none has two matches open.
  */
 export async function quietMatches(
   { url, processorMs }: Server,

@@ -27,8 +27,8 @@ export function lockedPackages(lock: string): readonly LockedPackage[] {
 }
 
 /**
- * Binaries of platforms that npm did not fetch are in the lock without a licence (`complete-lock.mjs`). They are parts
- * of the package that names them as optional, and have its licence.
+ * Binaries of platforms that npm did not fetch are in the lock without a licence (`complete-lock.mjs`). They
+ * are parts of the package that names them as optional, and have its licence.
  */
 function licencesOfPlatforms(entries: readonly LockEntry[]): ReadonlyMap<string, string> {
   const named = entries.flatMap(({ license, optionalDependencies = {} }) =>

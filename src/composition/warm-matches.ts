@@ -1,7 +1,7 @@
 /**
- * Part of the composition root: a first match before the server is ready. The first match of a process takes up
- * to ten times as long as the next. It waits for the threads or connections of the store, and runs code that is
- * not compiled yet.
+ * Part of the composition root: a first match before the server is ready. The first match of a process takes
+ * up to ten times as long as the next. It waits for the threads or connections of the store, and runs code
+ * that is not compiled yet.
  */
 import { MatchRequest } from '../contract/match.ts';
 import type { IndexRegistry } from '../matching/index/candidate-index.ts';

@@ -6,8 +6,8 @@ import { idText, lostDigits, pathOfWrittenNumber } from './written-number.ts';
 export const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. A whole JSON
- * number is taken as its digits.
+ * 1 to 256 code points, no control characters, no lone surrogates, not `.` or `..`; compared by bytes. A
+ * whole JSON number is taken as its digits.
  */
 export const Identifier = codecOf(
   idText,

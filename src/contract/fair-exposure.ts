@@ -1,4 +1,6 @@
-/** The settings of fair exposure of one domain of a tenant, as the operator gives them and as they are kept. */
+/**
+ * The settings of fair exposure of one domain of a tenant, as the operator gives them and as they are kept.
+ */
 import { z } from 'zod';
 
 const MAX_GROUPS = 50;

@@ -1,6 +1,6 @@
 /**
- * Lists of ids of items or users, up to hundreds of thousands in a request. A few cheap tests accept an obviously valid
- * id; the complete check of an identifier costs ten times as much.
+ * Lists of ids of items or users, up to hundreds of thousands in a request. A few cheap tests accept an
+ * obviously valid id; the complete check of an identifier costs ten times as much.
  */
 import { controlCharacters, Identifier } from './common.ts';
 import { rowsOf } from './rows.ts';

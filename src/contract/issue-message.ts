@@ -12,8 +12,8 @@ export const fieldsHint =
   'a field of the domain belongs into `fields`; else check its spelling, or leave it out';
 
 /**
- * Issues of a row of a source. They are kept with jobs and logged, so they never quote the row. `takesFields`: its key
- * `fields` has the fields of a domain.
+ * Issues of a row of a source. They are kept with jobs and logged, so they never quote the row.
+ * `takesFields`: its key `fields` has the fields of a domain.
  */
 export function rowIssues(error: z.core.$ZodError, row: unknown, takesFields = false): readonly Issue[] {
   return error.issues.flatMap((issue) =>

@@ -1,4 +1,6 @@
-/** Wire shapes of the vectors of a model's items: items that are similar to one, and the vectors themselves. */
+/**
+ * Wire shapes of the vectors of a model's items: items that are similar to one, and the vectors themselves.
+ */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
 import { idList } from './id-list.ts';

@@ -1,6 +1,6 @@
 /**
- * Splits bytes into lines, with at most one line in memory. Only line feeds end a line: JSON texts may contain
- * U+2028, at which Node's readline splits.
+ * Splits bytes into lines, with at most one line in memory. Only line feeds end a line: JSON texts may
+ * contain U+2028, at which Node's readline splits.
  */
 const LINE_FEED = 0x0a;
 

@@ -8,7 +8,10 @@ interface StageFacts {
   readonly onByDefault: boolean;
   /** Scores by a ranking model or the language model; null: gives no score. */
   readonly scoredBy: 'ranking_model' | 'language_model' | null;
-  /** `top_k`: without one in the request, raised to its `limit`; and the largest. null: all that pass are kept. */
+  /**
+   * `top_k`: without one in the request, raised to its `limit`; and the largest. null: all that pass are
+   * kept.
+   */
   readonly topK: { readonly usual: number; readonly most: number } | null;
 }
 

@@ -1,4 +1,7 @@
-/** Wire shapes of refits: the model of an alias goes on with newer events, and the alias moves if it is not worse. */
+/**
+ * Wire shapes of refits: the model of an alias goes on with newer events, and the alias moves if it is not
+ * worse.
+ */
 import { z } from 'zod';
 import { ResourceId } from './lists.ts';
 

@@ -30,7 +30,10 @@ export function newId(prefix: string, nowMs?: number): string {
 
 const growing = monotonicFactory(random);
 
-/** `<prefix>_<ULID>`, above every earlier one of this thread, also within a millisecond and when the clock goes back. */
+/**
+ * `<prefix>_<ULID>`, above every earlier one of this thread, also within a millisecond and when the clock
+ * goes back.
+ */
 export function newGrowingId(prefix: string): string {
   return `${prefix}_${growing().toLowerCase()}`;
 }

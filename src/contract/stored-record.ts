@@ -1,6 +1,6 @@
 /**
- * A person in one domain as the store has it: values with their sources, and texts with their times. An export carries it,
- * and POST /users takes it back, without reading the texts again.
+ * A person in one domain as the store has it: values with their sources, and texts with their times. An
+ * export carries it, and POST /users takes it back, without reading the texts again.
  */
 import { z } from 'zod';
 import { anyObject, FreeText, MAX_FIELDS, MAX_FILTERS, SourceLabel } from './common.ts';

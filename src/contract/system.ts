@@ -1,4 +1,6 @@
-/** Wire shape of the state of a running process, for its operator. Counts are since the start of the process. */
+/**
+ * Wire shape of the state of a running process, for its operator. Counts are since the start of the process.
+ */
 import { z } from 'zod';
 
 const Count = z.int().min(0);

@@ -1,6 +1,7 @@
 /**
- * Which times can be those of something that has happened: from 1970 on, and at most one day ahead, because clocks and
- * zones differ. An earlier or later one is a fault of the sender: a number in another unit, or a wrong century.
+ * Which times can be those of something that has happened: from 1970 on, and at most one day ahead, because
+ * clocks and zones differ. An earlier or later one is a fault of the sender: a number in another unit, or a
+ * wrong century.
  */
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 /**
- * Numbers whose digits a 64-bit float does not keep. JavaScript would round them without a word: 9007199254740993
- * and 9007199254740992 would be one person. Such a number is carried as it was written. Where an id is expected, its
- * digits are the id; everywhere else it is refused.
+ * Numbers whose digits a 64-bit float does not keep. JavaScript would round them without a word:
+ * 9007199254740993 and 9007199254740992 would be one person. Such a number is carried as it was written.
+ * Where an id is expected, its digits are the id; everywhere else it is refused.
  *
  * A float keeps a written number if
  *   - a whole number comes back with the digits that were written (2^53 + 1 does not, 1e22 does);

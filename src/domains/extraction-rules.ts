@@ -96,7 +96,7 @@ const common = {
  * ("5-7", "between 5 and 7", "5 to 7") and bounds ("5+", "at least 5", "over 5", "min. 5", "up to 7", "under
  * 7", "max 7") are read.
  *
- *   take: low (default) | high | mid | known   which end of a range is the value. An exact number is both ends.
+ * take: low (default) | high | mid | known   which end of a range is the value. An exact number is both ends.
  *                                         "5+" has no high end and "up to 7" no low one: a text without the
  *                                         end that is taken gives no value. `known`: the low end, else the high one.
  *   bound: at_least (default) | at_most | exact | around

@@ -3,13 +3,14 @@
  * compilers read the clauses and must agree: the index (bitmaps), the store (a WHERE clause) and the
  * preference check of one row. The semantics are SQL's:
  *
- *   - clauses are joined by AND; without a clause every row passes;
- *   - a row without the field passes no comparison, not even `ne` and `nin`; `exists: false` finds such rows, and
+ * - clauses are joined by AND; without a clause every row passes; - a row without the field passes no
+ *   comparison, not even `ne` and `nin`; `exists: false` finds such rows, and
  *     `missing: "pass"` beside a comparison lets them pass too ("at most 500, or not stated");
  *   - a `multiple` enum passes `eq` and `in` if one of its values does, `ne` and `nin` if all of them do;
  *   - a geo field is compared by the key of its resolved place. It has its own operators (`place_in`,
  *     `place_nin`), so that no compiler needs the schema. An unresolved place passes only `exists: true`;
- *   - `within_km` is inclusive great-circle distance (haversine, Earth radius 6371.0088 km). All of an area must be
+ * - `within_km` is inclusive great-circle distance (haversine, Earth radius 6371.0088 km). All of an area
+ *   must be
  *     within it: its radius is added to the distance from its centre. A distance from an area begins at its edge, so
  *     the origin's radius is part of `km`;
  *   - no row passes an empty `in`; every row with the field passes an empty `nin`;

@@ -166,8 +166,8 @@ export interface WordAt {
 }
 
 /**
- * The words of phrases and texts:
- *   - a number with its separators: "1,200", "2.5", "1,35,000", "1 500 000", "1'500'000", and "1,2" before a scale or
+ * The words of phrases and texts: - a number with its separators: "1,200", "2.5", "1,35,000", "1 500 000",
+ * "1'500'000", and "1,2" before a scale or
  *     money sign;
  *   - letters, with apostrophes inside ("don't"), and the signs of names (c++, c#);
  *   - one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (♀ and ♂ not as a part of another emoji).

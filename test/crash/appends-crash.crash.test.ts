@@ -1,6 +1,6 @@
 /**
- * Appended rows that were acknowledged survive kill -9, and a cut that is killed takes each of them once. A real
- * server with its worker is killed while rows come in, and again during the cut.
+ * Appended rows that were acknowledged survive kill -9, and a cut that is killed takes each of them once. A
+ * real server with its worker is killed while rows come in, and again during the cut.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A service of one tenant on a data folder, for a test file that kills it with all its processes and starts it again. */
+/**
+ * A service of one tenant on a data folder, for a test file that kills it with all its processes and starts
+ * it again.
+ */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';

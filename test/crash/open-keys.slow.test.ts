@@ -1,4 +1,6 @@
-/** kill -9 between the claim of an idempotency key and its answer: the client's next try does the work, once. */
+/**
+ * kill -9 between the claim of an idempotency key and its answer: the client's next try does the work, once.
+ */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

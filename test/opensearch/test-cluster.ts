@@ -1,6 +1,6 @@
 /**
- * Two nodes of OpenSearch in a process of Java, on loopback, in a folder of their own. The archives come from Maven, into
- * the user's own repository. Benchmarks use it as well.
+ * Two nodes of OpenSearch in a process of Java, on loopback, in a folder of their own. The archives come from
+ * Maven, into the user's own repository. Benchmarks use it as well.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
  * Sends every invalid request to the whole service over a real port. Each gets the status and code of the
  * contract, the error body and a request id, never 500, and stores nothing. What the OpenAPI document says is
- * drawn from it, for every operation; the table has what no schema can say. Both are data, below `bad-input/`.
+ * drawn from it, for every operation; the table has what no schema can say. Both are data, below
+ * `bad-input/`.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Nothing is stored for a blocked id, whichever way it comes in; and it can be stored again when the block is lifted. */
+/**
+ * Nothing is stored for a blocked id, whichever way it comes in; and it can be stored again when the block is
+ * lifted.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

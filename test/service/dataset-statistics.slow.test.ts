@@ -1,4 +1,7 @@
-/** A million events, imported by the command line: every figure equals a plain recount, also measured on demand. */
+/**
+ * A million events, imported by the command line: every figure equals a plain recount, also measured on
+ * demand.
+ */
 import { createWriteStream, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

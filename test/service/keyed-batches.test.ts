@@ -1,4 +1,7 @@
-/** `Idempotency-Key` on POST /users/batch: a line is written once, whatever was cut off, repeated or sent twice at once. */
+/**
+ * `Idempotency-Key` on POST /users/batch: a line is written once, whatever was cut off, repeated or sent
+ * twice at once.
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';

@@ -1,4 +1,7 @@
-/** A worker that is killed (SIGKILL) while it builds an index, and while that follows: another one goes on, and all are found. */
+/**
+ * A worker that is killed (SIGKILL) while it builds an index, and while that follows: another one goes on,
+ * and all are found.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,6 @@
-/** People in files and in one request: ids that come again, amounts of money, bytes, and how an import ends. */
+/**
+ * People in files and in one request: ids that come again, amounts of money, bytes, and how an import ends.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

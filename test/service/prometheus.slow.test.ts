@@ -31,7 +31,10 @@ const ruleTests = fileURLToPath(
   new URL('../../deploy/prometheus/counterpart.rules.test.yml', import.meta.url),
 );
 
-/** They need several servers, the death of a process, a range of 24 hours with a change in it, or a search engine. */
+/**
+ * They need several servers, the death of a process, a range of 24 hours with a change in it, or a search
+ * engine.
+ */
 const emptyPanels = [
   ...['Servers', 'Where matches are answered', 'Lost attempts an hour', 'Refused'],
   ...['Changes that an index lacks', 'Time of a search', 'Searches a second'],

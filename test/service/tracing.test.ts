@@ -1,4 +1,6 @@
-/** Traces of a whole service, as a collector receives them; and what is loaded where there is no collector. */
+/**
+ * Traces of a whole service, as a collector receives them; and what is loaded where there is no collector.
+ */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** POST /users/batch over the whole service: the same as its lines one by one, and durable lines alone are answered. */
+/**
+ * POST /users/batch over the whole service: the same as its lines one by one, and durable lines alone are
+ * answered.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendLines } from '../../src/platform/testing/lines-client.ts';

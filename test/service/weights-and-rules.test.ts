@@ -1,4 +1,6 @@
-/** `weights`, the rules and examples of an explained match, and what GET /schema names for them, over HTTP. */
+/**
+ * `weights`, the rules and examples of an explained match, and what GET /schema names for them, over HTTP.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MatchRecord, MatchResult } from '../../src/contract/match.ts';
 import { Schema, SchemaList } from '../../src/contract/user.ts';

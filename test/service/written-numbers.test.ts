@@ -1,4 +1,7 @@
-/** Numbers arrive as they were sent, or are refused: one table through every operation that takes ids or values. */
+/**
+ * Numbers arrive as they were sent, or are refused: one table through every operation that takes ids or
+ * values.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberCases, twins } from '../../src/contract/testing/number-cases.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';

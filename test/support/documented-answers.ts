@@ -1,6 +1,6 @@
 /**
- * Runs around every test file: each answer of a server of this process, through a port or through `inject`, is
- * compared with docs/openapi.json. A test that provokes an answer that is not documented fails.
+ * Runs around every test file: each answer of a server of this process, through a port or through `inject`,
+ * is compared with docs/openapi.json. A test that provokes an answer that is not documented fails.
  */
 import { afterAll, afterEach } from 'vitest';
 import { watchAnswers } from './watch-answers.ts';

@@ -1,6 +1,6 @@
 /**
- * The data layer: the TypeScript SDK against `/console/api`. The session cookie authenticates, so the SDK's bearer
- * token is dropped before anything is sent.
+ * The data layer: the TypeScript SDK against `/console/api`. The session cookie authenticates, so the SDK's
+ * bearer token is dropped before anything is sent.
  */
 import { Counterpart } from 'counterpart-client';
 

@@ -15,7 +15,10 @@ import bar from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads back. */
+/**
+ * The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads
+ * back.
+ */
 export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   const session = useQuery(sessionQuery);
   const link = useStore(linkToken);

@@ -1,7 +1,10 @@
 import { createTheme, Modal, MultiSelect, Select, Skeleton } from '@mantine/core';
 import { text } from '../text/en.ts';
 
-/** Colours are in theme.css. Locking the scroll would add a style element, which the policy of the page forbids. */
+/**
+ * Colours are in theme.css. Locking the scroll would add a style element, which the policy of the page
+ * forbids.
+ */
 export const theme = createTheme({
   primaryColor: 'indigo',
   respectReducedMotion: true,

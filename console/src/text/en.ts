@@ -1,6 +1,6 @@
 /**
- * All text of the console. A translation is another object of the type `Text`; texts with parts are functions, so
- * that a language orders its sentence as it likes.
+ * All text of the console. A translation is another object of the type `Text`; texts with parts are
+ * functions, so that a language orders its sentence as it likes.
  */
 
 import { adminText } from './en-admin.ts';

@@ -1,4 +1,6 @@
-/** The set-up of a file of browser tests: a tenant of its own, and pages. Without a browser they are skipped. */
+/**
+ * The set-up of a file of browser tests: a tenant of its own, and pages. Without a browser they are skipped.
+ */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createTenant, type Service } from './service.ts';

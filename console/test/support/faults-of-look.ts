@@ -11,8 +11,9 @@ const AXE_MAX_WIDTH = 1280;
 const SETTLE_MS = 10_000;
 
 /**
- * Faults by width and theme; empty: none. A page may not be wider than its window, and axe may find nothing serious. A
- * theme changes colours alone, so every rule runs once at each width, and those of colours in both themes at one width.
+ * Faults by width and theme; empty: none. A page may not be wider than its window, and axe may find nothing
+ * serious. A theme changes colours alone, so every rule runs once at each width, and those of colours in both
+ * themes at one width.
  */
 export async function faultsOfLook(page: Page, widths: readonly number[] = [1280, 360]): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

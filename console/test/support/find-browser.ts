@@ -8,7 +8,10 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser that CONSOLE_BROWSER names, else that of this machine, or undefined with a sentence on the standard error. */
+/**
+ * The browser that CONSOLE_BROWSER names, else that of this machine, or undefined with a sentence on the
+ * standard error.
+ */
 export function findBrowser(): string | undefined {
   const found = (named === undefined ? usual : [named]).find((place) => existsSync(place));
   if (found === undefined)

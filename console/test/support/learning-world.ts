@@ -1,4 +1,6 @@
-/** People whose choices follow tastes that no profile tells, so that a training run has something to learn. */
+/**
+ * People whose choices follow tastes that no profile tells, so that a training run has something to learn.
+ */
 import type { Service } from './service.ts';
 
 export const SEEKERS = 45;

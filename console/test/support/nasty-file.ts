@@ -1,4 +1,7 @@
-/** A CSV file with everything that goes wrong in files: byte order mark, semicolons, quotes, attacks, wrong types. */
+/**
+ * A CSV file with everything that goes wrong in files: byte order mark, semicolons, quotes, attacks, wrong
+ * types.
+ */
 import { ATTACK } from './people.ts';
 
 const quoted = (cell: string) => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -6,7 +6,9 @@ export const LONG_ID = `a-person-with-an-id-of-many-characters-${'0123456789'.re
 
 const places = ['Lisbon, Portugal', 'Porto, Portugal', 'Madrid, Spain', 'Berlin, Germany'];
 
-/** 120 people of the domain «dating», one with an attack in every field, and one with the longest id and text. */
+/**
+ * 120 people of the domain «dating», one with an attack in every field, and one with the longest id and text.
+ */
 export async function addPeople(service: Service): Promise<void> {
   const people = Array.from({ length: 120 }, (_, n) => ({
     user_id: `person-${n}`,

@@ -1,4 +1,7 @@
-/** A small shop with a pattern that a model can learn: people buy what belongs together, one thing after the other. */
+/**
+ * A small shop with a pattern that a model can learn: people buy what belongs together, one thing after the
+ * other.
+ */
 import { ATTACK } from './people.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,6 @@
-/** A page whose faults are collected: errors of the console, violations of the policy, uncaught exceptions. */
+/**
+ * A page whose faults are collected: errors of the console, violations of the policy, uncaught exceptions.
+ */
 import type { Browser, Cookie, Page } from 'playwright-core';
 
 export interface WatchedPage {
@@ -41,7 +43,10 @@ export async function signIn(page: Page, address: string, key: string): Promise<
 
 const sessions = new Map<string, Promise<Cookie[]>>();
 
-/** Gives the page the session of the key, which is begun once: sign-ins are slow, and an address has few of them. */
+/**
+ * Gives the page the session of the key, which is begun once: sign-ins are slow, and an address has few of
+ * them.
+ */
 export async function giveSession(page: Page, address: string, key: string): Promise<void> {
   let cookies = sessions.get(key);
   if (cookies === undefined) {

@@ -34,7 +34,9 @@ export async function readFrames(domain: string, extractor: ExplainingExtractor)
   return mentions;
 }
 
-/** A sentence of a frame around a value of the fields of offers and needs, in turn; which of both names it. */
+/**
+ * A sentence of a frame around a value of the fields of offers and needs, in turn; which of both names it.
+ */
 export interface FramedText {
   readonly text: string;
   readonly value: string;

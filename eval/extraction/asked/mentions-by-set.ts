@@ -1,4 +1,7 @@
-/** Where a domain's capabilities are named, by set of texts: the sentences that ask or offer, `dev`, and the rounds. */
+/**
+ * Where a domain's capabilities are named, by set of texts: the sentences that ask or offer, `dev`, and the
+ * rounds.
+ */
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
 import { casesFolder } from '../evaluate.ts';

@@ -6,8 +6,8 @@ import type { Word } from '../../../src/people/reading/read-text.ts';
 const REACH = 8;
 
 /**
- * `field`: as the decision names it. Each word before and after, the nearest ones and the marks beside the candidate
- * once more, for the field and for all fields.
+ * `field`: as the decision names it. Each word before and after, the nearest ones and the marks beside the
+ * candidate once more, for the field and for all fields.
  */
 export function contextWords(
   words: readonly Pick<Word, 'form' | 'gap'>[],

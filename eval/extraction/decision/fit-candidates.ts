@@ -5,11 +5,16 @@ import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.t
 import { featureNames } from '../../../src/people/reading/decision/feature-names.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 
-/** Penalties: of a feature, of a field's effect, of a value's effect. Fields and values are shrunk to no effect. */
+/**
+ * Penalties: of a feature, of a field's effect, of a value's effect. Fields and values are shrunk to no
+ * effect.
+ */
 const PENALTY = { feature: 1, field: 4, value: 12 };
 /** Rarer fields and values have no effect of their own. */
 const MIN_CANDIDATES = 30;
-/** Written texts have fewer sizes than real ones: numbers up to e^4 times the usual ones are nothing unusual. */
+/**
+ * Written texts have fewer sizes than real ones: numbers up to e^4 times the usual ones are nothing unusual.
+ */
 const LEAST_DEVIATION = 2;
 /** A number of a field needs so many right values to have a usual size. */
 const MIN_NUMBERS = 20;

@@ -1,4 +1,7 @@
-/** Fits what the words around a candidate add to the log-odds of a decision: ridge-penalised logistic regression. */
+/**
+ * Fits what the words around a candidate add to the log-odds of a decision: ridge-penalised logistic
+ * regression.
+ */
 import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 

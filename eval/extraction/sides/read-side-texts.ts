@@ -1,4 +1,7 @@
-/** The texts by which words of a side are fitted: the sets of the domain, clauses, written texts, and texts of no side. */
+/**
+ * The texts by which words of a side are fitted: the sets of the domain, clauses, written texts, and texts of
+ * no side.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -51,7 +51,9 @@ export class Writer {
     return this.one(wordings.filter((_, at) => splitOf(at) === this.#split));
   }
 
-  /** One of the layouts. Every fifth is only used for `test`, which has the others too, in its own wordings. */
+  /**
+   * One of the layouts. Every fifth is only used for `test`, which has the others too, in its own wordings.
+   */
   layout<Layout>(...layouts: readonly Layout[]): Layout {
     if (this.#split === 'test') return this.one(layouts);
     return this.one(layouts.filter((_, at) => at % LAYOUT_TEST_EVERY !== LAYOUT_TEST_EVERY - 1));

@@ -1,4 +1,7 @@
-/** Fits the weights of a verifier's evidence on first readings, by what networks fitted without a round say of it. */
+/**
+ * Fits the weights of a verifier's evidence on first readings, by what networks fitted without a round say of
+ * it.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';

@@ -43,7 +43,9 @@ async function idOf(ask: Ask, client: Client): Promise<string> {
   return status === 202 ? String(body.id) : `${status} ${text.slice(0, 200)}`;
 }
 
-/** Where it was never taken, the first repetition takes it. Refused for its state (409, 422): there is no job. */
+/**
+ * Where it was never taken, the first repetition takes it. Refused for its state (409, 422): there is no job.
+ */
 const sameTwice =
   (ask: Ask): Read =>
   async (client) => {

@@ -21,8 +21,8 @@ const matches: Work = {
 };
 
 /**
- * Each pair is decided once, so that as many outcomes are counted as there are facts. The label follows the candidate, so
- * that there is something to learn, and runs are deployed.
+ * Each pair is decided once, so that as many outcomes are counted as there are facts. The label follows the
+ * candidate, so that there is something to learn, and runs are deployed.
  */
 export const feedback: Work = {
   name: 'outcomes',

@@ -1,4 +1,7 @@
-/** People who are made, changed and erased, one by one and in lines, texts of theirs, and people who are refused. */
+/**
+ * People who are made, changed and erased, one by one and in lines, texts of theirs, and people who are
+ * refused.
+ */
 import type { Client } from '../client.ts';
 import { type Ledger, type Read, read } from '../ledger.ts';
 import { BASE_PEOPLE, basePerson, type Work } from './work.ts';

@@ -1,5 +1,6 @@
-// Lets the tools of npm read the OpenAPI document whole: Redocly's rules, and two generators whose output must compile
-// under `strict` and must have every field of a request that may be left out as optional. Called by `npm run openapi -- --tools`.
+// Lets the tools of npm read the OpenAPI document whole: Redocly's rules, and two generators whose output
+// must compile under `strict` and must have every field of a request that may be left out as optional. Called
+// by `npm run openapi -- --tools`.
 //
 // usage: node check-tools.mjs [DOCUMENT]
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Writes the operations and the methods of the client from docs/openapi.json; with `--check` compares, and fails
- * where a file differs. A method that its resource has by hand (src/resources) is left to it.
+ * Writes the operations and the methods of the client from docs/openapi.json; with `--check` compares, and
+ * fails where a file differs. A method that its resource has by hand (src/resources) is left to it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Writes ../src/types.generated.ts from docs/openapi.json; with `--check` compares, and fails where they differ.
+// Writes ../src/types.generated.ts from docs/openapi.json; with `--check` compares, and fails where they
+// differ.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,10 @@ export function operationsModule(): string {
     return `${operationId}: ${JSON.stringify([method, path, ...flagsOf(operation)])},`;
   });
   return `${HEADER}
-/** \`key\`: takes an Idempotency-Key. \`open\`: sent without the API key. \`text\`, \`stream\`: an answer other than JSON. */
+/**
+ * \`key\`: takes an Idempotency-Key. \`open\`: sent without the API key. \`text\`, \`stream\`: an answer
+ * other than JSON.
+ */
 type Flag = 'key' | 'open' | 'text' | 'stream';
 
 export const operations = {

@@ -1,9 +1,9 @@
 /**
  * Cuts a source into requests and keeps the order of rows of the same subject (a person in a domain; a pair).
  *
- * A batch names the earlier batches that have a row of one of its subjects (`after`). It must not be sent before they are
- * done. So rows of a subject are never in two requests at once and never overtake each other. Memory holds the subjects
- * of the batches that are not done.
+ * A batch names the earlier batches that have a row of one of its subjects (`after`). It must not be sent
+ * before they are done. So rows of a subject are never in two requests at once and never overtake each other.
+ * Memory holds the subjects of the batches that are not done.
  */
 import { CounterpartError } from './errors.ts';
 
@@ -22,7 +22,10 @@ export interface BatchRule<Row> {
   /** Rows of a batch, at most. */
   readonly size: number;
   readonly subjectOf: (row: Row) => string;
-  /** Whether a batch may have several rows of a subject: not where the service may carry out a part of the request. */
+  /**
+   * Whether a batch may have several rows of a subject: not where the service may carry out a part of the
+   * request.
+   */
   readonly repeats: boolean;
 }
 

@@ -17,8 +17,8 @@ export interface RawRequest {
 }
 
 /**
- * A client of one service and key. `D`: the types of your domains (`counterpart types`); without them any domain and
- * any field may be named. It holds no connection of its own and needs no closing.
+ * A client of one service and key. `D`: the types of your domains (`counterpart types`); without them any
+ * domain and any field may be named. It holds no connection of its own and needs no closing.
  */
 export class Counterpart<D extends DomainTypes = AnyDomain> extends Resources<D> {
   readonly #send: Send;
@@ -32,7 +32,10 @@ export class Counterpart<D extends DomainTypes = AnyDomain> extends Resources<D>
     this.#send = send;
   }
 
-  /** Sends any request with the key, the retries and the errors of the other methods. Every POST gets an Idempotency-Key. */
+  /**
+   * Sends any request with the key, the retries and the errors of the other methods. Every POST gets an
+   * Idempotency-Key.
+   */
   request<T = unknown>({ method, path, query, body }: RawRequest, options?: CallOptions): Call<T> {
     return this.#send<T>(
       {
@@ -54,7 +57,10 @@ function absolute(path: string): string {
   return path;
 }
 
-/** Without `/v1` and slashes at the end. Throws where it is no http address, without quoting it: it may hold a password. */
+/**
+ * Without `/v1` and slashes at the end. Throws where it is no http address, without quoting it: it may hold a
+ * password.
+ */
 function originOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(baseUrl))

@@ -1,4 +1,7 @@
-/** The codes of the service, and the `details` of those that a program acts on. A test compares them with the service. */
+/**
+ * The codes of the service, and the `details` of those that a program acts on. A test compares them with the
+ * service.
+ */
 export interface Issue {
   /** Written as in the request: `items[3].weight`. */
   readonly path: string;

@@ -36,7 +36,9 @@ export class ApiError extends CounterpartError {
   }
 }
 
-/** The connection failed or broke, or the answer was cut off. For a write it is unknown whether it happened. */
+/**
+ * The connection failed or broke, or the answer was cut off. For a write it is unknown whether it happened.
+ */
 export class ConnectionError extends CounterpartError {
   override readonly name = 'ConnectionError';
 }
@@ -59,7 +61,9 @@ export class JobFailedError extends CounterpartError {
   }
 }
 
-/** A training run that was waited for failed or was cancelled. A run whose model was rejected is no failure. */
+/**
+ * A training run that was waited for failed or was cancelled. A run whose model was rejected is no failure.
+ */
 export class TrainingFailedError extends CounterpartError {
   override readonly name = 'TrainingFailedError';
   readonly run: TrainingRun;

@@ -1,4 +1,6 @@
-/** Rows out of files: NDJSON (a JSON value a line) from a Blob, a stream or any iterable of bytes or texts. */
+/**
+ * Rows out of files: NDJSON (a JSON value a line) from a Blob, a stream or any iterable of bytes or texts.
+ */
 import { CounterpartError } from './errors.ts';
 import { keyOfWrittenNumber, parseJson, WrittenNumber } from './written-number.ts';
 
@@ -8,9 +10,9 @@ type Piece = Uint8Array | string;
 export type Source = Blob | ReadableStream<Piece> | AsyncIterable<Piece> | Iterable<Piece>;
 
 /**
- * Holds one piece and one line at a time. Empty lines are skipped. An id may be a whole number of any length: it becomes
- * its digits as text. Throws CounterpartError with the number of the line (from 1) where one is no JSON, or has another
- * number that JavaScript would round.
+ * Holds one piece and one line at a time. Empty lines are skipped. An id may be a whole number of any length:
+ * it becomes its digits as text. Throws CounterpartError with the number of the line (from 1) where one is no
+ * JSON, or has another number that JavaScript would round.
  */
 export async function* ndjson<Row>(source: Source): AsyncGenerator<Row, void, undefined> {
   let number = 0;

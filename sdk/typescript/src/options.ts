@@ -7,7 +7,9 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Time for a whole call, retries and waits included. Default: 120,000. */
   readonly timeoutMs?: number;
-  /** Time for one attempt of a call; an attempt that takes longer is given up and retried. Default: 60,000. */
+  /**
+   * Time for one attempt of a call; an attempt that takes longer is given up and retried. Default: 60,000.
+   */
   readonly attemptTimeoutMs?: number;
   /** Retries after the first attempt, 0 or more. Default: 4. */
   readonly maxRetries?: number;
@@ -30,7 +32,10 @@ export interface CallOptions {
 }
 
 export interface LogEvent {
-  /** `answer`: any status came back. `retry`: the call will be sent again after `waitMs`. `failure`: it is given up. */
+  /**
+   * `answer`: any status came back. `retry`: the call will be sent again after `waitMs`. `failure`: it is
+   * given up.
+   */
   readonly type: 'answer' | 'retry' | 'failure';
   readonly operation: OperationId | 'request';
   readonly method: string;

@@ -31,7 +31,9 @@ export function waitBefore(retries: number, error: unknown, leftMs = Number.POSI
   return asked + (asked < leftMs ? Math.min(jitter, (leftMs - asked) / 2) : 0);
 }
 
-/** Milliseconds that the answer asks to wait: the service's exact figure, or Retry-After (seconds, or a date). */
+/**
+ * Milliseconds that the answer asks to wait: the service's exact figure, or Retry-After (seconds, or a date).
+ */
 function askedFor({ details, headers }: ApiError): number {
   const { retry_after_ms: exact } = details;
   const header = headers.get('retry-after');

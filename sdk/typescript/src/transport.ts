@@ -1,8 +1,9 @@
 /**
- * Sends a call: attempts with waits between them until one is answered, the retries are used up or the deadline comes.
+ * Sends a call: attempts with waits between them until one is answered, the retries are used up or the
+ * deadline comes.
  *
- * Two things make a retried write happen once. Its body and Idempotency-Key are fixed before the first attempt. A DELETE
- * that finds nothing in a later attempt was done by an earlier one (`whenGone`).
+ * Two things make a retried write happen once. Its body and Idempotency-Key are fixed before the first
+ * attempt. A DELETE that finds nothing in a later attempt was done by an earlier one (`whenGone`).
  */
 import { Call, type WholeAnswer } from './call.ts';
 import { deadlineIn } from './deadline.ts';
@@ -104,7 +105,8 @@ function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: 
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(lines && { body: lines.body }),
-    // A redirected write would arrive as a GET, and not every runtime takes the API key off on the way to another host.
+    // A redirected write would arrive as a GET, and not every runtime takes the API key off on the way to
+    // another host.
     redirect: open ? 'follow' : 'manual',
   };
 }

@@ -28,11 +28,16 @@ export interface UploadProgress {
 export interface UploadOptions<Row> extends CallOptions {
   /** Requests at a time, 1 or more. Default: 8. */
   readonly concurrency?: number;
-  /** Rows of the source to skip: the `position` of the progress or error of an upload that was interrupted. */
+  /**
+   * Rows of the source to skip: the `position` of the progress or error of an upload that was interrupted.
+   */
   readonly startAt?: number;
   /** Called after each request. */
   readonly onProgress?: (progress: UploadProgress) => void;
-  /** Called for a row that the service refused for itself; the upload goes on. Without it such a row stops the upload. */
+  /**
+   * Called for a row that the service refused for itself; the upload goes on. Without it such a row stops the
+   * upload.
+   */
   readonly onRefused?: (refused: { readonly row: Row; readonly index: number } & Refusal) => void;
 }
 

@@ -1,9 +1,12 @@
 /**
- * JSON of files without rounding: a number that JavaScript would change is kept as it was written. 9007199254740993
- * and 9007199254740992 are two people.
+ * JSON of files without rounding: a number that JavaScript would change is kept as it was written.
+ * 9007199254740993 and 9007199254740992 are two people.
  */
 
-/** `String(number)` has its digits, and so has its JSON. The service takes it as an id, and refuses it elsewhere. */
+/**
+ * `String(number)` has its digits, and so has its JSON. The service takes it as an id, and refuses it
+ * elsewhere.
+ */
 export class WrittenNumber {
   readonly source: string;
 
@@ -40,7 +43,9 @@ function keepWritten(_key: string, value: unknown, context?: { readonly source?:
   return value;
 }
 
-/** As the service decides: a whole number comes back as written, a fraction has the digits that were given. */
+/**
+ * As the service decides: a whole number comes back as written, a fraction has the digits that were given.
+ */
 export function keepsDigits(source: string): boolean {
   const number = Number(source);
   if (!Number.isFinite(number)) return false;

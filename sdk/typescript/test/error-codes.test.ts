@@ -1,4 +1,7 @@
-/** Every error code that a caller can provoke arrives as an ApiError of that code, with status, details and request id. */
+/**
+ * Every error code that a caller can provoke arrives as an ApiError of that code, with status, details and
+ * request id.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorDetails as ServiceDetails } from '../../../src/contract/error-details.ts';
 import { errorStatus } from '../../../src/contract/errors.ts';

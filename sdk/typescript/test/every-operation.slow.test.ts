@@ -338,6 +338,7 @@ test('every operation of the document was answered through a method', () => {
   const answered = new Set(events.filter(({ type }) => type === 'answer').map(({ operation }) => operation));
   const refused = events.filter(({ code }) => code === 'conflict').map(({ operation }) => operation);
   const missing = documented.filter((id) => !answered.has(id as never));
-  // Whether there is a job to cancel or a run to deploy is up to the worker; what they were answered was checked above.
+  // Whether there is a job to cancel or a run to deploy is up to the worker; what they were answered was
+  // checked above.
   expect(missing.filter((id) => !(refused as string[]).includes(id))).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Servers, addresses and inputs that mean ill: stalls, redirects, waits without end, texts that are no header or id. */
+/**
+ * Servers, addresses and inputs that mean ill: stalls, redirects, waits without end, texts that are no header
+ * or id.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

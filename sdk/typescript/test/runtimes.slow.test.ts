@@ -1,6 +1,6 @@
 /**
- * The packed package in the runtimes that it is made for: Node 20, Deno and Bun from npm, a worker in workerd, a page in
- * Chromium. Each makes the same calls (`tour.mjs`) and must come to the same results.
+ * The packed package in the runtimes that it is made for: Node 20, Deno and Bun from npm, a worker in
+ * workerd, a page in Chromium. Each makes the same calls (`tour.mjs`) and must come to the same results.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

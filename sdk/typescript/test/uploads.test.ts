@@ -1,4 +1,7 @@
-/** Uploads: bounded concurrency and memory, refusals, resume; against the transport alone, then a real service. */
+/**
+ * Uploads: bounded concurrency and memory, refusals, resume; against the transport alone, then a real
+ * service.
+ */
 import { createReadStream, openAsBlob, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

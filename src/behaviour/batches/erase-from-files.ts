@@ -3,7 +3,8 @@
  * file that may name the person (`storage/file-erasure-store.ts`). From its commit on a marked file is sent
  * only after it was read:
  *
- * - a batch is read for the ids of the marked people, once an erasure; the marks then go, or the download is refused;
+ * - a batch is read for the ids of the marked people, once an erasure; the marks then go, or the download is
+ *   refused;
  * - an export of a dataset is refused, because the index of the people of the dataset has already been asked.
  *
  * `eraseFromFiles` removes the files that name an erased person, and the marks of the files that do not.

@@ -257,8 +257,8 @@ export interface WarmOptions {
 }
 
 /**
- * Opens, follows and closes the indexes, one for each tenant and domain. `index/open-index-registry.ts` implements it over
- * the store.
+ * Opens, follows and closes the indexes, one for each tenant and domain. `index/open-index-registry.ts`
+ * implements it over the store.
  */
 export interface IndexRegistry {
   /**

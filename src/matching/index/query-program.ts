@@ -1,7 +1,8 @@
 /**
  * A query as data: which rows pass, how they score, and which are kept. It is compiled once for one seeker
- * from filters and a scorecard, is the same for every segment and can be cloned to workers. `program-runner.ts`
- * runs it over one segment; `reference/interpret-program.ts` gives its meaning, row by row.
+ * from filters and a scorecard, is the same for every segment and can be cloned to workers.
+ * `program-runner.ts` runs it over one segment; `reference/interpret-program.ts` gives its meaning, row by
+ * row.
  *
  * Fields are named by their position in the definition. All tables are indexed by the index's codes. A code
  * at or beyond a table's end was interned after compilation and reads as entry 0, which is absence.

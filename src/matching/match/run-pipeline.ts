@@ -123,7 +123,9 @@ async function runStage(
   return stage.run(limited, input, control);
 }
 
-/** `pipeline_stats` of the answer. An optional stage is counted where it is enabled, even if it was skipped. */
+/**
+ * `pipeline_stats` of the answer. An optional stage is counted where it is enabled, even if it was skipped.
+ */
 export function pipelineStats(
   trace: readonly { readonly stage: string; readonly enabled: boolean; in: number; out: number }[],
 ): PipelineStats {

@@ -66,7 +66,10 @@ function withEngine(engine: EngineName) {
     engine === 'memory' ? one : { ...one, engine };
 }
 
-/** Prices of exposure move every minute, and are no part of a search engine's documents. Throws 400 `invalid_request`. */
+/**
+ * Prices of exposure move every minute, and are no part of a search engine's documents. Throws 400
+ * `invalid_request`.
+ */
 function assertEngine({ domain, engine, fairExposure }: TenantDomain): void {
   if (engine === undefined || fairExposure === undefined) return;
   const message =

@@ -1,4 +1,6 @@
-/** Tokens of the console: of a session (in the cookie) and of a one-time link. Stored as a hash, as keys are. */
+/**
+ * Tokens of the console: of a session (in the cookie) and of a one-time link. Stored as a hash, as keys are.
+ */
 import { randomBytes } from 'node:crypto';
 
 /** 256 bits. */

@@ -81,7 +81,9 @@ export interface Accounts {
   setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
-  /** Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`. */
+  /**
+   * Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`.
+   */
   setFairExposure(tenant: TenantId, domain: string, rule: FairExposure | null): Promise<Tenant>;
   /**
    * The engine that finds the candidates of a domain. Throws 400 `invalid_request`, 404 `domain_not_found`.
@@ -92,7 +94,10 @@ export interface Accounts {
   /** A key without a tenant, whose only scope is `operator`. Only the command line makes one. */
   createOperatorKey(given: Omit<NewKey, 'scopes'>): Promise<CreatedKey>;
   listKeys(tenant: TenantId | null): Promise<readonly ApiKey[]>;
-  /** Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every process. */
+  /**
+   * Ends its console sessions too. Throws 404 `not_found`. Takes effect with the next request of every
+   * process.
+   */
   revokeKey(keyId: string): Promise<void>;
 
   /** Every version of every domain that the tenant could enable. null: the shipped ones. */

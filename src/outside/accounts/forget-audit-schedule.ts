@@ -1,4 +1,7 @@
-/** Removes entries of the audit log once they are older than the setting allows. The anchors of the chains stay. */
+/**
+ * Removes entries of the audit log once they are older than the setting allows. The anchors of the chains
+ * stay.
+ */
 import type { Schedule } from '../../platform/jobs/schedule.ts';
 import type { AuditStore } from '../../platform/storage/audit-store.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A token bucket for each key: full at first, one token a request. Kept in memory; `shared-rate-limiter.ts` shares it
- * between processes.
+ * A token bucket for each key: full at first, one token a request. Kept in memory; `shared-rate-limiter.ts`
+ * shares it between processes.
  */
 
 /** The part of a key that the limiter reads. */

@@ -49,7 +49,10 @@ export interface CliParts {
   readonly actions: () => Promise<CliActions>;
 }
 
-/** `first`: the word after the program's name. Only the file of that command is loaded; for any other word, all are. */
+/**
+ * `first`: the word after the program's name. Only the file of that command is loaded; for any other word,
+ * all are.
+ */
 export async function buildCli({ version, actions }: CliParts, first?: string): Promise<Command> {
   const program = new Command('counterpart')
     .description('Who suits whom: an open, self-hosted matching service.')

@@ -213,7 +213,10 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   return () => stopping;
 }
 
-/** Bodies of lines may travel for hours. When the server stops, they are answered as far as they were carried out. */
+/**
+ * Bodies of lines may travel for hours. When the server stops, they are answered as far as they were carried
+ * out.
+ */
 function endLinesWhenStopping(app: FastifyInstance): AbortSignal {
   const stopping = new AbortController();
   app.addHook('preClose', async () =>

@@ -25,7 +25,9 @@ type SdkMethod = `${string}.${string}`;
 
 interface SdkOptions {
   readonly method: SdkMethod;
-  /** Attempts after the first one that a client makes by itself. 0: a second attempt would do the work twice. */
+  /**
+   * Attempts after the first one that a client makes by itself. 0: a second attempt would do the work twice.
+   */
   readonly retries?: 0;
   /** The method may be called without a body, and then sends an empty one. */
   readonly body?: 'optional';

@@ -1,6 +1,6 @@
 /**
- * One MCP server over a client of the service. The SDK's own registration of tools validates arguments itself and
- * answers without a code. Here the service validates, so an error has its code, message and request id.
+ * One MCP server over a client of the service. The SDK's own registration of tools validates arguments itself
+ * and answers without a code. Here the service validates, so an error has its code, message and request id.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';

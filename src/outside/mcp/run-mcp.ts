@@ -1,4 +1,6 @@
-/** `counterpart mcp`: over standard streams until the client closes them, or over HTTP until it is stopped. */
+/**
+ * `counterpart mcp`: over standard streams until the client closes them, or over HTTP until it is stopped.
+ */
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

@@ -1,9 +1,10 @@
 /**
- * Answers a match where its index is: here, or at a server that owns the index. A match is forwarded at most once.
- * Where no owner answers, this server does, after it has built the index: an answer is late then, but not refused.
+ * Answers a match where its index is: here, or at a server that owns the index. A match is forwarded at most
+ * once. Where no owner answers, this server does, after it has built the index: an answer is late then, but
+ * not refused.
  *
- * A small index is built in less time than a match is forwarded in, so every server has its own. An owner whose index
- * is not built yet asks another owner first.
+ * A small index is built in less time than a match is forwarded in, so every server has its own. An owner
+ * whose index is not built yet asks another owner first.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { ApiError } from '../../contract/errors.ts';
@@ -12,7 +13,9 @@ import type { BatchedMatch, MatchService, TimedMatch } from '../../matching/matc
 import { type MatchClient, ReplicaUnreachable } from './match-client.ts';
 import type { Membership } from './membership.ts';
 
-/** `here`: no other server was asked; `forwarded`: an owner answered; `unreachable`, `building`: it did not. */
+/**
+ * `here`: no other server was asked; `forwarded`: an owner answered; `unreachable`, `building`: it did not.
+ */
 type Forwarding = 'here' | 'forwarded' | 'unreachable' | 'building';
 
 export interface ForwardingParts {

@@ -1,6 +1,6 @@
 /**
- * Builds the indexes that this server owns before a match asks for them, and releases those that it no longer owns.
- * Small indexes are left to their first match.
+ * Builds the indexes that this server owns before a match asks for them, and releases those that it no longer
+ * owns. Small indexes are left to their first match.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { tenantId } from '../../contract/brands.ts';

@@ -6,7 +6,9 @@
  */
 import { createHash } from 'node:crypto';
 
-/** The `count` servers with the highest scores for the key, highest first; all of them where there are fewer. */
+/**
+ * The `count` servers with the highest scores for the key, highest first; all of them where there are fewer.
+ */
 export function ownersOf(key: string, servers: readonly string[], count: number): readonly string[] {
   return servers
     .map((server) => ({ server, score: scoreOf(server, key) }))

@@ -1,7 +1,7 @@
 /**
  * Cities with at least a thousand people (GeoNames), as columns of `models/places/cities.bin`, which
- * `scripts/generate-cities.ts` makes. A name is found by the hash of its folded form: rows are sorted by hash,
- * and found by bisection. They are then compared as text, so a collision costs only a comparison.
+ * `scripts/generate-cities.ts` makes. A name is found by the hash of its folded form: rows are sorted by
+ * hash, and found by bisection. They are then compared as text, so a collision costs only a comparison.
  */
 import { readFileSync } from 'node:fs';
 import { foldPlaceName } from './fold-place-name.ts';
@@ -65,7 +65,10 @@ export function readCityTable(): CityTable {
   return tableOf(readColumns(readFileSync(file)));
 }
 
-/** Bytes of `cities.bin`: cities, bytes of names, bytes of regions, then the columns in the order of the interface. */
+/**
+ * Bytes of `cities.bin`: cities, bytes of names, bytes of regions, then the columns in the order of the
+ * interface.
+ */
 export function cityFile(columns: CityColumns): Uint8Array {
   const regions = new TextEncoder().encode(columns.regions.join('\n'));
   const { ids, populations, nameStarts, hashes, beginHashes, byHash, byId, lats, lons, regionOf, names } =

@@ -3,14 +3,12 @@
  * else, so more forms are understood than in running text. Each form counts only where the plain ones name
  * nothing:
  *
- *   1. coordinates in any notation (`written-points.ts`);
- *   2. the names of `gazetteer.ts`;
- *   3. a city and its surroundings ("Greater London Area", "Raum Köln"): the city;
- *   4. a city with its river ("Frankfurt/Main", "Halle a. d. Saale");
- *   5. a postcode, alone where only one country has it, else beside a city or country ("10115 Berlin", "SW1A 1AA");
- *   6. other names of cities, in any script ("Москва", "Mailand, Italien");
- *   7. a quarter or street before a city ("Kreuzkölln, Berlin, Germany");
- *   8. a country or region, as an area (`areas.ts`).
+ * 1. coordinates in any notation (`written-points.ts`); 2. the names of `gazetteer.ts`; 3. a city and its
+ *    surroundings ("Greater London Area", "Raum Köln"): the city; 4. a city with its river ("Frankfurt/Main",
+ *    "Halle a. d. Saale"); 5. a postcode, alone where only one country has it, else beside a city or country
+ *    ("10115 Berlin", "SW1A 1AA"); 6. other names of cities, in any script ("Москва", "Mailand, Italien"); 7.
+ *    a quarter or street before a city ("Kreuzkölln, Berlin, Germany"); 8. a country or region, as an area
+ *    (`areas.ts`).
  *
  * A name that several places may have names none of them: a wrong place is worse than none.
  */

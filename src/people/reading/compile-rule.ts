@@ -19,7 +19,10 @@ export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;
   /** Cues of places of another language; undefined: English. */
   readonly placeCues?: LanguageRules['place_cues'];
-  /** Called between two pieces of the compilation, which takes a tenth of a second: others get their turn meanwhile. */
+  /**
+   * Called between two pieces of the compilation, which takes a tenth of a second: others get their turn
+   * meanwhile.
+   */
   readonly pause?: () => Promise<void> | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Items marked with a cross: "GDPR ✓ HIPAA ✗", "❌ web search ✅ translation". The mark stands on one side in all of a line. */
+/**
+ * Items marked with a cross: "GDPR ✓ HIPAA ✗", "❌ web search ✅ translation". The mark stands on one side in
+ * all of a line.
+ */
 import type { ReadText } from './read-text.ts';
 
 const cross = /[✗✘❌✖☒]/u;

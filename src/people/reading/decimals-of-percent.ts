@@ -1,4 +1,6 @@
-/** Shares with a decimal comma ("99,9 %"), and with three decimals, which elsewhere are thousands ("99.999%"). */
+/**
+ * Shares with a decimal comma ("99,9 %"), and with three decimals, which elsewhere are thousands ("99.999%").
+ */
 import type { NumberAt } from './number-at.ts';
 import type { Word } from './read-text.ts';
 import { percentWords } from './units.ts';

@@ -1,6 +1,7 @@
 /**
- * A text that offers something and then asks: "I forecast harvests. Looking for an agent that reads drone images. Images
- * must stay in Brazil. I speak REST". Conditions after the question are the counterpart's, statements stay the writer's.
+ * A text that offers something and then asks: "I forecast harvests. Looking for an agent that reads drone
+ * images. Images must stay in Brazil. I speak REST". Conditions after the question are the counterpart's,
+ * statements stay the writer's.
  */
 import type { ScopedText, WordScope } from './assign-scopes.ts';
 import { isOwnAgent } from './own-agents.ts';

@@ -1,6 +1,6 @@
 /**
- * Some 70,000 English words of one part: those of WordNet (Miller, 1995; `models/word-relations/README.md`). They tell
- * a rare word ("tungsten", "crochet") from an invented name.
+ * Some 70,000 English words of one part: those of WordNet (Miller, 1995; `models/word-relations/README.md`).
+ * They tell a rare word ("tungsten", "crochet") from an invented name.
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -131,7 +131,9 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
     return answer.promise;
   }
 
-  /** Whether the thread would begin with a short text soon. Prepares it for the definition where it is not. */
+  /**
+   * Whether the thread would begin with a short text soon. Prepares it for the definition where it is not.
+   */
   function takesShort(definition: DomainDefinition): boolean {
     if (longCount > 0 || !isMany()) return false;
     if (worker.running === lastStart && ready.has(definition)) return shortTexts.size < MAX_QUEUED;
@@ -159,8 +161,8 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
 }
 
 /**
- * Counts a text with each call. True from the end of several seconds on that had many texts each, and as long as there
- * are as many.
+ * Counts a text with each call. True from the end of several seconds on that had many texts each, and as long
+ * as there are as many.
  */
 function countsMany(): () => boolean {
   let since = Number.NEGATIVE_INFINITY;

@@ -90,7 +90,10 @@ export function withoutAsides<Match extends Named>(
   return central.filter((match) => isOfTitle(match) || isItem(match));
 }
 
-/** Whether "and" or a like word joins the thing to one before it, up to two words before: "a lamp and a blue rug". */
+/**
+ * Whether "and" or a like word joins the thing to one before it, up to two words before: "a lamp and a blue
+ * rug".
+ */
 function isJoined({ words: all }: TextDocument, first: number): boolean {
   for (let at = first; at > 0 && at > first - MAX_BETWEEN; at--) {
     if (/[&+/]/.test(all[at]!.gap) || /^(?:and|or|plus|also|und)$/.test(all[at - 1]!.form)) return true;

@@ -75,7 +75,8 @@ export function inLists<Match extends Named>(
     return followsCue(document, run[0]!.first, ends) || precedesCue(document, run.at(-1)!.last, starts);
   });
   if (names.length === matches.length) return listed.flat();
-  // In a list of codes in small letters behind its label, "it" and "no" are codes too: `"langs": ["en", "it"]`.
+  // In a list of codes in small letters behind its label, "it" and "no" are codes too: `"langs": ["en",
+  // "it"]`.
   const labelled = runsOf(document, matches).filter(
     (run) =>
       run.length > 1 &&

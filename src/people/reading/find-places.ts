@@ -1,10 +1,10 @@
 /**
  * Evaluates `place` rules. A name is looked up only where the words around it suggest a place:
  *
- *   .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver"
- *   .9   "Austin, TX", "Lyon, France": a name with the country or state it lies in
- *   .85  "in Lisbon", "near Leeds"
- *   .8   a known place before one of the rule's `after_cues` ("a Lyon startup"); one after age or gender ("48 male Perth"), or one that is a whole clause near them
+ * .97  "live in Bath", "based in nice", "location: Leeds", "now in Denver" .9   "Austin, TX", "Lyon, France":
+ * a name with the country or state it lies in .85  "in Lisbon", "near Leeds" .8   a known place before one of
+ * the rule's `after_cues` ("a Lyon startup"); one after age or gender ("48 male Perth"), or one that is a
+ * whole clause near them
  *        ("29F, Berlin")
  *   .7   "from Cork": an origin, which counts where no home is stated
  *   .6   "visiting Rome", "for the summer in Lisbon"

@@ -92,7 +92,9 @@ function labelledBoundAt(
   };
 }
 
-/** "within five years of my own age", "give or take 4 years from my age": around the one own age of the text. */
+/**
+ * "within five years of my own age", "give or take 4 years from my age": around the one own age of the text.
+ */
 function aroundOwnAgeAt(
   document: TextDocument,
   at: number,
@@ -228,7 +230,9 @@ function isRefused(document: TextDocument, first: number, last: number): boolean
   );
 }
 
-/** Words before an age that is refused: "nobody over" (thirty), "no one younger than 27 or older than" (35). */
+/**
+ * Words before an age that is refused: "nobody over" (thirty), "no one younger than 27 or older than" (35).
+ */
 const excluded =
   /(?:^| )(?:nobody|no one|noone|none|no (?:men|women|guys|girls|man|woman|lads|ladies|gentlemen|people|boys|males|females|blokes|fellas)|(?:dont|do not|wont|not|never|cant)(?: \S+){0,3} (?:anyone|anybody|someone|somebody|men|women|guys|girls|ladies))(?: (?:who|that))?(?: (?:is|are|s|aged))?(?: (?:over|under|above|below|past|beyond|older than|younger than))(?: \S+(?: years?)? (?:or|and|nor) (?:over|under|above|below|past|beyond|older than|younger than))?$/;
 

@@ -123,7 +123,10 @@ function readablePassages(document: TextDocument, { reads }: Pick<PrototypeRule,
   return passages;
 }
 
-/** The value nearest to the vector; null: its cosine is below the threshold, or an example of no value is nearer. */
+/**
+ * The value nearest to the vector; null: its cosine is below the threshold, or an example of no value is
+ * nearer.
+ */
 function nearestOf(
   vector: Float32Array,
   set: PrototypeSet,

@@ -34,7 +34,8 @@ export function compileTopic(rule: TopicRule, group: PhraseGroup): CompiledTopic
 }
 
 /**
- * Only the findings of the topic's value, or all that are no asides where no topic is found. `found` is in text order.
+ * Only the findings of the topic's value, or all that are no asides where no topic is found. `found` is in
+ * text order.
  */
 export function ofTopic<Found extends Named>(
   document: TextDocument,

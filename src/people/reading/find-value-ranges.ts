@@ -39,7 +39,10 @@ function sizeAt({ words }: TextDocument, at: number): { name: string; last: numb
   return { name: word === '2' ? 'xxl' : `${word}xl`, last: at + 2 };
 }
 
-/** The first word of the other end of a range, after a dash or a "to"; null: no range. `at`: behind its first end. */
+/**
+ * The first word of the other end of a range, after a dash or a "to"; null: no range. `at`: behind its first
+ * end.
+ */
 function startOfEnd({ words }: TextDocument, first: number, at: number): number | null {
   const [from, next, after] = [words[first]!, words[at], words[at + 1]];
   if (next === undefined || next.sentence !== from.sentence) return null;

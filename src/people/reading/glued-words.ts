@@ -7,7 +7,10 @@ import type { WordAt } from '../../domains/phrase-pattern.ts';
 import { isEnglishWord, isName } from './word-forms.ts';
 
 const innerCapital = /\p{Ll}\p{Lu}/u;
-/** A small letter before a capital, a digit before a word with a capital, and marks without the space that follows them. */
+/**
+ * A small letter before a capital, a digit before a word with a capital, and marks without the space that
+ * follows them.
+ */
 const glue = /\p{Ll}\p{Lu}|\d\p{Lu}\p{Ll}{2}|\p{Ll}[:;,.](?=\p{Lu}|[$€£])|\p{Ll}[,;](?=\p{Ll})/gu;
 /** Least number of such places, and most UTF-16 units for each of them, of a text without spaces. */
 const FEWEST = 3;
@@ -95,7 +98,10 @@ function atCapitals(text: string, { word, start, end }: WordAt, lostSpaces: bool
   return parts;
 }
 
-/** "toddlergirlsraincoat" as toddler, girls, raincoat: the fewest known words that make it up; itself where none do. */
+/**
+ * "toddlergirlsraincoat" as toddler, girls, raincoat: the fewest known words that make it up; itself where
+ * none do.
+ */
 function inKnown({ word, start, end }: WordAt, isKnown: (word: string) => boolean): readonly WordAt[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || word.length !== end - start)
     return [{ word, start, end }];

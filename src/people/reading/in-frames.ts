@@ -1,4 +1,6 @@
-/** Sets the names of a value into the frames of a `phrases` rule: "{} servers" gives "(eu|germany) servers". */
+/**
+ * Sets the names of a value into the frames of a `phrases` rule: "{} servers" gives "(eu|germany) servers".
+ */
 import { NAME_MARK, type PhraseEntry, type PhrasesRule } from '../../domains/extraction-rules.ts';
 
 export function inFrames(

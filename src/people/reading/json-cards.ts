@@ -1,7 +1,7 @@
 /**
- * A text that is a JSON document as a whole ("{"age": 29, "city": "Lisbon"}") is a form that its author filled
- * in. It is read as lines "age: 29". Every UTF-16 unit is replaced by one unit, so that spans hold for the
- * text as given.
+ * A text that is a JSON document as a whole ("{"age": 29, "city": "Lisbon"}") is a form that its author
+ * filled in. It is read as lines "age: 29". Every UTF-16 unit is replaced by one unit, so that spans hold for
+ * the text as given.
  */
 export function withoutJsonMarks(text: string): string {
   if (!/[}\]]\s*$/.test(text) || !(isFlow(text) || (/^\s*[{[]/.test(text) && isJson(text)))) return text;
@@ -45,7 +45,10 @@ function isInList(text: string, at: number): boolean {
   );
 }
 
-/** Units between the braces of an object whose keys stay in the line of its own key: {"from": 2500, "to": 3200}. */
+/**
+ * Units between the braces of an object whose keys stay in the line of its own key: {"from": 2500, "to":
+ * 3200}.
+ */
 const SHORT_OBJECT = 60;
 
 function isInShortObject(text: string, at: number): boolean {

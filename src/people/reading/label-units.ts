@@ -1,6 +1,7 @@
 /**
- * Units, currencies and periods that stand in the label of a number, as in forms, tables and the keys of JSON: "Target
- * (EUR): 800,000", "Ticket in k€: 50", "growth pct: 14", "exp_years: 4", "usd_per_call = 0.003", "Price in cents: 5".
+ * Units, currencies and periods that stand in the label of a number, as in forms, tables and the keys of
+ * JSON: "Target (EUR): 800,000", "Ticket in k€: 50", "growth pct: 14", "exp_years: 4", "usd_per_call =
+ * 0.003", "Price in cents: 5".
  */
 import type { TextDocument } from './document.ts';
 import { startsWithDigit } from './letters.ts';
@@ -26,7 +27,10 @@ export const isLabelMark = (gap: string) => /^[^\S\n]*["'”]?[^\S\n]*[)\]]?[^\S
 
 export const isLabelPeriod = (form: string) => /^(?:hour|day|week|month|quarter|year)$/.test(form);
 
-/** The words of the label that ends before the number at `first`, the nearest first; empty where there is none. */
+/**
+ * The words of the label that ends before the number at `first`, the nearest first; empty where there is
+ * none.
+ */
 function labelBefore({ words }: TextDocument, first: number): TextDocument['words'] {
   const label: TextDocument['words'][number][] = [];
   const number = words[first]!;

@@ -30,7 +30,9 @@ const foreignFunctionWords = new Set(
     .split(' ')
     .map((word) => word.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')),
 );
-/** Foreign words that also stand in English names ("Los Angeles", "Café de la Paix"): half as much evidence. */
+/**
+ * Foreign words that also stand in English names ("Los Angeles", "Café de la Paix"): half as much evidence.
+ */
 const weakForeignWords = new Set(
   'de la le les des du et el los las y en un una une il lo di da dos em zu im ist auch den dem von aus mit auf por con per del della nel bis ab bin est sur pas plus sin muy se si te tu como ou ma mas e o os das ao na no um uma ano mes eine einen ein kein keine wer was für fur ans sans'.split(
     ' ',

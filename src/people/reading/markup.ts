@@ -1,6 +1,6 @@
 /**
- * A text with HTML in it is read without its tags and entities. Every UTF-16 unit is replaced by one unit, so that spans
- * hold for the text as given.
+ * A text with HTML in it is read without its tags and entities. Every UTF-16 unit is replaced by one unit, so
+ * that spans hold for the text as given.
  */
 const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',

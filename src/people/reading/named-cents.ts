@@ -1,4 +1,6 @@
-/** Cents whose currency is named beside them: "3 US cents", "50 euro cents", "12 cents (US)", "30 cents EUR". */
+/**
+ * Cents whose currency is named beside them: "3 US cents", "50 euro cents", "12 cents (US)", "30 cents EUR".
+ */
 import type { TextDocument } from './document.ts';
 
 const currencies: Readonly<Record<string, string>> = {
@@ -21,7 +23,9 @@ export function namedCentsAfter(words: TextDocument['words'], at: number) {
   return /^(?:cents?|¢|cts?)$/.test(cents.form) ? { currency, unitFactor: 0.01, last: at + 2 } : null;
 }
 
-/** The currency after the cents at word `at`: "12 cents (US) an article", "0.1 cents US". "us" is a pronoun. */
+/**
+ * The currency after the cents at word `at`: "12 cents (US) an article", "0.1 cents US". "us" is a pronoun.
+ */
 export function currencyOfCents({ text, words }: TextDocument, at: number) {
   const word = words[at + 1];
   const currency = currencyNamed(word?.form);

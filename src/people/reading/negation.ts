@@ -114,7 +114,10 @@ const MAX_ITEM_WORDS = 4;
 /** Longest scope, which also keeps a text of negators alone in linear time. */
 const MAX_WORDS = 30;
 const MAX_ITEMS = 8;
-/** Negators of verbs, and the words between one and the colon of its label: "We don't back: …", but "no product: …". */
+/**
+ * Negators of verbs, and the words between one and the colon of its label: "We don't back: …", but "no
+ * product: …".
+ */
 const refusingVerb = /^(?:dont|doesnt|wont|never|avoid|avoiding|cant)$/;
 const MAX_LABEL_WORDS = 2;
 /** "Does not want: hookups, pen pals", "not interested in: games". */
@@ -158,7 +161,9 @@ export function findNegations(
   return { negatorOf, refusalStarts, deniedClauses };
 }
 
-/** After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list. */
+/**
+ * After "not" these deny a degree alone: the commas of "not too heavy, green or black" are none of its list.
+ */
 const degrees = new Set(['too', 'so', 'very', 'overly', 'particularly', 'especially', 'that']);
 
 /** Whether a sentence begins with the answer "no". */

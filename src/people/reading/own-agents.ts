@@ -1,7 +1,13 @@
-/** Agents of the writer's, or of the person that they write for: "our bot writes", "his agent talks REST", "ours draws". */
+/**
+ * Agents of the writer's, or of the person that they write for: "our bot writes", "his agent talks REST",
+ * "ours draws".
+ */
 import type { ScopedText, WordScope } from './assign-scopes.ts';
 
-/** Words from the start of a sentence in which an agent of the writer's, or of the person they write for, appears. */
+/**
+ * Words from the start of a sentence in which an agent of the writer's, or of the person they write for,
+ * appears.
+ */
 const AGENT_WORDS = 5;
 const possessives = new Set('my our his her their'.split(' '));
 const agents = new Set('agent bot assistant chatbot helper orchestrator planner'.split(' '));

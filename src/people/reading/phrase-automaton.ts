@@ -1,8 +1,8 @@
 /**
  * The automaton of a phrase matcher. Phrases form a nondeterministic automaton (`NfaState`). The matcher
  * walks over sets of its states (`StateSet`), which are built by subset construction when a text first needs
- * them, and cached by numbers. Words that no phrase distinguishes share an input symbol, so the cache is bounded by the
- * phrases rather than by the texts.
+ * them, and cached by numbers. Words that no phrase distinguishes share an input symbol, so the cache is
+ * bounded by the phrases rather than by the texts.
  */
 
 import { detached } from '../../contract/detached-text.ts';
@@ -11,8 +11,9 @@ import type { Word } from './read-text.ts';
 import { NO_SET, TransitionTable, UNKNOWN_SET } from './transition-table.ts';
 
 /**
- * A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. A domain has tens of
- * thousands of states, most of them with one transition: maps and lists are made when they get an entry.
+ * A state and its transitions. `open`, `edge` and `epsilon` consume no word; the others consume one. A domain
+ * has tens of thousands of states, most of them with one transition: maps and lists are made when they get an
+ * entry.
  */
 export interface NfaState<Payload> {
   words: Map<string, NfaState<Payload>> | undefined;

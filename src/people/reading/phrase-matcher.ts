@@ -40,7 +40,9 @@ export class PhraseMatcher<Payload> {
     return this.#vocabulary;
   }
 
-  /** Whether the word is a prefix of the phrases with an ending of up to two letters: "rompers" of "romper*". */
+  /**
+   * Whether the word is a prefix of the phrases with an ending of up to two letters: "rompers" of "romper*".
+   */
   hasPrefixOf(word: string): boolean {
     return prefixesOf(word).some(
       (prefix) => word.length - prefix.length <= MAX_ENDING && this.#prefixes.has(prefix),

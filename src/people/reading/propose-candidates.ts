@@ -21,7 +21,9 @@ export interface Proposed {
 
 const nothing: Proposed = { values: [], preferences: [] };
 
-/** Answers at once unless a finder waits for vectors: to wait for each field would cost more than to read it. */
+/**
+ * Answers at once unless a finder waits for vectors: to wait for each field would cost more than to read it.
+ */
 export function proposeCandidates(
   document: TextDocument,
   field: FieldDefinition,

@@ -428,7 +428,10 @@ export function boundOf(read: ReadText, first: number, last: number, unitLast = 
 
 const boundMark = /([<>≥≤~])\s*=?\s*$/;
 
-/** The last words of all leading bounds, and the first ones of all trailing bounds: most words fail this cheap test. */
+/**
+ * The last words of all leading bounds, and the first ones of all trailing bounds: most words fail this cheap
+ * test.
+ */
 const leadingEnds = new Set(
   'over above beyond past than below under least min minimum of age at from to most max maximum until till as within exceed exceeding sub around about approx approximately roughly circa ca nearly almost near like'.split(
     ' ',
@@ -453,7 +456,10 @@ function leadingBoundOf(read: ReadText, first: number): Bound | null {
   return (read.spelling?.leadingBounds ?? leadingBounds).find(([pattern]) => pattern.test(lead))?.[1] ?? null;
 }
 
-/** The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number before. */
+/**
+ * The words before a number that may bound it; the "minimum" of "$1m minimum, $4m maximum" bounds the number
+ * before.
+ */
 function leadOf(read: ReadText, first: number): string {
   const { words } = read;
   const isOfNumberBefore =

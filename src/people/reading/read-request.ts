@@ -1,4 +1,7 @@
-/** Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers nothing. */
+/**
+ * Reads a text that may be a request (`request-texts.ts`): first as a profile, and as a request if it offers
+ * nothing.
+ */
 
 import { ofOwnersAfterQuestion } from './after-question.ts';
 import { askedOffers } from './asked/asked-offers.ts';
@@ -56,7 +59,10 @@ export async function readMaybeRequest(
 const asks = ({ extraction }: ReadFields, cues: RequestCues) =>
   extraction.values.some(({ field }) => field === cues.asks);
 
-/** "Nothing leaves the house until a person has agreed": a wish of a text that asks for nothing is mostly none. */
+/**
+ * "Nothing leaves the house until a person has agreed": a wish of a text that asks for nothing is mostly
+ * none.
+ */
 function withoutWishes(read: ReadFields, cues: RequestCues): ReadFields {
   const values = read.extraction.values.filter(({ field }) => !cues.wishes.has(field));
   return { ...read, extraction: { values, preferences: {}, preferenceSpans: {} } };

@@ -12,7 +12,10 @@ const relatives =
 const attributes = /^(?:one|two|three|four|1|2|3|4|an?|elder|older|younger|married|unmarried|only|late)$/;
 const continues =
   /^(?:retd|retired|is|was|are|both|works?|working|homemaker|housewife|teachers?|doctors?|engineers?|colonel|major|judge|clerk|nurse|farmer|trader|officers?|businessman|business|govt|government|bank|professor|advocate|lawyer|accountant|principal|headmaster|headmistress|late|married|unmarried|settled|well|runs|owns|deceased|expired|no more|in|living|lives?|based|abroad)$/;
-/** "in" and "lives" tell of a place: they follow nouns of several people alone, since "mother in Leeds" may be the person. */
+/**
+ * "in" and "lives" tell of a place: they follow nouns of several people alone, since "mother in Leeds" may be
+ * the person.
+ */
 const ofPlace = /^(?:in|living|lives?|based|settled)$/;
 const several = /^(?:brothers|sisters|parents|siblings|family)$/;
 const endsList = /^(?:seeks?|seeking|looking|wants?|wanted|requires?|needs?|i|im|we|our|my|she|he)$/;

@@ -169,7 +169,10 @@ const conditions = new Set(
   ),
 );
 
-/** "We are a law firm", but not "Our data has to stay in the EU"; "our bot writes", "his agent talks", "ours draws". */
+/**
+ * "We are a law firm", but not "Our data has to stay in the EU"; "our bot writes", "his agent talks", "ours
+ * draws".
+ */
 function isOwnVoice(text: ScopedText, { first, last }: Sentence): boolean {
   const { words } = text;
   const opening = words.slice(first, Math.min(last, first + WRITER_WORDS));

@@ -1,4 +1,7 @@
-/** Cents behind whole units of a currency, as amounts are spoken: "two dollars fifty a page", "1 euro 20 per call". */
+/**
+ * Cents behind whole units of a currency, as amounts are spoken: "two dollars fifty a page", "1 euro 20 per
+ * call".
+ */
 import type { TextDocument } from './document.ts';
 import type { NumberAt } from './number-at.ts';
 import { numberAt } from './read-number.ts';

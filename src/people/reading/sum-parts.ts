@@ -1,6 +1,6 @@
 /**
- * Adds up the counts of a whole that a text names part by part: "nine women and one man", "2 founders, 3 devs and a
- * designer". The parts are counted nouns of the rule, joined by commas, "and" or "plus".
+ * Adds up the counts of a whole that a text names part by part: "nine women and one man", "2 founders, 3 devs
+ * and a designer". The parts are counted nouns of the rule, joined by commas, "and" or "plus".
  */
 import type { ReadText } from './read-text.ts';
 
@@ -11,7 +11,10 @@ interface Counted {
   readonly low: number | null;
 }
 
-/** Sums of two and more parts, each with the words of all its parts. `endOfPart`: by the first word of a part's noun. */
+/**
+ * Sums of two and more parts, each with the words of all its parts. `endOfPart`: by the first word of a
+ * part's noun.
+ */
 export function sumsOfParts<Quantity extends Counted>(
   { words }: ReadText,
   quantities: readonly Quantity[],

@@ -141,12 +141,17 @@ function isTable(text: string, rows: readonly Line[]): boolean {
   );
 }
 
-/** Whether all lines stand between two marks, and a later line has a number: the first one is then of heads. */
+/**
+ * Whether all lines stand between two marks, and a later line has a number: the first one is then of heads.
+ */
 const isFramed = (text: string, rows: readonly Line[]) =>
   rows.every(({ start, end }) => /^\s*\|.*\|\s*$/.test(text.slice(start, end))) &&
   rows.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, end)));
 
-/** Four or more names between semicolons, above as many values, one of them with a number: prose has no such lines. */
+/**
+ * Four or more names between semicolons, above as many values, one of them with a number: prose has no such
+ * lines.
+ */
 const isOfSemicolons = (text: string, rows: readonly Line[]) =>
   rows[0]!.cells.length >= 4 &&
   text[rows[0]!.cells[0]![1]] === ';' &&

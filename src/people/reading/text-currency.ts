@@ -11,8 +11,8 @@ const MAX_WORDS = 2000;
 const currencyLabels = new Set('currency cur curr ccy'.split(' '));
 
 /**
- * `currencyAt`: the currency of an amount whose number is at a word. null: the text names none, or several. Computed once
- * a text.
+ * `currencyAt`: the currency of an amount whose number is at a word. null: the text names none, or several.
+ * Computed once a text.
  */
 export function currencyOfText(
   { words, memo }: TextDocument,
@@ -37,7 +37,10 @@ export function currencyOfText(
   return memo.currency;
 }
 
-/** "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount of its own. */
+/**
+ * "price_eur: 129", "Price (EUR)": the currency word at the end of a label or of brackets, without an amount
+ * of its own.
+ */
 function labelledCurrency(words: TextDocument['words'], at: number): string | null {
   const [before, next] = [words[at - 1], words[at + 1]];
   if (before === undefined || next === undefined || next.gap === ' ' || startsWithDigit(before.word))

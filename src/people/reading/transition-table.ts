@@ -1,6 +1,7 @@
 /**
- * The transitions of a phrase automaton: from the number of a state set and an input to the number of the next set. One
- * hash table with linear probing in one array, so that a step of a walk reads one line of the processor's cache.
+ * The transitions of a phrase automaton: from the number of a state set and an input to the number of the
+ * next set. One hash table with linear probing in one array, so that a step of a walk reads one line of the
+ * processor's cache.
  */
 
 /** The step leads to no set. */

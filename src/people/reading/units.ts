@@ -238,7 +238,9 @@ export const currencyWords: Readonly<Record<string, string>> = {
   pen: 'PEN',
 };
 
-/** Adjectives before the noun of a currency: "Canadian dollars"; those of dollars also alone: "150k Canadian". */
+/**
+ * Adjectives before the noun of a currency: "Canadian dollars"; those of dollars also alone: "150k Canadian".
+ */
 export const currencyAdjectives: Readonly<Record<string, string>> = {
   us: 'USD',
   american: 'USD',

@@ -45,7 +45,10 @@ function isOwnAge(read: ReadText, at: number): boolean {
   return rangeEnd(read, at, number.last) === null && boundOf(read, at, number.last) === 'exact';
 }
 
-/** Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age stands elsewhere. */
+/**
+ * Whether the clause says nothing but a bound: "Not younger than 38", "45 max please". The own age stands
+ * elsewhere.
+ */
 function isBoundAlone({ words }: ReadText, number: number): boolean {
   const { clause } = words[number]!;
   let at = number;

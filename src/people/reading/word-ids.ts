@@ -1,6 +1,7 @@
 /**
- * Ids of the words of all phrases of all domains, and of the models of sides. A word of a text is looked up here once,
- * and each matcher then indexes an array of its own. Texts add no words, so the table does not grow with the input.
+ * Ids of the words of all phrases of all domains, and of the models of sides. A word of a text is looked up
+ * here once, and each matcher then indexes an array of its own. Texts add no words, so the table does not
+ * grow with the input.
  */
 const ids = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 /**
- * The interface of the store. `sqlite/` and `postgres/` implement it over the queries that they share (`sql/`).
- * Nothing outside `storage/` knows which database it is.
+ * The interface of the store. `sqlite/` and `postgres/` implement it over the queries that they share
+ * (`sql/`). Nothing outside `storage/` knows which database it is.
  *
  * Every call names its tenant, and every key begins with the tenant. When the promise of a change resolves,
  * the change is durable.

@@ -2,10 +2,10 @@
  * A fair queue: each flow (the work of one tenant) gets the same share of the time that the work takes.
  * Start-time fair queueing (Goyal, Vin and Cheng, "Start-time fair queuing", SIGCOMM 1996), all weights one.
  *
- *   tag     of a flow: the time that its work has taken so far; `charge` adds to it, because a cost is known afterwards only
- *   V       the virtual time: the tag of the flow that was served last
- *   take    serves the flow with the least tag; equal tags: that with less work in service, then that which came first
- *   push    of a flow without work: its tag is at least V from then on, so idle time earns nothing
+ * tag     of a flow: the time that its work has taken so far; `charge` adds to it, because a cost is known
+ * afterwards only V       the virtual time: the tag of the flow that was served last take    serves the flow
+ * with the least tag; equal tags: that with less work in service, then that which came first push    of a
+ * flow without work: its tag is at least V from then on, so idle time earns nothing
  *
  * While two flows have work waiting, their charges differ by at most the largest pieces of both that were in
  * service at once. A flow without work is forgotten, unless its tag is above V while others wait. So a flow

@@ -106,8 +106,8 @@ function slowBody(): Promise<string> {
 demonstrate(requestSettings, {
   // The first one: threads of the index begin with a service's first matches.
   indexThreads: async () => {
-    // Another thread is started where those that are ready have work. Without light_ml the texts nearest to the seeker's are
-    // searched for.
+    // Another thread is started where those that are ready have work. Without light_ml the texts nearest to
+    // the seeker's are searched for.
     const stages = { sql_filter: { enabled: false }, light_ml: { enabled: false } };
     const payload = { user_id: 'walker', domain: 'dating', stages };
     const headers = { authorization: `Bearer ${plain.key}` };

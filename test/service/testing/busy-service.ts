@@ -1,4 +1,7 @@
-/** A service that has done a bit of everything that its metrics count: matches, jobs, questions, refusals, drift. */
+/**
+ * A service that has done a bit of everything that its metrics count: matches, jobs, questions, refusals,
+ * drift.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

@@ -1,4 +1,7 @@
-/** Requests that the OpenAPI document shows: for each operation its parameters, headers and bodies as the examples have them. */
+/**
+ * Requests that the OpenAPI document shows: for each operation its parameters, headers and bodies as the
+ * examples have them.
+ */
 
 export type Json = Record<string, unknown>;
 

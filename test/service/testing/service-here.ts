@@ -1,6 +1,7 @@
 /**
- * A service on a port of this process that does its jobs in this thread, for tests of its answers. `counterpart serve`
- * (`test/running-service.ts`) takes four seconds of processor time to start, and two more for the process of each job.
+ * A service on a port of this process that does its jobs in this thread, for tests of its answers.
+ * `counterpart serve` (`test/running-service.ts`) takes four seconds of processor time to start, and two more
+ * for the process of each job.
  */
 
 import { join } from 'node:path';

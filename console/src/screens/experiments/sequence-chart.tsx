@@ -7,7 +7,9 @@ import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import type { SequenceScale } from './sequence-scale.ts';
 
-/** The confidence sequence over time, with the line of no difference. The nearest result follows the pointer. */
+/**
+ * The confidence sequence over time, with the line of no difference. The nearest result follows the pointer.
+ */
 export function SequenceChart({ scale }: { readonly scale: SequenceScale }) {
   const { points, y, lowest, highest } = scale;
   const [pointed, setPointed] = useState<number | null>(null);

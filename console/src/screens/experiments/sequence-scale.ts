@@ -17,7 +17,10 @@ export interface SequenceScale {
   readonly highest: number;
 }
 
-/** The first intervals are much wider than the later ones; so the axis ends at this many widths of the last one. */
+/**
+ * The first intervals are much wider than the later ones; so the axis ends at this many widths of the last
+ * one.
+ */
 const WIDTHS = 3;
 
 /** null: no interval yet. */

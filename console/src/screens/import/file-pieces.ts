@@ -1,6 +1,8 @@
 /** The bytes of a file, piece by piece: files of hundreds of megabytes never lie in memory. */
 
-/** Pieces of a file that lies in memory come at once: without a pause the page would stand still to its end. */
+/**
+ * Pieces of a file that lies in memory come at once: without a pause the page would stand still to its end.
+ */
 const SLICE_MS = 12;
 const PIECE_BYTES = 128 * 1024;
 

@@ -45,7 +45,10 @@ export class UnreadableFile extends Error {
 
 const LONGEST_LINE = 8_000_000;
 
-/** Empty rows are left out. `onNotes` gets the notes of a CSV file, which grow with its rows. Throws UnreadableFile. */
+/**
+ * Empty rows are left out. `onNotes` gets the notes of a CSV file, which grow with its rows. Throws
+ * UnreadableFile.
+ */
 export async function* fileRows(
   file: Blob,
   layout: Layout,

@@ -1,7 +1,10 @@
 import { type ReadProfile, readProfile, type Schema } from '../../api/queries.ts';
 import type { PersonBody } from './row-to-person.ts';
 
-/** The service reads the texts of the bodies and stores none. Keys that are no field of the domain are left out. */
+/**
+ * The service reads the texts of the bodies and stores none. Keys that are no field of the domain are left
+ * out.
+ */
 export function readPreview(schema: Schema, bodies: readonly PersonBody[]): Promise<readonly ReadProfile[]> {
   const known = new Set(schema.fields.map(({ name }) => name));
   return Promise.all(

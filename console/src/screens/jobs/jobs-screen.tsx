@@ -12,7 +12,10 @@ import styles from './jobs-screen.module.css';
 
 const route = getRouteApi('/jobs');
 
-/** The list is asked for again while the page is visible: quickly while something runs, slower and slower otherwise. */
+/**
+ * The list is asked for again while the page is visible: quickly while something runs, slower and slower
+ * otherwise.
+ */
 export function JobsScreen() {
   const { status } = route.useSearch();
   const navigate = route.useNavigate();

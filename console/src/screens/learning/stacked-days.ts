@@ -7,7 +7,9 @@ export interface LabelSeries {
   readonly total: number;
 }
 
-/** Labels that occur, in the order of the domain. As in the funnel, a pair counts once, by its current label. */
+/**
+ * Labels that occur, in the order of the domain. As in the funnel, a pair counts once, by its current label.
+ */
 export function labelSeries({ labels, data }: Pick<OutcomeStatistics, 'labels' | 'data'>): LabelSeries[] {
   return labels
     .map(({ label }) => {

@@ -44,7 +44,10 @@ function python(request: MatchRequest, origin: string): string {
   ].join('\n');
 }
 
-/** JSON as a literal of Python. Escapes of JSON texts hold in Python too, surrogate pairs excepted: they stay characters. */
+/**
+ * JSON as a literal of Python. Escapes of JSON texts hold in Python too, surrogate pairs excepted: they stay
+ * characters.
+ */
 export function pythonValue(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

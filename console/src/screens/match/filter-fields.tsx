@@ -8,7 +8,9 @@ import styles from './filter-fields.module.css';
 import { filterable, hasFilter, withFilter, withoutField } from './filter-form.ts';
 import { useMatchSearch } from './use-match-search.ts';
 
-/** The filters that are set, and a list of the others. A filter that was added and is still empty is not sent. */
+/**
+ * The filters that are set, and a list of the others. A filter that was added and is still empty is not sent.
+ */
 export function FilterFields({ fields }: { readonly fields: readonly SchemaField[] }) {
   const { settings, changeSettings } = useMatchSearch();
   const filters = settings.filters ?? {};

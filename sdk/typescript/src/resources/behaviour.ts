@@ -63,7 +63,9 @@ export class DatasetsResource extends DatasetsMethods {
 }
 
 export class TokenizersResource extends TokenizersMethods {
-  /** Fits a tokenizer of semantic IDs on a dataset (the answer is the job) or a catalogue (it names the job). */
+  /**
+   * Fits a tokenizer of semantic IDs on a dataset (the answer is the job) or a catalogue (it names the job).
+   */
   create<Body extends wire.FitTokenizerRequest>(
     body: Body,
     options?: CallOptions,

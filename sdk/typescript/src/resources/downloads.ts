@@ -9,8 +9,9 @@ export interface DownloadOptions extends CallOptions {
 
 export class DownloadsResource extends Resource {
   /**
-   * The answer with its body still to be read (`response.body`, `response.blob()`). `url`: the `download_url` of a
-   * job's result. The API key is not sent. A stream that breaks off is not resumed: ask for the rest by `range`.
+   * The answer with its body still to be read (`response.body`, `response.blob()`). `url`: the `download_url`
+   * of a job's result. The API key is not sent. A stream that breaks off is not resumed: ask for the rest by
+   * `range`.
    */
   get(url: string, { range, ...options }: DownloadOptions = {}): Call<Response> {
     const token = url.slice(url.lastIndexOf('/') + 1);

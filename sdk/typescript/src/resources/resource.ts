@@ -14,7 +14,10 @@ interface Parts<T = unknown> extends Pick<Sending<T>, 'whenGone' | 'lines' | 'de
 
 export type Invoke = <T>(operation: OperationId, parts: Parts<T>, options?: CallOptions) => Call<T>;
 
-/** The query of an operation as a method takes it: lists may be read-only. With a `cursor` a list begins there. */
+/**
+ * The query of an operation as a method takes it: lists may be read-only. With a `cursor` a list begins
+ * there.
+ */
 export type Query<Data extends { readonly query?: object }> = ReadonlyLists<NonNullable<Data['query']>>;
 
 type ReadonlyLists<T> = { readonly [Key in keyof T]: ReadonlyList<T[Key]> };

@@ -2,7 +2,10 @@ import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import { isRefusal, type RowResult, withKey } from '../upload.ts';
 
-/** Sends rows of a request that is carried out as a whole. Where the service refuses it, the halves are sent, down to the row. */
+/**
+ * Sends rows of a request that is carried out as a whole. Where the service refuses it, the halves are sent,
+ * down to the row.
+ */
 export async function sendHalves<Row>(
   rows: readonly Row[],
   options: CallOptions,

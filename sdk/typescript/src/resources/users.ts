@@ -24,7 +24,10 @@ import {
 } from '../upload.ts';
 import { UsersMethods } from './methods.generated.ts';
 
-/** Lines of one request. Few enough that a client that sends all of them before it reads the answers is still served. */
+/**
+ * Lines of one request. Few enough that a client that sends all of them before it reads the answers is still
+ * served.
+ */
 const LINES = 100;
 
 /** A row that `upsertMany` stored. */
@@ -77,7 +80,10 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
     return upload(users, transport, options);
   }
 
-  /** The sample people of a domain that comes with the product, to be given to `upsertMany`. Nothing is stored. */
+  /**
+   * The sample people of a domain that comes with the product, to be given to `upsertMany`. Nothing is
+   * stored.
+   */
   samples<Name extends DomainName<D>>(
     domain: Name,
     options?: CallOptions,

@@ -3,9 +3,10 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 
 /**
- * `lost`: cut before the service sees the request. `unanswered`, `half`, `reset`: the service does its work; the answer is
- * withheld, cut in the middle, or replaced by a TCP reset. `late`: the answer comes after the client has given up.
- * `busy`, `down`: 429 and 503 with Retry-After without asking the service. `broken`: a page of a gateway, status 502.
+ * `lost`: cut before the service sees the request. `unanswered`, `half`, `reset`: the service does its work;
+ * the answer is withheld, cut in the middle, or replaced by a TCP reset. `late`: the answer comes after the
+ * client has given up. `busy`, `down`: 429 and 503 with Retry-After without asking the service. `broken`: a
+ * page of a gateway, status 502.
  */
 export const faults = ['lost', 'unanswered', 'half', 'reset', 'late', 'busy', 'down', 'broken'] as const;
 export type Fault = (typeof faults)[number];

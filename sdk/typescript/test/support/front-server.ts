@@ -1,7 +1,7 @@
 /**
- * One origin for a page and what it calls. `/api/…` goes to the service, `/client/…` are the files of the package, `/` is
- * the page. `/silent` never answers, `/stalled` stops in the middle, `/redirect` points to another host, `/busy` is busy
- * at first.
+ * One origin for a page and what it calls. `/api/…` goes to the service, `/client/…` are the files of the
+ * package, `/` is the page. `/silent` never answers, `/stalled` stops in the middle, `/redirect` points to
+ * another host, `/busy` is busy at first.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -20,7 +20,9 @@ export async function packedProject(parent: string): Promise<string> {
   return project;
 }
 
-/** Installs a package of the registry into a folder of its own; undefined where the registry is not to be had. */
+/**
+ * Installs a package of the registry into a folder of its own; undefined where the registry is not to be had.
+ */
 export async function installed(parent: string, name: string): Promise<string | undefined> {
   const folder = join(parent, name.replace(/\W/g, '-'));
   mkdirSync(folder);

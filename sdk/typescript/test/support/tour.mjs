@@ -1,6 +1,6 @@
 /**
- * The work that every runtime must do, as plain JavaScript. `lib`: the package; `front`: the address of the front server; `key`: the API
- * key. Gives what came out, as JSON.
+ * The work that every runtime must do, as plain JavaScript. `lib`: the package; `front`: the address of the
+ * front server; `key`: the API key. Gives what came out, as JSON.
  */
 export async function tour(lib, { front, key, runtime }) {
   const { ApiError, Counterpart, ndjson } = lib;

@@ -1,8 +1,10 @@
 /**
- * A process that uploads people and does nothing else, so that its memory is that of the client. Arguments: the address of
- * the service; the number of rows, or `30s` for as many as begin within 30 seconds. The key is in COUNTERPART_KEY.
+ * A process that uploads people and does nothing else, so that its memory is that of the client. Arguments:
+ * the address of the service; the number of rows, or `30s` for as many as begin within 30 seconds. The key is
+ * in COUNTERPART_KEY.
  *
- * It prints ten lines of JSON, evenly spread over the upload. With `--expose-gc` the heap is measured after a collection.
+ * It prints ten lines of JSON, evenly spread over the upload. With `--expose-gc` the heap is measured after a
+ * collection.
  */
 import { Counterpart } from '../../src/index.ts';
 

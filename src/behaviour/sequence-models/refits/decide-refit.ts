@@ -3,8 +3,9 @@
  * of the gate of ranking models (docs/design/deployment-gate.md). The measure is nDCG@10, each person is a
  * case, and intervals are 95 % paired bootstraps over people.
  *
- *   no harm   the interval of the gain over the serving model lies above −MARGIN, in nDCG@10 and in recall@10
- *   proof     the gain's interval lies above 0; or a refresh is enough: the gain is not below −REFRESH_SHARE of the
+ * no harm   the interval of the gain over the serving model lies above −MARGIN, in nDCG@10 and in recall@10
+ * proof     the gain's interval lies above 0; or a refresh is enough: the gain is not below −REFRESH_SHARE of
+ * the
  *             serving model's nDCG@10, and the refit ranks no worse than popularity does
  */
 import { describeTies } from '../evaluation/describe-report.ts';

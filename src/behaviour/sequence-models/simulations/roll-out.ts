@@ -1,8 +1,8 @@
 /**
- * Simulates choices step by step. At every step the policy offers a person a slate of ten items, or a given list.
- * The items are those that the model ranks highest (`model`), the most popular (`popular`), or random ones
- * (`random`). The model then chooses: one item of the slate is sampled by the softmax of its scores and is added to
- * the history.
+ * Simulates choices step by step. At every step the policy offers a person a slate of ten items, or a given
+ * list. The items are those that the model ranks highest (`model`), the most popular (`popular`), or random
+ * ones (`random`). The model then chooses: one item of the slate is sampled by the softmax of its scores and
+ * is added to the history.
  *
  * If the model was trained on histories without repeats, a slate has no items of the person's history, as
  * long as there are others. If it was trained with repeats, all items are offered, and the repeat rate is a

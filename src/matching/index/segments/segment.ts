@@ -1,9 +1,9 @@
 /**
  * One segment: its memory, its rows' user ids, and the versions of its blocks. Rows are numbered from 0 and
  * never reused for another person. To grow, a segment is replaced by a copy. To widen, it is replaced by a
- * segment in the same memory, in which only the columns of another form are new (`widened-layout.ts`). Queries
- * in progress finish on the old one, which gets no more writes; rows that change meanwhile are marked dead in
- * it.
+ * segment in the same memory, in which only the columns of another form are new (`widened-layout.ts`).
+ * Queries in progress finish on the old one, which gets no more writes; rows that change meanwhile are marked
+ * dead in it.
  */
 
 import { halfBytesOf } from '../../../platform/storage/quantized-vector.ts';

@@ -3,7 +3,8 @@
  * probabilities (Platt 1999), slope = 1 / temperature. It is shrunk to the prior, so that it is calibrated
  * from the first outcomes on.
  *
- *   level        beta prior: with weights 1, the mean of the fitted probabilities over the N outcomes is that of
+ * level        beta prior: with weights 1, the mean of the fitted probabilities over the N outcomes is that
+ * of
  *                the posterior of Beta(rate · K, (1 − rate) · K), which is (choices + K · rate) / (N + K)
  *   temperature  normal prior of the slope around 1
  *

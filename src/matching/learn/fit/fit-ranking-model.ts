@@ -7,8 +7,8 @@
  *   out of fold    scorecard and person effects, fitted jointly (`fit-log-odds.ts`) in 5-fold
  *                  cross-validation; a pair, or a round of choices, is in one fold (`folds.ts`). Later parts use these
  *                  predictions
- *   texts          text projections, if they help (`choose-projections.ts`)
- *   vectors        taste and appeal, if they help (`choose-collaborative-vectors.ts`); where there are choices
+ * texts          text projections, if they help (`choose-projections.ts`) vectors        taste and appeal, if
+ * they help (`choose-collaborative-vectors.ts`); where there are choices
  *                  alone, together with the weights of profile and state (`lists/choose-list-weights.ts`)
  *   cross encoder  trained on the out-of-fold residuals, if it helps (`choose-cross-encoder.ts`)
  *   calibration    one curve a stage and side, on the out-of-fold predictions (`fit-calibration.ts`)

@@ -3,8 +3,8 @@
  * 1962, "The Future of Data Analysis"). The frozen set is bounded as a whole, so fit and validation see the
  * same weights. The polarity of a label, which the operator declares, is not bounded.
  *
- *   outcome     at most `MOST_OVER_MEDIAN` times the median weight: retention 5 beside clicks 0.25 stays whole
- *   group       the n outcomes of one key, one seeker or one candidate weigh together at most
+ * outcome     at most `MOST_OVER_MEDIAN` times the median weight: retention 5 beside clicks 0.25 stays whole
+ * group       the n outcomes of one key, one seeker or one candidate weigh together at most
  *               max((f + e/√n) · n · m, s · W), where m is the mean weight and W the total weight of all other
  *               outcomes. e/√n leaves room for chance, in standard errors of a mean whose values spread as much
  *               as their mean. s is the share of W that any group may have, so that a rare kind of outcome,

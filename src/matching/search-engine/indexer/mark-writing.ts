@@ -1,7 +1,7 @@
 /**
  * Notes the changes that are about to be written into a search index: first in the store, then in the index
- * itself (`local/trust-indexes.ts`). A crash between the two leaves the index with the previous mark, which the
- * store still has. `confirmMark` then brings the two together.
+ * itself (`local/trust-indexes.ts`). A crash between the two leaves the index with the previous mark, which
+ * the store still has. `confirmMark` then brings the two together.
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeSequence } from '../../../contract/brands.ts';

@@ -51,7 +51,10 @@ export function addCreateKey(keys: Command, actions: CliActions): void {
 
 type Owner = { readonly tenant: string } | 'operator';
 
-/** A key is either of a tenant or of the operator: never both, and the operator's only where that was asked for. */
+/**
+ * A key is either of a tenant or of the operator: never both, and the operator's only where that was asked
+ * for.
+ */
 function ownerOf({ tenant, operator, scopes = [] }: CreateOptions): Owner {
   const operatorScope = scopes.includes(OPERATOR_SCOPE);
   if (operator === undefined && !operatorScope) {

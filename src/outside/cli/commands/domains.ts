@@ -115,8 +115,8 @@ function addValidate(domains: Command): void {
 }
 
 /**
- * A domain by its name or version: the version that the tenant has in force, else the latest. Throws an Error that
- * lists the available ones.
+ * A domain by its name or version: the version that the tenant has in force, else the latest. Throws an Error
+ * that lists the available ones.
  */
 export async function findDomain(
   opened: StoreAndAccounts,

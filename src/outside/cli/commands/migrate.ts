@@ -1,4 +1,6 @@
-/** `migrate`: brings the database up to date as a step of its own, before the servers of a new version start. */
+/**
+ * `migrate`: brings the database up to date as a step of its own, before the servers of a new version start.
+ */
 import type { Command } from 'commander';
 import type { CliActions } from '../cli-actions.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';

@@ -9,8 +9,8 @@ import { openFileBytes } from '../import/file-bytes.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * The encoding of CSV and TSV is found by the whole file, unless it is given, and printed where it is not UTF-8. Throws
- * UsageError for a name without a file, or without a known ending.
+ * The encoding of CSV and TSV is found by the whole file, unless it is given, and printed where it is not
+ * UTF-8. Throws UsageError for a name without a file, or without a known ending.
  */
 export async function localFiles(
   names: readonly string[],

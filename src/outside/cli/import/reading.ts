@@ -12,7 +12,9 @@ export interface GivenReading extends GivenDialect {
 /** The report of a source of any format; only texts of columns have all of it. */
 export interface ReadingReport {
   readonly encoding?: Encoding;
-  /** `given` by the caller, or found: by the byte order `mark`, by all `bytes`, or all of them are `ascii`. */
+  /**
+   * `given` by the caller, or found: by the byte order `mark`, by all `bytes`, or all of them are `ascii`.
+   */
   readonly encoding_by?: DetectedEncoding['by'] | 'given';
   readonly delimiter?: Delimiter;
   readonly quote?: string | null;

@@ -1,6 +1,6 @@
 /**
- * The rows that were not imported: one JSON object a line, `{row, line, reason, values}`. The file is created with
- * the first such row. It holds personal data, so only its owner can read it.
+ * The rows that were not imported: one JSON object a line, `{row, line, reason, values}`. The file is created
+ * with the first such row. It holds personal data, so only its owner can read it.
  */
 import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

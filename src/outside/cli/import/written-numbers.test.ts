@@ -1,4 +1,6 @@
-/** Every format of people, by the table of numbers: ids by their digits, other numbers as they are or refused. */
+/**
+ * Every format of people, by the table of numbers: ids by their digits, other numbers as they are or refused.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `models predict-all`: the request of POST /models/{id}/batch-predictions. The worker of the data folder does it. */
+/**
+ * `models predict-all`: the request of POST /models/{id}/batch-predictions. The worker of the data folder
+ * does it.
+ */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

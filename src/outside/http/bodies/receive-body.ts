@@ -1,8 +1,8 @@
 /**
  * Receives the body after every refusal that the head allows and before the request is processed. A client
  * that waits for «100 Continue» gets it here. The key is checked again after the body has arrived, so that a
- * key revoked meanwhile writes nothing. A body that arrived with its head, in the same turn of the event loop,
- * leaves no such time.
+ * key revoked meanwhile writes nothing. A body that arrived with its head, in the same turn of the event
+ * loop, leaves no such time.
  */
 import type { preParsingAsyncHookHandler } from 'fastify';
 import { waitsForContinue } from '../node-server.ts';

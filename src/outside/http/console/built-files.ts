@@ -1,7 +1,7 @@
 /**
- * The files of the console that may be served: a list, read from its folder. A request names a file of the list
- * or gets none, so no spelling of a path leads out of the folder. Links are not followed, and dotfiles are left
- * out.
+ * The files of the console that may be served: a list, read from its folder. A request names a file of the
+ * list or gets none, so no spelling of a path leads out of the folder. Links are not followed, and dotfiles
+ * are left out.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * Executes a POST that is sent twice only once, in one of two ways.
  *
- * Synchronous work: the key is claimed before it (`open-claims.ts`). A 2xx answer is kept for 24 hours and replayed byte
- * for byte; any other answer frees the key.
+ * Synchronous work: the key is claimed before it (`open-claims.ts`). A 2xx answer is kept for 24 hours and
+ * replayed byte for byte; any other answer frees the key.
  *
  * Accepted work (jobs): the key is claimed in the transaction that creates the job, with the answer that
  * names it. Neither ever exists without the other, and a refused request stores nothing. The look-up here

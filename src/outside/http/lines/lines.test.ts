@@ -1,4 +1,7 @@
-/** POST /users/batch as HTTP: order, bounds, both directions at once, and every end of a stream. Services are fakes. */
+/**
+ * POST /users/batch as HTTP: order, bounds, both directions at once, and every end of a stream. Services are
+ * fakes.
+ */
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { apiError } from '../../../contract/errors.ts';

@@ -1,7 +1,7 @@
 /**
- * Reads the lines of a body in batches: as many as have arrived, up to the bounds of a batch. So a client that
- * waits for each answer gets it, and a client that sends without pause has many lines a batch. While a batch
- * is not asked for, nothing is read, and the client's connection fills up.
+ * Reads the lines of a body in batches: as many as have arrived, up to the bounds of a batch. So a client
+ * that waits for each answer gets it, and a client that sends without pause has many lines a batch. While a
+ * batch is not asked for, nothing is read, and the client's connection fills up.
  */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -33,7 +33,9 @@ export interface RawLine {
   readonly bytes: SplitLine;
 }
 
-/** Blank lines are counted and left out. Throws 413 past the number of lines, and what `byteSource` throws. */
+/**
+ * Blank lines are counted and left out. Throws 413 past the number of lines, and what `byteSource` throws.
+ */
 export async function* readLines(
   raw: Readable,
   { pace, maxLineBytes, maxLines, isBusy }: LineLimits,

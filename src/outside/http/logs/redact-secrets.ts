@@ -1,6 +1,6 @@
 /**
- * Secrets that no log line may hold: bearer keys, tokens of the console and other credentials, wherever they stand
- * in a text.
+ * Secrets that no log line may hold: bearer keys, tokens of the console and other credentials, wherever they
+ * stand in a text.
  */
 const secrets = /\bcp_live_[A-Za-z0-9]+|\bcp_(?:session|link)_[\w-]+|\bBearer\s+\S+/gi;
 /** Credentials in an address: `smtp://user:password@host`. */

@@ -1,6 +1,7 @@
 /**
- * The span of a request: from its headers to the last byte of the answer. Everything that the request does is below
- * it. Where nothing is traced, no hook is added. Probes, metrics and files of the console are not traced.
+ * The span of a request: from its headers to the last byte of the answer. Everything that the request does is
+ * below it. Where nothing is traced, no hook is added. Probes, metrics and files of the console are not
+ * traced.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { currentTracer } from '../../../platform/tracing/current-tracer.ts';

@@ -1,6 +1,7 @@
 /**
  * `/metrics` in the text form of Prometheus. Labels have few values: routes are patterns, never paths, and no
- * label holds a user, a key or text of a caller. Tenants appear by id, on the gauges of indexes and of drift only.
+ * label holds a user, a key or text of a caller. Tenants appear by id, on the gauges of indexes and of drift
+ * only.
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,9 +1,10 @@
 /**
  * Rewrites parts of valid JSON Schema that stop common generators of clients:
  *
- *   `items: false` after `prefixItems`   openapi-python-client expects a schema; `maxItems` means the same.
- *   `prefixItems` of equal members       schemathesis takes a list of schemas beside `items` for an older draft.
- *   `default`                            openapi-typescript makes a defaulted property of a request required.
+ * `items: false` after `prefixItems`   openapi-python-client expects a schema; `maxItems` means the same.
+ * `prefixItems` of equal members       schemathesis takes a list of schemas beside `items` for an older
+ * draft. `default`                            openapi-typescript makes a defaulted property of a request
+ * required.
  *                                        The description says the default in its place.
  */
 type Json = Record<string, unknown>;

@@ -24,8 +24,8 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
 }
 
 /**
- * The one place that decides which credential counts: the cookie for an operation below `/console/api`, else the
- * bearer key. The other one is not looked at. Throws 401.
+ * The one place that decides which credential counts: the cookie for an operation below `/console/api`, else
+ * the bearer key. The other one is not looked at. Throws 401.
  */
 export async function callerOf(
   accounts: Pick<Accounts, 'authenticate' | 'sessions'>,

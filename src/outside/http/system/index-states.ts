@@ -8,8 +8,8 @@ type IndexFigures = ReturnType<IndexRegistry['stats']>[number];
 const MOST_INDEXES = 100;
 
 /**
- * `lastSequences`: by tenant and domain with a space between. `nameOf`: the name of a tenant; asked for the largest
- * indexes only.
+ * `lastSequences`: by tenant and domain with a space between. `nameOf`: the name of a tenant; asked for the
+ * largest indexes only.
  */
 export async function indexStates(
   figures: readonly IndexFigures[],

@@ -4,7 +4,10 @@ import type { MeasuredValue } from './measured-values.ts';
 
 const MS = 1000;
 
-/** Histograms of several label values are added up. `values`: of a histogram of prom-client, whose buckets are cumulative. */
+/**
+ * Histograms of several label values are added up. `values`: of a histogram of prom-client, whose buckets are
+ * cumulative.
+ */
 export function latencyOf(values: readonly MeasuredValue[]): Latency {
   const cumulative = new Map<number, number>();
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * The latest answers with an error, in memory. Failures of the service have a list of their own, so that a client
- * with a wrong key cannot push them out. Messages, paths and ids of people are not kept.
+ * The latest answers with an error, in memory. Failures of the service have a list of their own, so that a
+ * client with a wrong key cannot push them out. Messages, paths and ids of people are not kept.
  */
 import type { SystemState } from '../../../contract/system.ts';
 

@@ -15,8 +15,8 @@ export interface LocatedIssue extends Issue {
 }
 
 /**
- * `given`: that part of the request; issues quote the value at their path. `takesFields`: its key `fields` has the fields of
- * a domain.
+ * `given`: that part of the request; issues quote the value at their path. `takesFields`: its key `fields`
+ * has the fields of a domain.
  */
 export function describeIssues(
   error: z.core.$ZodError,

@@ -12,7 +12,10 @@ export interface NearestForm {
   readonly issues: Form;
   /** Keys unknown to this variant and known to another, each with the keys that it excludes. */
   readonly foreign: ReadonlyMap<string, readonly string[]>;
-  /** Missing keys that only this variant requires, and the keys that the next nearest variant requires instead. */
+  /**
+   * Missing keys that only this variant requires, and the keys that the next nearest variant requires
+   * instead.
+   */
   readonly own: ReadonlySet<string>;
   readonly instead: readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Streamable HTTP at `/mcp`. No session is kept: every request gets a server and a transport of its own, which
- * end with it. A call whose client goes away is aborted.
+ * Streamable HTTP at `/mcp`. No session is kept: every request gets a server and a transport of its own,
+ * which end with it. A call whose client goes away is aborted.
  */
 
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * The SDK parses a call with JSON.parse, which rounds whole numbers beyond 2^53. Such an argument may be another one
- * than was sent, so it is refused; an id of so many digits is sent as text.
+ * The SDK parses a call with JSON.parse, which rounds whole numbers beyond 2^53. Such an argument may be
+ * another one than was sent, so it is refused; an id of so many digits is sent as text.
  */
 import { invalidRequest } from '../../../contract/errors.ts';
 import { pathText } from '../../../contract/issue-message.ts';

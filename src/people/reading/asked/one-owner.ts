@@ -1,6 +1,6 @@
 /**
- * One thing is offered or asked for, not both: "Do revert if you offer credit analysis, we need a financial analysis agent".
- * The surer reading counts; where both are sure, both stay.
+ * One thing is offered or asked for, not both: "Do revert if you offer credit analysis, we need a financial
+ * analysis agent". The surer reading counts; where both are sure, both stay.
  */
 import type { ExtractedValue } from '../extractor.ts';
 import type { ReadFields } from '../read-fields.ts';

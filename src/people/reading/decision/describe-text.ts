@@ -1,4 +1,6 @@
-/** The probability that a soft field's text is right: its rule, and how far texts of the field can be trusted. */
+/**
+ * The probability that a soft field's text is right: its rule, and how far texts of the field can be trusted.
+ */
 
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';

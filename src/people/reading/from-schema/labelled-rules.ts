@@ -1,6 +1,6 @@
 /**
- * Rules for lines that are labelled with a field's own name ("Response time: 300", "pets_allowed: no"), as forms and
- * cards have them. They follow the rules that a field has.
+ * Rules for lines that are labelled with a field's own name ("Response time: 300", "pets_allowed: no"), as
+ * forms and cards have them. They follow the rules that a field has.
  */
 import {
   BooleanRule,

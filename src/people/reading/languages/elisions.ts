@@ -1,7 +1,7 @@
 /**
- * Takes elided articles and pronouns of French and Italian apart from their word: "d'Amsterdam", "j'ai", "l'anno",
- * "dell'azienda". English has other elisions ("don't", "o'clock"), so texts with few words of a Romance language stay
- * as they are.
+ * Takes elided articles and pronouns of French and Italian apart from their word: "d'Amsterdam", "j'ai",
+ * "l'anno", "dell'azienda". English has other elisions ("don't", "o'clock"), so texts with few words of a
+ * Romance language stay as they are.
  */
 import type { WordAt } from '../../../domains/phrase-pattern.ts';
 

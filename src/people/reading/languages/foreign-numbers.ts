@@ -1,4 +1,6 @@
-/** Numbers and periods as other languages write them: "1 200", "3,50", "treinta y cinco", "brutto im Monat". */
+/**
+ * Numbers and periods as other languages write them: "1 200", "3,50", "treinta y cinco", "brutto im Monat".
+ */
 import { startsWithDigit } from '../letters.ts';
 import type { NumberAt } from '../number-at.ts';
 import type { Word } from '../read-text.ts';
@@ -8,7 +10,10 @@ import type { Spelling } from './spelling.ts';
 /** Groups of three digits that are joined at most. */
 const MAX_GROUPS = 3;
 
-/** The number whose first word is in digits, with groups after spaces or apostrophes, and decimals after a comma. */
+/**
+ * The number whose first word is in digits, with groups after spaces or apostrophes, and decimals after a
+ * comma.
+ */
 export function joinedDigits(words: readonly Word[], at: number, value: number): NumberAt {
   let last = at + 1;
   let joined = value;
@@ -33,7 +38,10 @@ function isGroup(words: readonly Word[], at: number): boolean {
 
 const isAdjacent = (word: Word | undefined) => word !== undefined && /^(?:\s|-|‑)$/.test(word.gap);
 
-/** A number in words: tens with ones ("treinta y cinco", "trente-cinq"), "soixante-quinze", "quatre-vingt-deux". */
+/**
+ * A number in words: tens with ones ("treinta y cinco", "trente-cinq"), "soixante-quinze",
+ * "quatre-vingt-deux".
+ */
 export function numberInWords(
   { numbers, numberJoints }: Spelling,
   words: readonly Word[],

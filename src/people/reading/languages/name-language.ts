@@ -1,11 +1,13 @@
 /**
- * Names the language of a sentence that is not English. Function words decide first, and eld where they leave it open;
- * a short sentence without evidence has the language of its text.
+ * Names the language of a sentence that is not English. Function words decide first, and eld where they leave
+ * it open; a short sentence without evidence has the language of its text.
  */
 import { eld } from 'eld/small';
 import type { ReadText, Word } from '../read-text.ts';
 
-/** Words without diacritics. Some are words of several of these languages; each then counts for all of them. */
+/**
+ * Words without diacritics. Some are words of several of these languages; each then counts for all of them.
+ */
 const functionWords: Readonly<Record<string, string>> = {
   de: 'ich bin und nicht mit fur eine einen einem einer suche suchen aus habe haben auf auch sehr mein meine ist sind war wohne jahre jahren der die das den dem wir sie er von zum zur bei oder als wie wird werden kann gerne gern nur noch uber unter nach seit gesucht verkaufe kein keine im am vom zu es ein hat bis sowie unser unsere ihre ihr deine dein neue ab pro monat stunde suchst biete bieten brutto netto monatlich berufserfahrung erfahrung kenntnisse vollzeit teilzeit zustand gebraucht versand abholung festpreis raum umkreis zwischen mann frau beziehung mwd stelle arbeit kunden team mitarbeiter guter gut neuwertig kaum benutzt wegen umzug verschenke ledig geschieden lieber deutsch englisch fliessend eines bitte etwas freundschaft euro mich dir dich du verkauft neu funktioniert samstag sonntag abzugeben nahe jahr stunden tage wochenende',
   fr: 'de je suis jai avec une un des cherche habite dans pour ans mais tres et le la les du au aux est sont nous vous il elle mon ma mes sur pas plus ou qui que chez ce cette son sa ses notre votre nos vos vends recherche en par depuis entre sans etre avoir ai deux poste cherchons vendons achete etat bon neuf remise propre livraison possible negociable debattre prix temps plein partiel teletravail experience salaire mensuel brut femme homme relation serieuse rencontrer aime jaime emploi anglais francais courant l d j qu boite vendue cause demenagement donne contre proche cuisine euros nai embauche recrutons cdi cdd stage fonctionne bien avant recuperer samedi dimanche travail jours heures parfait presque jamais venir chercher chauffeur permis metier disponible suite',

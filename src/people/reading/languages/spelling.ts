@@ -1,7 +1,7 @@
 /**
  * How a language writes numbers, ranges, bounds, periods, ages and distances. The readers of English
- * (`read-number.ts`, `read-quantity.ts`, `find-places.ts`) take these words in place of their own in the view of a
- * text in that language. All words are folded: lower case, without diacritics and apostrophes.
+ * (`read-number.ts`, `read-quantity.ts`, `find-places.ts`) take these words in place of their own in the view
+ * of a text in that language. All words are folded: lower case, without diacritics and apostrophes.
  */
 import type { Bound } from '../number-at.ts';
 import type { Period } from '../units.ts';

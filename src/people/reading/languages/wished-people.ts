@@ -1,4 +1,7 @@
-/** The people that a sentence of another language wishes for: those named after a verb of wanting (`wishes.ts`). */
+/**
+ * The people that a sentence of another language wishes for: those named after a verb of wanting
+ * (`wishes.ts`).
+ */
 import type { PhraseMatch, PhraseMatcher } from '../phrase-matcher.ts';
 import type { ReadText, Sentence } from '../read-text.ts';
 import type { WishSign } from './wishes.ts';

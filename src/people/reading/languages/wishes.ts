@@ -17,7 +17,10 @@ export type WishSign =
   | 'person'
   /** A person before the verb: "Einen Mann möchte ich kennenlernen". */
   | 'fronted'
-  /** A person with a preposition of company: never the writer, and the counterpart where the sentence begins with it. */
+  /**
+   * A person with a preposition of company: never the writer, and the counterpart where the sentence begins
+   * with it.
+   */
   | 'company'
   /** The writer as a person, also after a verb: "als Mann", "quiero ser una buena madre". */
   | 'writer';
@@ -30,7 +33,10 @@ interface Wishes {
   readonly writer: readonly string[];
 }
 
-/** A determiner, up to three adjectives, a noun ("einen netten, ehrlichen Mann"); a plural needs no determiner. */
+/**
+ * A determiner, up to three adjectives, a noun ("einen netten, ehrlichen Mann"); a plural needs no
+ * determiner.
+ */
 function people(determiners: string, singular: string, plural: string, alone: string): readonly string[] {
   return [
     `(${determiners}) [_] [_] [_] (${singular}|${plural})`,

@@ -48,7 +48,10 @@ interface Feature {
 /** The minimum of counted features: two words alone are weak evidence. */
 const LEAST_FEATURES = 4;
 
-/** Each word and each pair of neighbours once, with `#` for digits. `whole`: the text's first word is one more. */
+/**
+ * Each word and each pair of neighbours once, with `#` for digits. `whole`: the text's first word is one
+ * more.
+ */
 export function sideFeatures(words: readonly Pick<Word, 'form'>[], whole = true): Set<string> {
   const features = new Set<string>();
   let before: string | undefined;
@@ -133,7 +136,10 @@ function sideWordsOf({ sides, bias, words }: DomainWords): SideWords {
   return { sides, logOdds };
 }
 
-/** By id of a word: its position; -1: none. An array, since a look-up by text would miss the cache several times. */
+/**
+ * By id of a word: its position; -1: none. An array, since a look-up by text would miss the cache several
+ * times.
+ */
 function positionsById(positions: ReadonlyMap<string, number>): Int32Array {
   for (const word of positions.keys()) registerWord(word);
   const known = [...positions].map(([word, position]) => [wordId(word), position] as const);
@@ -154,7 +160,10 @@ function presenceOf(keys: readonly number[]): (key: number) => boolean {
 
 let shipped: SideModel | undefined;
 
-/** Reads the shipped model on the first call and keeps it. A test validates the file, which takes longer than parsing it. */
+/**
+ * Reads the shipped model on the first call and keeps it. A test validates the file, which takes longer than
+ * parsing it.
+ */
 export function shippedSideModel(): SideModel {
   shipped ??= sideModelOf(JSON.parse(readFileSync(shippedSideModelFile, 'utf8')) as SideModelFile);
   return shipped;

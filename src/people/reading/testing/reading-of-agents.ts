@@ -1,4 +1,6 @@
-/** Reads texts by the shipped rules of agents alone: a verifier could mend what a test of a rule wants to see. */
+/**
+ * Reads texts by the shipped rules of agents alone: a verifier could mend what a test of a rule wants to see.
+ */
 import { shippedDomain } from '../../../domains/shipped-domains.ts';
 import { openTextEncoder } from '../../../engines/encoders/open-text-encoder.ts';
 import { openGazetteer } from '../../places/gazetteer.ts';

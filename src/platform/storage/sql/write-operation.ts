@@ -1,4 +1,6 @@
-/** A change of the store: the code that makes it, the tenants that it locks, and its entries in the audit log. */
+/**
+ * A change of the store: the code that makes it, the tenants that it locks, and its entries in the audit log.
+ */
 import type { Kysely } from 'kysely';
 import type { NewAuditEntry } from '../audit-store.ts';
 import type { Tables } from './tables.generated.ts';

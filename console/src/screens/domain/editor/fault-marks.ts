@@ -1,7 +1,7 @@
 /**
- * Faults in the editor: a mark in the gutter, the line underlined. Both are for the eye: the list of faults beside the
- * editor says the same in words. Written here and not taken from @codemirror/lint,
- * whose marks are data: images, which the policy of the page forbids.
+ * Faults in the editor: a mark in the gutter, the line underlined. Both are for the eye: the list of faults
+ * beside the editor says the same in words. Written here and not taken from @codemirror/lint, whose marks are
+ * data: images, which the policy of the page forbids.
  */
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';

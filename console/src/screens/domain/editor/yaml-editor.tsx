@@ -1,6 +1,7 @@
 /**
- * The editor of definitions. It lives in a shadow root: there CodeMirror puts its styles into constructed style
- * sheets. In the document itself it would write a <style> element, which the policy of the page forbids.
+ * The editor of definitions. It lives in a shadow root: there CodeMirror puts its styles into constructed
+ * style sheets. In the document itself it would write a <style> element, which the policy of the page
+ * forbids.
  */
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
@@ -39,8 +40,8 @@ const indentKeys = keymap.of([
 ]);
 
 /**
- * Text typed over a selection is inserted here. The browser would do so by moving elements about, to which it gives
- * style attributes, and the policy of the page refuses these.
+ * Text typed over a selection is inserted here. The browser would do so by moving elements about, to which it
+ * gives style attributes, and the policy of the page refuses these.
  */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -3,11 +3,12 @@
  * the last tenth of the training events by time. A rate is the expected events of such an item in a span of
  * that length, divided by those of a known item. New items are of three kinds, each with its own rate:
  *
- * - `recent`: its date is within a span before the moment that is as long as the last tenth. Its expected events
- *   are the mean of the items that were recent at the beginning of the last tenth or came since, taken or not.
- * - `older` and `undated`: such an item was in the catalogue during the whole last tenth and was
- *   not taken. Its expected events are those of Good and Turing (Good 1953): the number of items that were taken
- *   once, divided by the number that were not taken. A few hits among many dead items do not raise it.
+ * - `recent`: its date is within a span before the moment that is as long as the last tenth. Its expected
+ *   events are the mean of the items that were recent at the beginning of the last tenth or came since, taken
+ *   or not.
+ * - `older` and `undated`: such an item was in the catalogue during the whole last tenth and was not taken.
+ *   Its expected events are those of Good and Turing (Good 1953): the number of items that were taken once,
+ *   divided by the number that were not taken. A few hits among many dead items do not raise it.
  *
  * If all events have one timestamp, the relative position within a person's history replaces the time, and
  * dates say nothing.

@@ -9,8 +9,8 @@
  * an empty history the items therefore rank by how often they come first.
  *
  * A decoder step adds the state of the history and step-specific vectors of the previous codes. It then
- * applies a residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and figures:
- * docs/design/decisions/sequence-models.md.
+ * applies a residual feed-forward layer, and scores the step's codes. It has no attention. Reasons and
+ * figures: docs/design/decisions/sequence-models.md.
  *
  * B windows, T positions of the longest window, P positions with a target, I items, L levels, D width of a
  * vector, W width of a text vector, K codes of a step, R rows of a decoder step.

@@ -1,7 +1,7 @@
 /**
  * The network of an open recommender. It encodes histories one at a time. The last bits of ONNX Runtime's
- * results depend on the number of rows, but a history's scores must not depend on its batch. Where the network
- * reads gaps, a history without times is read as in training without them.
+ * results depend on the number of rows, but a history's scores must not depend on its batch. Where the
+ * network reads gaps, a history without times is read as in training without them.
  *
  * B histories, I items, D width of a vector, T items of a history.
  */

@@ -1,7 +1,7 @@
 /**
  * Copies a segment into memory of its exact size when widening has left much of it unused
- * (`widened-layout.ts`). A replaced encoder leaves the most: about 300 bytes a row. The segment is copied block
- * by block in a few milliseconds each, while writes continue. Each write goes to both, so the copy is
+ * (`widened-layout.ts`). A replaced encoder leaves the most: about 300 bytes a row. The segment is copied
+ * block by block in a few milliseconds each, while writes continue. Each write goes to both, so the copy is
  * complete once its last block is.
  */
 import { setImmediate } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Rows of one segment, read and written one at a time: the writing side of a segment; `program-runner.ts` is the
- * reading side. `fits…` shows whether the segment's shape holds a value, before anything is written.
+ * Rows of one segment, read and written one at a time: the writing side of a segment; `program-runner.ts` is
+ * the reading side. `fits…` shows whether the segment's shape holds a value, before anything is written.
  *
  * One thread writes. Kernels of other threads may read a row that is half written; block versions discard
  * that reading.

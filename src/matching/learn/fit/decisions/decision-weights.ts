@@ -1,7 +1,8 @@
 /**
  * Weights of the parts of a model that learned from decisions, fitted to later decisions than the parts:
  *
- *   log-odds = profile · (scorecard and text) + selectivity · effect of the rater + desirability · effect of the rated
+ * log-odds = profile · (scorecard and text) + selectivity · effect of the rater + desirability · effect of
+ * the rated
  *     + weights of the rater's state + weights of the rated person's state + taste · appeal
  *
  * The factor on taste · appeal is a setting of the vectors (`CollaborativeSettings.scale`).

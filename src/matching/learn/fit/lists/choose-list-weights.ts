@@ -1,9 +1,9 @@
 /**
  * Chooses the parts of a model that learned from choices alone by the loss of the use, the order of a list:
  *
- *   1. vectors, profile and states are fitted to the earlier choices (`later-choices.ts`)
- *   2. a conditional logit of the later choices against drawn candidates weighs profile and states
- *   3. their weight beside taste · appeal is the one with the best nDCG@50 over whole lists of later choices; among
+ * 1. vectors, profile and states are fitted to the earlier choices (`later-choices.ts`) 2. a conditional
+ *    logit of the later choices against drawn candidates weighs profile and states 3. their weight beside
+ *    taste · appeal is the one with the best nDCG@50 over whole lists of later choices; among
  *      those within a standard error of it, the least
  *
  * Person effects are left out. A popular candidate's effect is fitted to the very choices that make it

@@ -2,11 +2,10 @@
  * Where a document holds the values that the scorecard reads. Fields of the definition are named by their
  * position.
  *
- *   w0, w1, …   words of 52 bits (exact in a JSON number): first a bit a field that is present, then codes and sets
- *   n3          a number                     y3, x3   degrees of a place
- *   h3          hash of a text or place      r3       preferred greatest distance from the own place, km
- *   a           when the profile changed last, ms
- *   s           `tieBreak` of the user id
+ * w0, w1, …   words of 52 bits (exact in a JSON number): first a bit a field that is present, then codes and
+ * sets n3          a number                     y3, x3   degrees of a place h3          hash of a text or
+ * place      r3       preferred greatest distance from the own place, km a           when the profile changed
+ * last, ms s           `tieBreak` of the user id
  *
  * A script reads a word once for many fields, since looking a column up costs more than all arithmetic.
  * Codes: 0 absent, 1 … n the definition's values in their order, n + 1 any other. Sets have a bit a value,

@@ -3,8 +3,9 @@
  * the seeker. So the engine, which refuses to compile many texts a minute, compiles it once. All that depends
  * on the seeker is the list of numbers `p`, whose length up to the curves is the same for every seeker.
  *
- *   0 intercept   1 how directions are combined   2 … 5 effects of unknown people   6 start of the forward curve
- *   7 start of the table of backward curves, by code of the side   8 how many people are known   9 where they start
+ * 0 intercept   1 how directions are combined   2 … 5 effects of unknown people   6 start of the forward
+ * curve 7 start of the table of backward curves, by code of the side   8 how many people are known   9 where
+ * they start
  *
  * A document without a column reads as one without the value: a script that fails would fail its shard.
  */

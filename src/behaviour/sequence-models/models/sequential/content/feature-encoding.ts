@@ -4,8 +4,8 @@
  *
  * - A category or an entry of a list has a column if at least MIN_ITEMS learned items have it; all others of
  *   the feature share one.
- * - Numbers and dates are encoded by their place among KNOTS quantiles of the learned items. Quantiles need no
- *   scale and no logarithm of skewed values. A date after all known ones counts as the newest.
+ * - Numbers and dates are encoded by their place among KNOTS quantiles of the learned items. Quantiles need
+ *   no scale and no logarithm of skewed values. A date after all known ones counts as the newest.
  *
  * Only learned items count, those with events: a column of others would never be trained. A later fit keeps
  * the columns of its base model and adds those that it lacks. Features of text and addresses of pictures have
