@@ -1,5 +1,8 @@
 // Generated from docs/openapi.json by sdk/typescript/generate.
-/** `key`: takes an Idempotency-Key. `open`: sent without the API key. `text`, `stream`: an answer other than JSON. */
+/**
+ * `key`: takes an Idempotency-Key. `open`: sent without the API key. `text`, `stream`: an answer
+ * other than JSON.
+ */
 type Flag = 'key' | 'open' | 'text' | 'stream';
 
 export const operations = {
