@@ -52,6 +52,8 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
 
   it('show the figures that the service has kept, and read nothing else', async () => {
     const { page } = await under.signedIn('/jobs');
+    // The first page may still ask for its jobs.
+    await page.goto('about:blank');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/console/api/v1/')) asked.push(new URL(request.url()).pathname);

@@ -33,7 +33,8 @@ export interface ComposedService extends Service {
   readonly key: string;
   port(): Promise<number>;
   newKey(): Promise<string>;
-  send(path: string, body?: object, idempotencyKey?: string): Promise<Answer>;
+  /** `as`: default `key`. */
+  send(path: string, body?: object, idempotencyKey?: string, as?: string): Promise<Answer>;
   /** Runs the queue in this thread until the job has ended. */
   ended(jobId: string, changes?: Partial<Settings>): Promise<Job>;
   /** Runs the queue until `isDone`. */
@@ -103,12 +104,12 @@ export async function composed(
   const key = await newKey();
   let port: number | undefined;
 
-  async function send(path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
+  async function send(path: string, body?: object, idempotencyKey?: string, as = key): Promise<Answer> {
     const answer = await service.server.inject({
       method: body === undefined ? 'GET' : 'POST',
       url: path.startsWith('/') ? path : `/v1/${path}`,
       headers: {
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${as}`,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { payload: body }),
