@@ -1,8 +1,9 @@
 /**
- * `npm test` runs every test file but the slow ones, `*.slow.test.ts`, which `npm run test:slow` runs, and those named
- * `*.crash.test.ts`, which `npm run test:crash` runs. Slow tests start many processes, wait for time-outs, train for more
- * than a few seconds, read whole sets of texts, or run the commands of the guide and the examples. Crash tests kill a
- * process in one kind of work; `npm run reliability -- kill` kills it in all of them.
+ * `npm test` runs every test file but those named `*.slow.test.ts`, `*.long.test.ts` and `*.crash.test.ts`, which
+ * `npm run test:slow`, `test:long` and `test:crash` run. Slow tests start many processes, wait for time-outs, train for
+ * more than a few seconds, read whole sets of texts, or run the commands of the guide and the examples. Long tests fit
+ * models to many odd sets of data, or count millions of rows. Crash tests kill a process in one kind of work;
+ * `npm run reliability -- kill` kills it in all of them.
  *
  * Test files share the modules that their process has loaded, because loading and compiling them for each file takes half
  * of the processor time. Two kinds change their process. Files that run ONNX in the test's thread, which from then on
@@ -24,10 +25,10 @@ const onnx = [
   'sdk/typescript/test/{error-codes,uploads}.test.ts',
   '{eval,test}/**/*.test.ts',
 ];
-const slow = '{eval,sdk/typescript/test,src,test}/**/*.slow.test.ts';
-const crash = '{src,test}/**/*.crash.test.ts';
-/** `slow` or `crash`: only these files run. */
-const apart = process.env.COUNTERPART_TEST_APART;
+const filesApart = (kinds: string) => `{eval,sdk/typescript/test,src,test}/**/*.${kinds}.test.ts`;
+/** `slow`, `long` or `crash`: only these files run. */
+const kindApart = process.env.COUNTERPART_TEST_APART;
+const allApart = filesApart('{slow,long,crash}');
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
 const ofPostgres = withPostgres ? [] : ['{src,test}/**/*.postgres.test.ts'];
@@ -56,13 +57,13 @@ export default defineConfig({
     ...(withPostgres && { globalSetup: ['src/platform/storage/testing/postgres-cluster.ts'] }),
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: apart
+    projects: kindApart
       ? [
           {
             test: {
               ...shared,
-              name: apart,
-              include: [apart === 'crash' ? crash : slow],
+              name: kindApart,
+              include: [filesApart(kindApart)],
               setupFiles: aroundFiles,
             },
           },
@@ -73,7 +74,7 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...onnx, ...ofPackages],
+              exclude: [allApart, ...ofPostgres, ...ofOpenSearch, ...isolated, ...onnx, ...ofPackages],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -83,7 +84,7 @@ export default defineConfig({
               ...shared,
               name: 'onnx',
               include: onnx,
-              exclude: [slow, crash, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
+              exclude: [allApart, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
               isolate: false,
               setupFiles: aroundFiles,
             },

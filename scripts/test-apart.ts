@@ -1,5 +1,5 @@
 /**
- * `npm run test:slow [-- FILE]`, `npm run test:crash [-- FILE]`: the test files named `*.slow.test.ts` or
+ * `npm run test:slow [-- FILE]`, `test:long` and `test:crash`: the test files named `*.slow.test.ts`, `*.long.test.ts` or
  * `*.crash.test.ts`, which `npm test` leaves out.
  */
 import { spawnSync } from 'node:child_process';
