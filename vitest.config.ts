@@ -19,7 +19,7 @@ const everything = ['src', 'test', 'scripts', 'bench', 'eval', 'reliability', 's
 const isolated = ['test/service/written-numbers.test.ts'];
 const onnx = [
   'src/{composition,engines/{encoders,tensor},behaviour/{semantic-ids,sequence-models}}/**/*.test.ts',
-  'src/matching/learn/{fit/**/*,set/poisoned-outcomes}.test.ts',
+  'src/matching/learn/fit/**/*.test.ts',
   'src/behaviour/tokenizers/*.test.ts',
   'src/matching/{match,ranking}/**/*cross-encoder*.test.ts',
   'sdk/typescript/test/{error-codes,uploads}.test.ts',
