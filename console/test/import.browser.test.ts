@@ -212,9 +212,11 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('1,996 can be imported').waitFor();
     let requests = 0;
+    const first = page.waitForResponse('**/v1/users/batch*');
     await page.route('**/v1/users/batch*', async (route) => {
       requests += 1;
-      // Three are sent at once, so the first is done.
+      // Three are sent at once, and the first ends before the others begin, so it is done when the fourth is sent.
+      if (requests > 1) await first;
       if (requests === 4) await page.getByRole('button', { name: 'Stop' }).click();
       await route.continue().catch(() => {});
     });
