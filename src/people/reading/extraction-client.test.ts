@@ -87,9 +87,9 @@ test('the thread reads short texts where there are many, to the same values', as
       // A text that is too much for the queue is read at once.
       expect(readHere).toBe(5);
       expect(await reading).toEqual(expected);
-      // The caller has nothing else to do, so it reads some of the others.
+      // The caller has nothing else to do, so it reads some of the others; the thread reads those in its queue.
       expect(readHere).toBeGreaterThan(5);
-      expect(readHere).toBeLessThan(texts.length - 64);
+      expect(readHere).toBeLessThanOrEqual(texts.length - 64);
     } finally {
       await sharing.close();
     }
