@@ -33,8 +33,8 @@ function shares(triples: readonly Triple[], right: readonly boolean[]): string[]
 
 /**
  * Texts a second of processor time: median and best of `rounds` passes over the texts, after one to warm up.
- * All threads count. Processor time depends less on other work of the machine than wall time, which is that
- * of the best pass.
+ * All threads count. Processor time depends less on other work of the machine than wall time does. The wall
+ * time is the best pass's.
  */
 async function textsASecond(
   encode: Encode,

@@ -1,7 +1,7 @@
 /**
- * Processor time and memory of starts: of commands to their end, and of a server with an empty folder to
- * `/readyz`. Starts of this checkout and of another one take turns; the first of each fills the compile cache
- * and does not count.
+ * Measures processor time and memory of starts: commands run to their end, and a server on an empty folder
+ * runs until `/readyz` answers 200. This checkout and another one take turns. The first start of each fills
+ * the compile cache and does not count.
  *
  *   npm run bench -- start [--other FOLDER] [--rounds 7] [--package]
  *
@@ -34,7 +34,7 @@ const roots = [repository, ...(flags.other === undefined ? [] : [flags.other])];
 const entry = flags.package ? 'dist/main.js' : 'src/main.ts';
 const rounds = Number(flags.rounds);
 /** Writes what the whole process used, start of Node included. */
-const told = `process.on('exit', () => {
+const writeUsage = `process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   process.stderr.write(JSON.stringify([userCPUTime + systemCPUTime, maxRSS]) + '\\n');
 })`;
@@ -61,16 +61,16 @@ for (const [name, start] of Object.entries(starts)) {
   const measured = roots.map((): Start[] => []);
   for (let n = 0; n <= rounds; n++)
     for (const [at, root] of roots.entries()) {
-      const one = await start(root, n);
-      if (n > 0) measured[at]!.push(one);
+      const measurement = await start(root, n);
+      if (n > 0) measured[at]!.push(measurement);
     }
-  const of = measured.map((each) => ({
-    ms: median(each.map(({ processorMs }) => processorMs)),
-    mib: median(each.map(({ mib }) => mib)),
+  const medians = measured.map((starts) => ({
+    ms: median(starts.map(({ processorMs }) => processorMs)),
+    mib: median(starts.map(({ mib }) => mib)),
   }));
-  const [own, other] = of;
+  const [own, other] = medians;
   const ratio = other === undefined ? '' : (own!.ms / other.ms).toFixed(2);
-  rows.push([name, ...of.flatMap(({ ms, mib }) => [ms.toFixed(0), mib.toFixed(0)]), ratio]);
+  rows.push([name, ...medians.flatMap(({ ms, mib }) => [ms.toFixed(0), mib.toFixed(0)]), ratio]);
 }
 const headings = ['here', 'other'].slice(0, roots.length);
 printTable(
@@ -79,7 +79,7 @@ printTable(
 );
 
 async function command(root: string, ...words: readonly string[]): Promise<Start> {
-  const preload = `data:text/javascript,${encodeURIComponent(told)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(writeUsage)}`;
   const { stderr } = await runToEnd(process.execPath, ['--import', preload, join(root, entry), ...words]);
   const [microseconds, kib] = JSON.parse(stderr.trim().split('\n').at(-1)!) as [number, number];
   return { processorMs: microseconds / 1000, mib: kib / 1024 };

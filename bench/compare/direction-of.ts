@@ -1,5 +1,6 @@
 /**
- * Whether more or less of a figure is better, by its unit: of the cell, else of the column, else of the row.
+ * The direction in which a figure is better, more or less. Its unit decides: that of its cell, or if it has
+ * none that of its column, or of its row.
  */
 import type { Figure } from './figures-of.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Calls of a profile added up by part of the match and by the functions above them: what a flame graph shows.
+ * The frames of a flame graph: the calls of a profile, added up by the part of the match and by their callers.
  */
 import type { Call } from './read-profile.ts';
 import { stageOf } from './stage-of.ts';

@@ -18,7 +18,7 @@ import { tenantRoute, tenantsRoute } from './screens/tenants/routes.ts';
 import { tokenizerRoute, tokenizersRoute } from './screens/tokenizers/routes.ts';
 import type { Page } from './shell/pages.ts';
 
-/** Every screen. Those of one group stand in the order of the navigation. */
+/** Every screen. The navigation shows the screens of a group in this order. */
 export const screens = [
   matchRoute,
   peopleRoute,

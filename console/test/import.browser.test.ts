@@ -1,6 +1,6 @@
 /**
- * The first page of an empty domain, the import of hostile files, and the list of many people. The tests
- * follow each other: the list shows whom the import brought in.
+ * The first page of an empty domain, the import of hostile files, and the list of many people. The order of
+ * the tests matters: the list shows the people whom the tests before it imported.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What is wrong with a page for the eye and for assistive technology, at each width and in both themes. */
+/** Finds overflow and faults of accessibility (axe) of a page, at each width and in both themes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
