@@ -1,9 +1,7 @@
-/**
- * The shipped domains: the files `<domain>.v<N>.yaml` of this folder. A file is read once, at its first use.
- */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The shipped domains: the folders `<domain>/` beside this file. A file is read once, at its first use. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DomainDefinition, schemaVersion } from './definition.ts';
+import type { DomainDefinition } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 
 /** A version of a domain; its file is read at the first use. */
@@ -17,20 +15,21 @@ export interface DomainVersion {
   read(): DomainDefinition;
 }
 
-const fileNamePattern = /^([a-z][a-z0-9-]*)\.v(\d+)\.yaml$/;
+const DEFINITION = 'definition.yaml';
 
 let versions: readonly DomainVersion[] | undefined;
 let definitions: readonly DomainDefinition[] | undefined;
 
-/** Newest version last within a domain. */
+/** One version of each domain, by name. Reads no file. */
 export function shippedVersions(): readonly DomainVersion[] {
   versions ??= readdirSync(import.meta.dirname)
-    .flatMap((fileName) => versionOf(fileName) ?? [])
-    .sort((a, b) => a.domain.localeCompare(b.domain) || a.version - b.version);
+    .filter((name) => existsSync(join(import.meta.dirname, name, DEFINITION)))
+    .sort((a, b) => a.localeCompare(b))
+    .map(shippedVersion);
   return versions;
 }
 
-/** Newest version last within a domain. Reads all files. */
+/** Reads all files. */
 export function shippedDomains(): readonly DomainDefinition[] {
   definitions ??= shippedVersions().map((version) => version.read());
   return definitions;
@@ -38,43 +37,36 @@ export function shippedDomains(): readonly DomainDefinition[] {
 
 /** Reads no file. */
 export function shippedDomainNames(): readonly string[] {
-  return [...new Set(shippedVersions().map(({ domain }) => domain))];
+  return shippedVersions().map(({ domain }) => domain);
 }
 
-/** The newest shipped version of a domain. */
 export function shippedDomain(name: string): DomainDefinition | undefined {
   return shippedVersions()
-    .findLast(({ domain }) => domain === name)
+    .find(({ domain }) => domain === name)
     ?.read();
 }
 
-function versionOf(fileName: string): DomainVersion | undefined {
-  const [, domain, version] = fileNamePattern.exec(fileName) ?? [];
-  if (domain === undefined) return undefined;
+function shippedVersion(domain: string): DomainVersion {
   let definition: DomainDefinition | undefined;
+  const source = () => readFileSync(join(import.meta.dirname, domain, DEFINITION), 'utf8');
+  const read = () => {
+    definition ??= readShipped(domain, source());
+    return definition;
+  };
   return {
     domain,
-    version: Number(version),
     origin: 'shipped',
-    source: () => readFileSync(pathOf(fileName), 'utf8'),
-    read: () => {
-      definition ??= readShipped(fileName);
-      return definition;
+    get version() {
+      return read().version;
     },
+    source,
+    read,
   };
 }
 
-function pathOf(fileName: string): string {
-  return join(import.meta.dirname, fileName);
-}
-
-function readShipped(fileName: string): DomainDefinition {
-  const path = pathOf(fileName);
-  const definition = parseDefinition(readFileSync(path, 'utf8'), fileName);
-  if (`${schemaVersion(definition)}.yaml` !== fileName) {
-    throw new Error(
-      `${path} defines ${schemaVersion(definition)}; name the file ${schemaVersion(definition)}.yaml`,
-    );
-  }
+function readShipped(domain: string, source: string): DomainDefinition {
+  const definition = parseDefinition(source, join(domain, DEFINITION));
+  if (definition.domain !== domain)
+    throw new Error(`${join(domain, DEFINITION)} defines ${definition.domain}; name its folder so`);
   return definition;
 }

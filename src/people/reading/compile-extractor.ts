@@ -10,7 +10,7 @@
  */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../../domains/field.ts';
-import { withShippedLanguages } from '../../domains/languages/shipped-languages.ts';
+import { withShippedLanguages } from '../../domains/shipped-languages.ts';
 import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';

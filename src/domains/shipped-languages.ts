@@ -1,13 +1,13 @@
 /**
- * The rules of the shipped domains for languages other than English, in files of this folder.
- * `<domain>.<code>.yaml` has the rules of a domain. `cues.<code>.yaml` has cues that hold for all domains.
- * `<domain>.any.yaml` has rules that hold in all these languages (amounts, models of things).
+ * The rules of the shipped domains for languages other than English. `<domain>/words/<code>.yaml` has the
+ * rules of a domain. `words/<code>.yaml` has cues that hold for all domains. `<domain>/words/any.yaml` has
+ * rules that hold in all these languages (amounts, models of things).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DomainDefinition } from '../definition.ts';
-import { LanguageCode, LanguageRules, languageFaults } from '../language-rules.ts';
-import { readYaml } from '../read-yaml.ts';
+import type { DomainDefinition } from './definition.ts';
+import { LanguageCode, LanguageRules, languageFaults } from './language-rules.ts';
+import { readYaml } from './read-yaml.ts';
 
 const lists = [
   'wish_cues',
@@ -31,11 +31,11 @@ export async function withShippedLanguages(
   const languages: Partial<Record<LanguageCode, LanguageRules>> = {};
   for (const code of LanguageCode.options) {
     await pause?.();
-    const own = readRules(`${definition.domain}.${code}.yaml`);
+    const own = readRules(join(definition.domain, 'words', `${code}.yaml`));
     if (own === null) continue;
-    const common = readRules(`cues.${code}.yaml`) ?? LanguageRules.parse({});
+    const common = readRules(join('words', `${code}.yaml`)) ?? LanguageRules.parse({});
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
-    const shared = readRules(`${definition.domain}.any.yaml`) ?? LanguageRules.parse({});
+    const shared = readRules(join(definition.domain, 'words', 'any.yaml')) ?? LanguageRules.parse({});
     languages[code] = {
       ...Object.fromEntries(joined.filter(([, phrases]) => phrases.length > 0)),
       ...(common.place_cues === undefined ? {} : { place_cues: common.place_cues }),
