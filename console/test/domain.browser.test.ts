@@ -123,7 +123,7 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
       [bomb.join('\n'), /alias/i],
       [Array.from({ length: 3000 }, () => 'k: 1').join('\n'), /unique/],
       [
-        shipped.replace('extract:', "extract:\n      - {rule: pattern, pattern: '((a{1000}){1000}){1000}'}"),
+        shipped.replace('extract:', "extract:\n    - {rule: pattern, pattern: '((a{1000}){1000}){1000}'}"),
         /RE2/,
       ],
       [`domain: ${ATTACK}\ntitle: ${ATTACK}\n${ATTACK}: 1\n`, /./],

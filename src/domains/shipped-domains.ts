@@ -1,21 +1,27 @@
-/** The shipped domains: the folders `<domain>/` beside this file. A file is read once, at its first use. */
+/**
+ * The shipped domains: the folders `<domain>/` beside this file, each with `definition.yaml` and
+ * `words/en.yaml`. A file is read once, at its first use.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DomainDefinition } from './definition.ts';
-import { parseDefinition } from './parse-definition.ts';
+import { DefinitionWithoutWords, type DomainDefinition } from './definition.ts';
+import { joinSource } from './join-source.ts';
+import { readYaml } from './read-yaml.ts';
+import { withWords } from './with-words.ts';
 
-/** A version of a domain; its file is read at the first use. */
+/** A version of a domain; its files are read at the first use. */
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;
   readonly origin: 'shipped' | 'own';
-  /** The text of the file. */
+  /** The text of the definition, as one file. */
   source(): string;
   /** Returns the same object every time. Throws when the file has faults or is named for another domain. */
   read(): DomainDefinition;
 }
 
 const DEFINITION = 'definition.yaml';
+const WORDS = join('words', 'en.yaml');
 
 let versions: readonly DomainVersion[] | undefined;
 let definitions: readonly DomainDefinition[] | undefined;
@@ -47,26 +53,34 @@ export function shippedDomain(name: string): DomainDefinition | undefined {
 }
 
 function shippedVersion(domain: string): DomainVersion {
-  let definition: DomainDefinition | undefined;
-  const source = () => readFileSync(join(import.meta.dirname, domain, DEFINITION), 'utf8');
-  const read = () => {
-    definition ??= readShipped(domain, source());
-    return definition;
+  let withoutWords: DefinitionWithoutWords | undefined;
+  let whole: DomainDefinition | undefined;
+  const definition = () => {
+    withoutWords ??= readDefinition(domain);
+    return withoutWords;
   };
   return {
     domain,
     origin: 'shipped',
     get version() {
-      return read().version;
+      return definition().version;
     },
-    source,
-    read,
+    source: () => joinSource(textOf(domain, DEFINITION), textOf(domain, WORDS)),
+    read: () => {
+      whole ??= withWords(definition(), textOf(domain, WORDS), join(domain, WORDS));
+      return whole;
+    },
   };
 }
 
-function readShipped(domain: string, source: string): DomainDefinition {
-  const definition = parseDefinition(source, join(domain, DEFINITION));
+function readDefinition(domain: string): DefinitionWithoutWords {
+  const fileName = join(domain, DEFINITION);
+  const definition = readYaml(textOf(domain, DEFINITION), DefinitionWithoutWords, fileName);
   if (definition.domain !== domain)
-    throw new Error(`${join(domain, DEFINITION)} defines ${definition.domain}; name its folder so`);
+    throw new Error(`${fileName} defines ${definition.domain}; name its folder so`);
   return definition;
+}
+
+function textOf(domain: string, fileName: string): string {
+  return readFileSync(join(import.meta.dirname, domain, fileName), 'utf8');
 }

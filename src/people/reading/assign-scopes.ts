@@ -4,7 +4,7 @@
  * section's heading. Cues switch the scope, a new clause ends the past, and a clause in the profile's own
  * voice ends the scope of another person.
  */
-import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
+import type { ExtractionSettings } from '../../domains/extraction-settings.ts';
 import type { LanguageRules } from '../../domains/language-rules.ts';
 import { markChanges } from './changes.ts';
 import { kinContraction } from './kin-contraction.ts';
