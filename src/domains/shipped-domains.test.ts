@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DomainDefinition } from './definition.ts';
+import { outlineOf } from './definition-outline.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { shippedDomain, shippedDomainNames, shippedDomains, shippedVersions } from './shipped-domains.ts';
 
@@ -22,7 +23,9 @@ describe('the shipped domains', () => {
     (domain, { version, source, read }) => {
       const definition = read();
       expect(DomainDefinition.parse(definition)).toEqual(definition);
-      expect(parseDefinition(source(), `${domain}.yaml`)).toEqual(definition);
+      const joined = parseDefinition(source(), `${domain}.yaml`);
+      expect(joined).toEqual(definition);
+      expect(outlineOf(joined)).toEqual(outlineOf(definition));
       expect(definition.version).toBe(version);
       expect(definition.fields.filter(({ extract }) => extract === undefined)).toEqual([]);
     },

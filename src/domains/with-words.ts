@@ -30,9 +30,10 @@ export function withWords(
   const { requests: requestFacts, ...facts } = definition.extraction ?? ExtractionFacts.parse({});
   return {
     ...definition,
+    // In the order of the schema, since digests compare a definition with one that was read from one file.
     extraction: {
-      ...facts,
       ...lists,
+      ...facts,
       ...(requestFacts && requests && { requests: { ...requestFacts, ...requests } }),
     },
     fields: definition.fields.map((field) => {
