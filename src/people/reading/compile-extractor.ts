@@ -18,24 +18,26 @@ import { type CompiledField, compileField } from './compiled-field.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
+import type { Format, HeadedCell } from './document/blocks.ts';
+import { readDocument } from './document/read-document.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
 import type { Extractor } from './extractor.ts';
 import { type FittedModels, withShippedModels } from './fitted-models.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
-import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
-import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
+import { proposeCandidates } from './propose-candidates.ts';
+import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
+import { withRecord } from './record/with-record.ts';
 import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
 import { compileRequests, type RequestCues } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
-import { withoutEmptyBoxes } from './tick-boxes.ts';
 import { ownedBy, type Verifiable, verifyReading } from './verify/verify-reading.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
@@ -48,6 +50,8 @@ export interface ExplainingExtractor extends Extractor {
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
+/** Documents that a person or program filled in. */
+const recordFormats: ReadonlySet<Format> = new Set(['json', 'yaml', 'code']);
 /** A verifier would read only a small part of a longer text. UTF-16 units. */
 const MOST_VERIFIED = 4096;
 
@@ -97,21 +101,15 @@ export async function compileExtractor(
     models.askedWords(definition.domain),
   );
   const labelWords = labelWordsOf(definition.fields);
+  const records = createRecordReader(definition);
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights =
     sides === undefined ? null : sideWeightsOf(definition.domain, sides, models.decision, models.sides);
 
-  async function readPlainly(
-    text: string,
-    nowMs: number,
-    known: FieldValues,
-    wanted: ReadonlySet<string> | undefined,
-  ): Promise<PlainReading> {
-    const plain = withoutEmptyBoxes(withoutMarkup(text));
-    const card = withoutJsonMarks(plain);
-    const scoped = assignScopes(readText(card, corrector), scopeCues);
-    const document: TextDocument = {
+  function documentOf(readable: string, nowMs: number, cells: readonly HeadedCell[] = []): TextDocument {
+    const scoped = assignScopes(readText(readable, corrector, cells), scopeCues);
+    return {
       ...scoped,
       nowMs,
       languages: findLanguages(scoped, vocabulary),
@@ -125,17 +123,42 @@ export async function compileExtractor(
         dictionaryWords().has(word.replace(/s$/, '')),
       encode: cachedEncode(tools.encoder),
     };
-    const facts = { model: models.decision, definition, labelWords, sideWeights, isForm: card !== plain };
-    if (isOffTopic(document)) return { read: nothingRead(document), verifiable: null };
+  }
+
+  /** The values that the rules of a field find in the text of a leaf. */
+  async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
+    const compiled = fields.find((one) => one.field === field);
+    if (compiled === undefined) return [];
+    const document = ownedBy('self', documentOf(leaf, nowMs));
+    const { values } = await proposeCandidates(document, field, compiled.rules, () => true);
+    const found = field.multiple ? values : values.filter(({ isFirstChoice }) => isFirstChoice).slice(0, 1);
+    return found.map(({ value }) => value);
+  }
+
+  async function readPlainly(
+    text: string,
+    nowMs: number,
+    known: FieldValues,
+    wanted: ReadonlySet<string> | undefined,
+  ): Promise<PlainReading> {
+    const { format, readable, cells, pairs } = readDocument(text);
+    const document = documentOf(readable, nowMs, cells);
+    if (isOffTopic(document)) return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
+    const record = await records.read(pairs, (field, leaf) => valuesByRules(field, leaf, nowMs));
+    const isForm = recordFormats.has(format);
+    const facts = { model: models.decision, definition, labelWords, sideWeights, isForm, leaves: record.whole };
+    const sided =
+      record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
     const readOf = (of: TextDocument, fieldsOf = toRead) =>
-      readFields(of, viewsOf(of, readers), fieldsOf, facts, known);
-    if (requests === null) return { read: await readOf(document), verifiable: null };
+      readFields(of, viewsOf(of, readers), fieldsOf, facts, sided);
+    if (requests === null) return { read: await readOf(document), record, verifiable: null };
     const read = await readMaybeRequest(document, requests, readOf);
-    if (text.length > MOST_VERIFIED) return { read, verifiable: null };
+    if (text.length > MOST_VERIFIED) return { read, record, verifiable: null };
     const hard = toRead.filter(({ field }) => field.kind !== 'soft');
     return {
       read,
+      record,
       verifiable: async () => ({
         text,
         read,
@@ -151,8 +174,11 @@ export async function compileExtractor(
 
   async function read(...of: Parameters<typeof readPlainly>): Promise<ReadFields> {
     const plain = await readPlainly(...of);
-    if (verifier === null || plain.verifiable === null || givesNothing(plain.read)) return plain.read;
-    return verifyReading(await plain.verifiable(), verifier);
+    const read =
+      verifier === null || plain.verifiable === null || givesNothing(plain.read)
+        ? plain.read
+        : await verifyReading(await plain.verifiable(), verifier);
+    return withRecord(read, plain.record, sideName, of[2], of[3]);
   }
 
   return {
@@ -166,6 +192,7 @@ export async function compileExtractor(
 /** A reading by the rules alone, and the input of a verifier. */
 interface PlainReading {
   readonly read: ReadFields;
+  readonly record: RecordReading;
   readonly verifiable: (() => Promise<Verifiable>) | null;
 }
 

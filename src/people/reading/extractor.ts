@@ -9,6 +9,8 @@ export interface ExtractedValue {
   readonly value: FieldValue;
   /** UTF-16 offsets [start, end) of the words that state the value. */
   readonly span: readonly [number, number];
+  /** Where it stands in a record: `offers.price`. Absent: in prose. */
+  readonly path?: string;
   /** 0..1 */
   readonly confidence: number;
   /** Rules over words, similarity of vectors, a language model, or a default value (span [0, 0]). */

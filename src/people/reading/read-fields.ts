@@ -13,6 +13,7 @@ import type { ExtractedValue, Extraction } from './extractor.ts';
 import { findText } from './find-text.ts';
 import type { LanguageView } from './languages/views-of-text.ts';
 import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
+import type { RecordReading } from './record/read-record.ts';
 import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
 import { isSmallTalk } from './small-talk.ts';
 
@@ -27,6 +28,8 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
   readonly definition: DomainDefinition;
   /** null: the domain has no sides. */
   readonly sideWeights: SideWeights | null;
+  /** Leaves of a record that are values as a whole. */
+  readonly leaves: RecordReading['whole'];
 }
 
 export function nothingRead(document: TextDocument): ReadFields {
@@ -68,7 +71,7 @@ export async function readFields(
       const rules = isForSide(field.sides) ? all : all.filter(isDemand);
       if (field.name === sideName || rules.length === 0) continue;
       const proposing = proposeCandidates(read.document, field, rules, isForSide);
-      const found = proposing instanceof Promise ? await proposing : proposing;
+      const found = withoutLeaves(proposing instanceof Promise ? await proposing : proposing, facts.leaves);
       proposed.set(compiled, together(proposed.get(compiled), found));
       ofView.push(...found.values, ...found.preferences);
     }
@@ -135,6 +138,17 @@ function sideTest(given: FieldValue | undefined, side: SideDecision | null): Sid
   const read = side !== null && side.probability >= READ_SIDED_FROM ? side.side : undefined;
   const current = String(given ?? read);
   return (sides) => sides === undefined || sides.includes(current);
+}
+
+/** A leaf that is the value of a field says nothing of others: `"category": "Automotive"`. */
+function withoutLeaves(found: Proposed, leaves: RecordReading['whole']): Proposed {
+  if (leaves.length === 0) return found;
+  const isOther = ({ field, span }: Candidate) =>
+    leaves.some((leaf) => leaf.span[0] <= span[0] && span[1] <= leaf.span[1] && !leaf.fields.has(field.name));
+  return {
+    values: found.values.filter((one) => !isOther(one)),
+    preferences: found.preferences.filter((one) => !isOther(one)),
+  };
 }
 
 function together(some: Proposed | undefined, more: Proposed): Proposed {
