@@ -18,7 +18,7 @@ import { type CompiledField, compileField } from './compiled-field.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
-import type { Format, HeadedCell } from './document/blocks.ts';
+import type { Block, DocumentParts, Format } from './document/blocks.ts';
 import { readDocument } from './document/read-document.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
@@ -34,6 +34,7 @@ import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { proposeCandidates } from './propose-candidates.ts';
 import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
 import { withRecord } from './record/with-record.ts';
+import { currencyOfAmounts } from './read-quantity.ts';
 import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
 import { compileRequests, type RequestCues } from './request-texts.ts';
@@ -51,7 +52,7 @@ export interface ExplainingExtractor extends Extractor {
 }
 
 /** Documents that a person or program filled in. */
-const recordFormats: ReadonlySet<Format> = new Set(['json', 'yaml', 'code']);
+const recordFormats: ReadonlySet<Format> = new Set(['json']);
 /** A verifier would read only a small part of a longer text. UTF-16 units. */
 const MOST_VERIFIED = 4096;
 
@@ -107,14 +108,18 @@ export async function compileExtractor(
   const sideWeights =
     sides === undefined ? null : sideWeightsOf(definition.domain, sides, models.decision, models.sides);
 
-  function documentOf(readable: string, nowMs: number, cells: readonly HeadedCell[] = []): TextDocument {
+  function documentOf(
+    readable: string,
+    nowMs: number,
+    { cells, blocks }: Pick<DocumentParts, 'cells' | 'blocks'> = { cells: [], blocks: [] },
+  ): TextDocument {
     const scoped = assignScopes(readText(readable, corrector, cells), scopeCues);
     return {
       ...scoped,
       nowMs,
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
-      layout: layoutOf(scoped),
+      layout: layoutOf(scoped, headingsOf(blocks)),
       isListed: (word) =>
         isKnown(word) ||
         isKnown(word.replace(/s$/, '')) ||
@@ -132,7 +137,7 @@ export async function compileExtractor(
     const document = ownedBy('self', documentOf(leaf, nowMs));
     const { values } = await proposeCandidates(document, field, compiled.rules, () => true);
     const found = field.multiple ? values : values.filter(({ isFirstChoice }) => isFirstChoice).slice(0, 1);
-    return found.map(({ value }) => value);
+    return found.map(({ value, finding }) => ({ value, confidence: finding.confidence }));
   }
 
   async function readPlainly(
@@ -141,11 +146,15 @@ export async function compileExtractor(
     known: FieldValues,
     wanted: ReadonlySet<string> | undefined,
   ): Promise<PlainReading> {
-    const { format, readable, cells, pairs } = readDocument(text);
-    const document = documentOf(readable, nowMs, cells);
+    const parts = readDocument(text);
+    const document = documentOf(parts.readable, nowMs, parts);
     if (isOffTopic(document)) return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
-    const record = await records.read(pairs, (field, leaf) => valuesByRules(field, leaf, nowMs));
-    const isForm = recordFormats.has(format);
+    const record = await records.read(parts.pairs, {
+      resolvePlace: tools.resolvePlace,
+      readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
+      currency: () => currencyOfAmounts(document),
+    });
+    const isForm = recordFormats.has(parts.format);
     const facts = { model: models.decision, definition, labelWords, sideWeights, isForm, leaves: record.whole };
     const sided =
       record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
@@ -188,6 +197,9 @@ export async function compileExtractor(
       (await readPlainly(text, nowMs, known, undefined)).verifiable?.() ?? null,
   };
 }
+
+const headingsOf = (blocks: readonly Block[]) =>
+  blocks.filter(({ kind }) => kind === 'heading').map(({ start, end }) => [start, end] as const);
 
 /** A reading by the rules alone, and the input of a verifier. */
 interface PlainReading {

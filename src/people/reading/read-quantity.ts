@@ -216,13 +216,17 @@ function factorOf(document: TextDocument, end: Endpoint, other: Endpoint, rule: 
   return rate === undefined ? null : scale * rate * (end.unitFactor ?? other.unitFactor ?? 1);
 }
 
-/** The currency of an amount without one: that of the text's other amounts, else the rule's. */
-function impliedCurrency(document: TextDocument, rule: NumberRule): string | null {
-  const ofText = currencyOfText(document, (at) => {
+/** The one currency of the text's amounts; null: they have none, or several. */
+export const currencyOfAmounts = (document: TextDocument): string | null =>
+  currencyOfText(document, (at) => {
     const scaled = scaleAfter(document, at + 1);
     const after = currencyAfter(document, scaled?.last ?? at + 1);
     return currencyOf(currencyBefore(document, at)?.currency, after?.currency);
   });
+
+/** The currency of an amount without one: that of the text's other amounts, else the rule's. */
+function impliedCurrency(document: TextDocument, rule: NumberRule): string | null {
+  const ofText = currencyOfAmounts(document);
   const isKnown = ofText === rule.currency || (ofText !== null && rule.rates?.[ofText] !== undefined);
   return isKnown ? ofText : (rule.currency ?? null);
 }

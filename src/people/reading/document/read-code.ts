@@ -11,6 +11,8 @@ import { RecordWriter } from './record-writer.ts';
 /** A call with a named argument, or an assigned object, at the beginning of a line. */
 const beginsRecord = /^(?:export )?(?:const |let |var )?[A-Za-z_][\w.: ]{0,60}(?:=\s*)?(?:[A-Za-z_][\w.]{0,60})?[({]\s*(?:$|\n|\w+\s*[=:])/m;
 const FEWEST_LEAVES = 3;
+/** The share of the text that is values of names. */
+const LEAST_READ = 0.2;
 
 /** null: the text is no such record. */
 export function readCode(text: string): DocumentParts | null {
@@ -18,7 +20,9 @@ export function readCode(text: string): DocumentParts | null {
   const writer = new RecordWriter(text);
   writeCode(writer, text);
   const { pairs, blocks, canvas } = writer;
-  if (pairs.length < FEWEST_LEAVES) return null;
+  const keyed = pairs.filter(({ path }) => /^[A-Za-z_]\w*$/.test(String(path.findLast((step) => typeof step === 'string'))));
+  const read = keyed.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (keyed.length < FEWEST_LEAVES || read < LEAST_READ * text.length) return null;
   return { pairs, blocks, cells: [], readable: canvas.toString() };
 }
 

@@ -30,7 +30,7 @@ export function readMarkdown(text: string): DocumentParts | null {
     canvas.blank(0, bodyStart);
     writeYaml(writer, matter[1]!, matter[0].indexOf(matter[1]!));
   }
-  const headings = new Headings();
+  const headings = new Headings(/^(?:```|~~~)/m.test(text));
   const skipped: Range[] = [];
   const isWhole = (from: number, to: number) => text.slice(bodyStart, from).trim() === '' && text.slice(to).trim() === '';
   parser.parse(text.slice(bodyStart)).iterate({
@@ -151,6 +151,11 @@ function marksIn(table: SyntaxNode): SyntaxNode[] {
 /** The headings that a block stands under. */
 class Headings {
   readonly #open: { readonly text: string; readonly level: number }[] = [];
+  readonly #hasCode: boolean;
+
+  constructor(hasCode: boolean) {
+    this.#hasCode = hasCode;
+  }
 
   enter(text: string, level: number): void {
     while (this.#open.length > 0 && this.#open.at(-1)!.level >= level) this.#open.pop();
@@ -162,6 +167,6 @@ class Headings {
   }
 
   get isSkipped(): boolean {
-    return this.#open.some(({ text }) => isBoilerplateHeading(text));
+    return this.#open.some(({ text }) => isBoilerplateHeading(text, this.#hasCode));
   }
 }

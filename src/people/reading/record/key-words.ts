@@ -2,10 +2,16 @@
 
 const saysNothing = new Set(['the', 'a', 'an', 'of', 'my', 'your', 'our', 'is', 'in']);
 /** Units and currencies at the end of a key are read with its number. */
-const units = new Set(['usd', 'eur', 'gbp', 'km', 'ms', 'kg', 'percent', 'pct']);
+const units = new Set(['usd', 'eur', 'gbp', 'inr', 'km', 'mi', 'ms', 'kg', 'percent', 'pct']);
 const MOST_UNITS = 80;
 
-export function keyWords(key: string): string {
+/** Also in the singular: "technologies" is "technology". */
+export const keyWords = (key: string): string => wordsOf(key).map(singular).join(' ');
+
+/** "countries" are not a "country". */
+export const writtenWords = (key: string): string => wordsOf(key).join(' ');
+
+function wordsOf(key: string): readonly string[] {
   const words = key
     .slice(0, MOST_UNITS)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -13,10 +19,9 @@ export function keyWords(key: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
-    .filter((word) => word !== '' && !saysNothing.has(word))
-    .map(singular);
+    .filter((word) => word !== '' && !saysNothing.has(word));
   while (words.length > 1 && units.has(words.at(-1)!)) words.pop();
-  return words.join(' ');
+  return words;
 }
 
 function singular(word: string): string {

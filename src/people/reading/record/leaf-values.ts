@@ -1,5 +1,7 @@
 /** The values of a field that a leaf states: in its own words, or by the rules of the field on it alone. */
 import type { FieldDefinition } from '../../../domains/field.ts';
+import type { ResolvePlace } from '../../../domains/place.ts';
+import { isCountryName } from '../../places/regions.ts';
 import { valueForField } from '../combine-findings.ts';
 import { keyWords } from './key-words.ts';
 import type { MappedLeaf } from './map-record.ts';
@@ -11,16 +13,33 @@ export interface LeafValue {
   readonly isWhole: boolean;
 }
 
+/** What a leaf is read with. */
+export interface LeafTools {
+  readonly resolvePlace: ResolvePlace;
+  readonly readByRules: ReadByRules;
+  /** The one currency of the document's amounts, or null. */
+  readonly currency: () => string | null;
+}
+
 /** Reads a text of a field by its rules. */
-export type ReadByRules = (field: FieldDefinition, text: string) => Promise<readonly (string | number | boolean)[]>;
+export type ReadByRules = (field: FieldDefinition, text: string) => Promise<readonly RuleValue[]>;
+
+interface RuleValue {
+  readonly value: string | number | boolean;
+  /** 0..1, of the rule. */
+  readonly confidence: number;
+}
 
 const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false };
 
-export async function leafValues(leaf: MappedLeaf, readByRules: ReadByRules): Promise<readonly LeafValue[]> {
-  const { field, value, beside } = leaf;
+export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<readonly LeafValue[]> {
+  const { field, value } = leaf;
+  const { readByRules, resolvePlace } = tools;
   const label = (field.label ?? field.name).replaceAll('_', ' ');
   const byRules = async (text: string) =>
-    (await readByRules(field, `${label}: ${text}`)).map((found) => ({ value: found, isWhole: false }));
+    (await readByRules(field, `${label}: ${text}`))
+      .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+      .map((found) => ({ value: found.value, isWhole: false }));
   if (field.type === 'boolean') {
     const truth = truths[value.trim().toLowerCase()];
     return truth === undefined ? [] : [{ value: truth, isWhole: true }];
@@ -36,20 +55,59 @@ export async function leafValues(leaf: MappedLeaf, readByRules: ReadByRules): Pr
   }
   if (field.type === 'integer' || field.type === 'number') {
     const unit = unitOf(leaf.path);
+    const beside = leaf.beside === '' && unit === '' && isMoney(field) ? (tools.currency() ?? '') : leaf.beside;
     const number = plainNumber(value);
     if (number !== null && beside === '' && unit === '') {
       const valid = valueForField(field, number);
       return valid === null ? [] : [{ value: valid, isWhole: true }];
     }
+    if (rangeOfNumbers.test(value)) return [];
     const found = await byRules(`${value} ${unit} ${beside}`.trim());
     return found.map((one) => ({ ...one, isWhole: number !== null }));
   }
-  if (field.format === 'geo') return (await byRules(value)).map((one) => ({ ...one, isWhole: true }));
+  if (field.format === 'geo') {
+    for (const written of placesIn(value)) {
+      const place = resolvePlace(written);
+      if (place !== null) return [{ value: place.name, isWhole: true }];
+    }
+    const [written] = placesIn(value);
+    const [narrowest, ...wider] = written!.split(', ');
+    // A place that the gazetteer does not know, in a country.
+    if (wider.length > 0 && isCountryName(wider.at(-1)!.toLowerCase()))
+      return [{ value: `${narrowest}, ${wider.at(-1)}`, isWhole: true }];
+    return (await byRules(written!)).map((one) => ({ ...one, isWhole: true }));
+  }
   return value.trim().length > LONGEST_NAME ? [] : [{ value: value.trim(), isWhole: true }];
 }
 
+/** Of a rule that reads the text of a leaf alone. */
+const LEAST_CONFIDENCE = 0.6;
 const LONGEST_NAME = 60;
+/** "11-50" is no number of people. */
+const rangeOfNumbers = /\d\s*(?:-|–|to|\+)\s*(?:[^\d\s]{0,3}\d|$)/;
 const MOST_ITEMS = 40;
+
+const isMoney = (field: FieldDefinition) =>
+  field.extract?.some((rule) => rule.rule === 'number' && rule.measure === 'money') === true;
+
+const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * Ways to write the place, from the narrowest part to the widest: "Germany » Hamburg » Harburg" is "Harburg,
+ * Hamburg, Germany", else "Hamburg, Germany". An ISO 3166 code is the country's name.
+ */
+function placesIn(value: string): readonly string[] {
+  const steps = value.split(/\s*[»›>|\n]\s*/).filter((step) => step.trim() !== '');
+  const parts = (steps.length > 1 ? steps.toReversed() : value.split(',')).map((part) => part.trim()).filter((part) => part !== '');
+  const last = parts.at(-1) ?? '';
+  const country = parts.length > 1 && /^[A-Za-z]{2}$/.test(last) ? nameOfCountry.of(last.toUpperCase()) : undefined;
+  const [first] = parts;
+  const written = [parts.join(', ')];
+  if (country !== undefined) written.unshift(`${first}, ${country}`, [...parts.slice(0, -1), country].join(', '));
+  if (parts.length > 2) written.push(`${first}, ${last}`, `${parts[1]}, ${last}`);
+  if (steps.length > 1) for (const word of first!.split(/\s+/)) written.push(`${word}, ${last}`);
+  return written;
+}
 
 /** The items of a set that is written as a list. */
 function itemsOf(field: FieldDefinition, value: string): readonly string[] {

@@ -30,7 +30,7 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
   const places = new Map<string, Pair[]>();
   for (const pair of pairs.slice(0, MOST_LEAVES)) {
     if (pair.value.length > LONGEST_VALUE) continue;
-    for (const { field, match } of fieldsOfPath(pair.path, fields)) {
+    for (const { field, match, rank } of fieldsOfPath(named(pair, pairs), fields)) {
       const isInner = isOfInnerRecord(pair.path, pairs);
       if (isInner && !field.multiple) continue;
       const parent = writtenPath(pair.path.slice(0, -1));
@@ -38,7 +38,7 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
         places.set(parent, [...(places.get(parent) ?? []), pair]);
         continue;
       }
-      mapped.push({ ...leafOf(pair), field, match, beside: besides.get(parent) ?? besides.get('') ?? '' });
+      mapped.push({ ...leafOf(pair), field, match, rank, beside: besides.get(parent) ?? besides.get('') ?? '' });
     }
   }
   for (const parts of places.values()) {
@@ -63,6 +63,18 @@ function isOfInnerRecord(path: Path, pairs: readonly Pair[]): boolean {
   const at = path.findIndex((step, position) => typeof step === 'number' && position < path.length - 1);
   if (at < 0) return false;
   return at > 0 || pairs.some((other) => typeof other.path[0] === 'number' && other.path[0] > 0);
+}
+
+/** The keys of an attribute that is given by its name: {"name": "Color", "value": "Blue"}, "Option1 Value". */
+function named({ path }: Pair, pairs: readonly Pair[]): Path {
+  const key = path.at(-1);
+  if (typeof key !== 'string' || !/value$/i.test(key)) return path;
+  const parent = writtenPath(path.slice(0, -1));
+  const names = [key.replace(/value$/i, 'name'), key.replace(/value$/i, 'Name')];
+  const name = pairs.find(
+    (other) => names.includes(String(other.path.at(-1))) && writtenPath(other.path.slice(0, -1)) === parent,
+  );
+  return name === undefined ? path : [...path.slice(0, -1), name.value];
 }
 
 /** By path of a record: the currency and period that its keys give. */

@@ -3,7 +3,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Pair } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
-import { type LeafValue, leafValues, type ReadByRules } from './leaf-values.ts';
+import { type LeafValue, leafValues, type LeafTools } from './leaf-values.ts';
 import { type MappedLeaf, mapRecord } from './map-record.ts';
 import { type RecordFields, recordFieldsOf } from './record-fields.ts';
 import { standards } from './standards.ts';
@@ -28,7 +28,7 @@ export interface RecordReading {
 }
 
 export interface RecordReader {
-  read(pairs: readonly Pair[], readByRules: ReadByRules): Promise<RecordReading>;
+  read(pairs: readonly Pair[], tools: LeafTools): Promise<RecordReading>;
 }
 
 /** The measured precision of values, by how the key was found and how the value was. */
@@ -37,6 +37,8 @@ const probabilities = {
   standard: { whole: 0.9, words: 0.8 },
 } as const;
 const OF_SIGNATURE = 0.97;
+/** Of two keys for the same the first one of the table counts. */
+const A_RANK = 1e-4;
 
 export const nothingInRecord: RecordReading = { values: [], side: null, whole: [] };
 
@@ -44,13 +46,13 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
   const byWords = recordFieldsOf(fields);
   const sideField = fields.find(({ name }) => name === sides?.field);
   return {
-    read: async (pairs, readByRules) => {
+    read: async (pairs, tools) => {
       if (pairs.length === 0) return nothingInRecord;
       const values: RecordValue[] = [];
       const whole = new Map<string, { span: readonly [number, number]; fields: Set<string> }>();
       for (const leaf of mapRecord(pairs, byWords)) {
         if (leaf.field === sideField) continue;
-        const found = await leafValues(leaf, readByRules);
+        const found = await leafValues(leaf, tools);
         values.push(...found.map((one) => valueOf(leaf, one)));
         if (found.length === 0 || !found.every(({ isWhole }) => isWhole)) continue;
         const key = leaf.span.join();
@@ -65,12 +67,12 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
   };
 }
 
-const valueOf = ({ field, match, path, span }: MappedLeaf, { value, isWhole }: LeafValue): RecordValue => ({
+const valueOf = ({ field, match, rank, path, span }: MappedLeaf, { value, isWhole }: LeafValue): RecordValue => ({
   field,
   value,
   path,
   span,
-  probability: probabilities[match][isWhole ? 'whole' : 'words'],
+  probability: probabilities[match][isWhole ? 'whole' : 'words'] - rank * A_RANK,
 });
 
 /** The leaf by which the record has a sign: the class, or a leaf under the first of the keys. */

@@ -1,7 +1,7 @@
 /** The fields of a domain by the words of their names and labels, to which keys of records are mapped. */
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { Path } from '../document/blocks.ts';
-import { keyWords } from './key-words.ts';
+import { keyWords, writtenWords } from './key-words.ts';
 import { standards } from './standards.ts';
 
 /** How a key was found to be that of a field. */
@@ -10,6 +10,8 @@ export type KeyMatch = 'name' | 'standard';
 export interface MappedField {
   readonly field: FieldDefinition;
   readonly match: KeyMatch;
+  /** Among keys for the same, the lowest counts. */
+  readonly rank: number;
 }
 
 export type RecordFields = ReadonlyMap<string, readonly FieldDefinition[]>;
@@ -35,19 +37,22 @@ const MOST_KEYS = 3;
 /** The fields that the key of a leaf names; empty: none. */
 export function fieldsOfPath(path: Path, fields: RecordFields): readonly MappedField[] {
   for (const phrase of phrasesOf(path)) {
-    const own = fields.get(phrase);
-    if (own !== undefined) return own.map((field) => ({ field, match: 'name' }));
-    const known = [...(standards().keys.get(phrase) ?? [])].flatMap((word) => fields.get(word) ?? []);
-    if (known.length > 0) return [...new Set(known)].map((field) => ({ field, match: 'standard' }));
+    const own = fields.get(keyWords(phrase));
+    if (own !== undefined) return own.map((field) => ({ field, match: 'name', rank: 0 }));
+    const { keys } = standards();
+    const known = (keys.get(writtenWords(phrase)) ?? keys.get(keyWords(phrase)) ?? []).flatMap(({ word, rank }) =>
+      (fields.get(word) ?? []).map((field) => ({ field, match: 'standard' as const, rank })),
+    );
+    if (known.length > 0) return known;
   }
   return [];
 }
 
-/** "offers.price.amount" is "offer price", then "price", then "offer". */
+/** "offers.price.amount" is "offers price", then "price". */
 function phrasesOf(path: Path): readonly string[] {
   const { generic } = standards();
-  const words = path.filter((step) => typeof step === 'string').map(keyWords);
-  while (words.length > 1 && generic.has(words.at(-1)!)) words.pop();
-  const nearest = words.slice(-MOST_KEYS);
+  const keys = path.filter((step) => typeof step === 'string');
+  while (keys.length > 1 && generic.has(keyWords(keys.at(-1)!))) keys.pop();
+  const nearest = keys.slice(-MOST_KEYS);
   return nearest.map((_, at) => nearest.slice(at).join(' '));
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readYaml } from '../../../domains/read-yaml.ts';
-import { keyWords } from './key-words.ts';
+import { keyWords, writtenWords } from './key-words.ts';
 
 const Words = z.array(z.string());
 const Sign = { standard: z.string(), keys: Words.optional(), type: z.string().optional(), says: z.string() };
@@ -16,9 +16,15 @@ const Tables = z.strictObject({
   sides: z.array(z.strictObject(Sign)),
 });
 
+/** `rank`: among several keys for the same, the first ones count. */
+interface OtherWords {
+  readonly word: string;
+  readonly rank: number;
+}
+
 export interface Standards {
-  /** Words of a key -> other words for it. */
-  readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words of a key as they are written -> other words for it. */
+  readonly keys: ReadonlyMap<string, readonly OtherWords[]>;
   readonly generic: ReadonlySet<string>;
   readonly currency: ReadonlySet<string>;
   readonly period: ReadonlySet<string>;
@@ -38,12 +44,12 @@ export function standards(): Standards {
 function readStandards(): Standards {
   const source = readFileSync(new URL('standards.yaml', import.meta.url), 'utf8');
   const tables = readYaml(source, Tables, 'standards.yaml');
-  const keys = new Map<string, Set<string>>();
+  const keys = new Map<string, OtherWords[]>();
   for (const { says } of tables.keys)
     for (const [word, others] of Object.entries(says))
-      for (const other of others) {
-        const phrase = keyWords(other);
-        keys.set(phrase, new Set([...(keys.get(phrase) ?? []), keyWords(word)]));
+      for (const [rank, other] of others.entries()) {
+        const phrase = writtenWords(other);
+        keys.set(phrase, [...(keys.get(phrase) ?? []), { word: keyWords(word), rank }]);
       }
   const values = new Map(tables.values.flatMap(({ says }) => Object.entries(says)));
   const set = (words: readonly string[]) => new Set(words.map(keyWords));

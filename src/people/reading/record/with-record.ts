@@ -44,6 +44,9 @@ const extracted = ({ field, path, span, probability }: RecordValue, value: Field
 /** The more probable one. */
 function joinedValue(given: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
   const best = stated.reduce((kept, one) => (one.probability > kept.probability ? one : kept));
+  // The rules have read the same leaf, and know the currency of the text.
+  if (typeof given?.value === 'number' && best.span[0] <= given.span[0] && given.span[1] <= best.span[1])
+    return { ...given, path: best.path, confidence: Math.max(given.confidence, best.probability) };
   if (given !== undefined && given.origin !== 'default' && given.confidence > best.probability) return given;
   return extracted(best, best.value);
 }
