@@ -160,7 +160,8 @@ function endsSentence(
       !isLabel(text, at);
     return !wraps;
   }
-  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
+  // Blanks before the stop stand for an address or code that is not read.
+  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s|^:? {2,}\.\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
 }

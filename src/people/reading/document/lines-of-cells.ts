@@ -25,7 +25,7 @@ export function writeTables(text: string, canvas: Canvas, into: Table): void {
 }
 
 /** "Stage | Seed" is "Stage: Seed". */
-function writeLabels(rows: readonly Row[], canvas: Canvas, into: Table): void {
+export function writeLabels(rows: readonly Row[], canvas: Canvas, into: Table): void {
   for (const { start, end, cells, isRule } of rows) {
     if (isRule) {
       canvas.blank(start, end);

@@ -79,7 +79,8 @@ export function writeJson(writer: RecordWriter, text: string, start: number, end
         if (frame.isList || frame.isInline) writer.between(start + from, frame.before);
         frame.index++;
       } else if (type.isError && to > from) {
-        faulty += to - from;
+        // Prose before or after the brackets: they are a part of it.
+        faulty += frame === undefined && /\w/.test(source.slice(from, to)) ? text.length : to - from;
         writer.canvas.copy(start + from, start + to);
       }
     },

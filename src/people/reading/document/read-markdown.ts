@@ -7,6 +7,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Block, DocumentParts, Range } from './blocks.ts';
 import { isBoilerplateHeading } from './boilerplate.ts';
 import { Canvas } from './canvas.ts';
+import { writeLabels } from './lines-of-cells.ts';
 import { RecordWriter } from './record-writer.ts';
 import { readRecord } from './read-record.ts';
 import { writeYaml } from './read-yaml.ts';
@@ -105,7 +106,8 @@ export function readMarkdown(text: string): DocumentParts | null {
       const cells = child.getChildren('TableCell').map(({ from, to }): Range => [from + bodyStart, to + bodyStart]);
       rows.push({ start: child.from + bodyStart, end: child.to + bodyStart, cells: columnsOf(child, cells), isRule: child.name === 'TableDelimiter' });
     }
-    writeTable(text, rows, canvas, table);
+    if (rows[0]!.cells.length === 2) writeLabels(rows, canvas, table);
+    else writeTable(text, rows, canvas, table);
     for (const inner of marksIn(node)) canvas.blank(inner.from + bodyStart, inner.to + bodyStart);
   }
 }

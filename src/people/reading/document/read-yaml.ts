@@ -13,6 +13,7 @@ const LEAST_KEYS = 0.3;
 const FEWEST_KEYS = 2;
 /** A text that is longer is no record that somebody describes a person or thing by. UTF-16 units. */
 const MOST_UNITS = 64 * 1024;
+const MOST_OF_COMMENT = 200;
 
 /** null: the text is no YAML. */
 export function readYamlText(text: string): DocumentParts | null {
@@ -46,16 +47,17 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
   for (const { contents } of documents) if (contents !== null) visit(contents, []);
 
   function visit(node: unknown, path: Path): void {
-    if (isMap(node)) for (const pair of node.items) visitPair(pair, path);
+    if (isMap(node)) for (const pair of node.items) visitPair(pair, path, node.flow === true);
     else if (isSeq(node)) visitItems(node.items, path);
     else if (isScalar(node)) visitScalar(node, path);
     else if (isAlias(node)) return;
   }
 
-  function visitPair({ key, value }: NodePair, path: Path): void {
+  function visitPair({ key, value }: NodePair, path: Path, isFlow: boolean): void {
     if (!isScalar(key) || !key.range) return;
     const [start, end] = inner(key);
-    writer.key(start, end, null);
+    // In {a: 1, b: 2} no key begins a line of its own.
+    writer.key(start, end, isFlow ? offset + key.range[0] - 1 : null);
     const colon = source.indexOf(':', end - offset);
     if (colon >= 0) writer.canvas.put(offset + colon, ':');
     visit(value, [...path, String(key.value)]);
@@ -84,7 +86,7 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
   function markBefore(start: number): number {
     const mark = Math.max(source.lastIndexOf('-', start), source.lastIndexOf(',', start));
     const line = source.lastIndexOf('\n', start);
-    if (line > 0 && line < mark) writer.canvas.clear(offset + line, offset + mark);
+    if (line > 0 && line < mark && source.slice(line, mark).trim() === '') writer.canvas.clear(offset + line, offset + mark);
     return mark;
   }
 
@@ -92,6 +94,9 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
     if (!node.range) return;
     const [start, end] = inner(node);
     writer.leaf(path, start, end);
+    // A comment in the line of a value is about it.
+    const comment = /^[^\S\n]+#[^\n]*/.exec(source.slice(node.range[1], node.range[1] + MOST_OF_COMMENT));
+    if (comment !== null) writer.canvas.copy(end, offset + node.range[1] + comment[0].length);
     // A line that is wrapped goes on.
     if (node.type !== 'BLOCK_LITERAL')
       for (let at = start; at < end; at++) if (source[at - offset] === '\n') writer.canvas.put(at, ' ');

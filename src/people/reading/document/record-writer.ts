@@ -6,7 +6,7 @@ import { type Block, type Pair, type Path, writtenPath } from './blocks.ts';
 import { Canvas } from './canvas.ts';
 
 /** Values that state nothing. */
-const emptyValue = /^(?:|-+|n\/?a|nan|nil|none|null|undefined|unknown|tbd|\?+)$/i;
+const emptyValue = /^(?:|-+|n\/?a|nan|nil|null|undefined|tbd|\?+)$/i;
 /** A longer item of a list has a line of its own. UTF-16 units. */
 const SHORT_ITEM = 40;
 

@@ -19,7 +19,7 @@ export interface Table {
   readonly cells: HeadedCell[];
 }
 
-const emptyCell = /^(?:|-+|n\/?a|nan|nil|none|null|undefined|unknown|tbd|\?+)$/i;
+const emptyCell = /^(?:|-+|n\/?a|nan|nil|null|undefined|tbd|\?+)$/i;
 
 /** Writes a table: its first row has the heads. */
 export function writeTable(text: string, rows: readonly Row[], canvas: Canvas, into: Table): void {

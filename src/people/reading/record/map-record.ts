@@ -29,7 +29,7 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
   const mapped: MappedLeaf[] = [];
   const places = new Map<string, Pair[]>();
   for (const pair of pairs.slice(0, MOST_LEAVES)) {
-    if (pair.value.length > LONGEST_VALUE) continue;
+    if (pair.value.length > LONGEST_VALUE || isWished(pair.path)) continue;
     for (const { field, match, rank } of fieldsOfPath(named(pair, pairs), fields)) {
       const isInner = isOfInnerRecord(pair.path, pairs);
       if (isInner && !field.multiple) continue;
@@ -64,6 +64,10 @@ function isOfInnerRecord(path: Path, pairs: readonly Pair[]): boolean {
   if (at < 0) return false;
   return at > 0 || pairs.some((other) => typeof other.path[0] === 'number' && other.path[0] > 0);
 }
+
+/** {"looking_for": {"data_region": "EU"}} is no region of its own. */
+const isWished = (path: Path) =>
+  path.slice(0, -1).some((step) => typeof step === 'string' && standards().wishes.has(keyWords(step)));
 
 /** The keys of an attribute that is given by its name: {"name": "Color", "value": "Blue"}, "Option1 Value". */
 function named({ path }: Pair, pairs: readonly Pair[]): Path {

@@ -54,7 +54,7 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
         if (leaf.field === sideField) continue;
         const found = await leafValues(leaf, tools);
         values.push(...found.map((one) => valueOf(leaf, one)));
-        if (found.length === 0 || !found.every(({ isWhole }) => isWhole)) continue;
+        if (found.length === 0 || !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number')) continue;
         const key = leaf.span.join();
         const known = whole.get(key) ?? { span: leaf.span, fields: new Set<string>() };
         known.fields.add(leaf.field.name);

@@ -9,6 +9,7 @@ const Sign = { standard: z.string(), keys: Words.optional(), type: z.string().op
 const Tables = z.strictObject({
   keys: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), Words) })),
   generic: Words,
+  wishes: Words,
   currency: Words,
   period: Words,
   values: z.array(z.strictObject({ standard: z.string(), says: z.record(z.string(), z.string()) })),
@@ -26,6 +27,7 @@ export interface Standards {
   /** Words of a key as they are written -> other words for it. */
   readonly keys: ReadonlyMap<string, readonly OtherWords[]>;
   readonly generic: ReadonlySet<string>;
+  readonly wishes: ReadonlySet<string>;
   readonly currency: ReadonlySet<string>;
   readonly period: ReadonlySet<string>;
   readonly signatures: z.infer<typeof Tables>['signatures'];
@@ -56,6 +58,7 @@ function readStandards(): Standards {
   return {
     keys,
     generic: set(tables.generic),
+    wishes: set(tables.wishes),
     currency: set(tables.currency),
     period: set(tables.period),
     signatures: tables.signatures,

@@ -17,8 +17,12 @@ export function withRecord(
   if (record.values.length === 0 && record.side === null) return read;
   const given = read.extraction.values.find(({ field }) => field === sideName)?.value;
   const side = sideName === undefined ? undefined : (known[sideName] ?? record.side?.value ?? given);
+  // A number that the rules read for another field is that: "max latency" may be a bound of one's own.
+  const isTaken = ({ field, value, span }: RecordValue) =>
+    typeof value === 'number' &&
+    read.extraction.values.some((one) => one.field !== field.name && span[0] <= one.span[0] && one.span[1] <= span[1]);
   const stated = record.values.filter(
-    ({ field }) => (names?.has(field.name) ?? true) && (field.sides === undefined || (side !== undefined && field.sides.includes(String(side)))),
+    (one) => (names?.has(one.field.name) ?? true) && (one.field.sides === undefined || (side !== undefined && one.field.sides.includes(String(side)))) && !isTaken(one),
   );
   const values = new Map(read.extraction.values.map((one) => [one.field, one]));
   for (const field of new Set(stated.map((one) => one.field))) {
