@@ -5,6 +5,7 @@ import { type Row, type Table, writeTable } from './text-tables.ts';
 import { isUsualHead } from './usual-heads.ts';
 
 const MAX_COLUMNS = 40;
+const MOST_ABOVE = 4;
 /** Units of a cell that are looked at, to see whether it is a head. */
 const MOST_OF_HEAD = 60;
 
@@ -14,13 +15,15 @@ export function writeTables(text: string, canvas: Canvas, into: Table): void {
   const lines = linesOf(text);
   for (let line = 0; line < lines.length; ) {
     const last = endOfTable(lines, line);
-    const rows = lines.slice(line, last);
-    if (rows.length < 2 || !isTable(text, rows)) line++;
-    else {
+    // Lines of as many cells may stand above the heads; to try all of them would take quadratic time.
+    const first = Math.min(last, line + MOST_ABOVE);
+    while (line < first && !isTable(text, lines, line, last)) line++;
+    if (line < first) {
+      const rows = lines.slice(line, last);
       if (rows[0]!.cells.length === 2) writeLabels(rows, canvas, into);
       else writeTable(text, rows, canvas, into);
-      line = last;
     }
+    line = last;
   }
 }
 
@@ -31,9 +34,10 @@ export function writeLabels(rows: readonly Row[], canvas: Canvas, into: Table): 
       canvas.blank(start, end);
       continue;
     }
-    const [[from, to], value] = cells as readonly [Range, Range];
-    canvas.blank(start, from);
-    canvas.put(to, ':');
+    const [name, value] = cells;
+    if (name === undefined || value === undefined) continue;
+    canvas.blank(start, name[0]);
+    canvas.put(name[1], ':');
     into.blocks.push({ kind: 'pair', path: '', start: value[0], end: value[1] });
   }
 }
@@ -75,7 +79,9 @@ function endOfTable(lines: readonly Row[], first: number): number {
 }
 
 /** Whether a rule or the words of the heads show that the first line is one of heads. */
-function isTable(text: string, rows: readonly Row[]): boolean {
+function isTable(text: string, lines: readonly Row[], first: number, last: number): boolean {
+  if (last - first < 2) return false;
+  const rows = lines.slice(first, last);
   const cells = rows[0]!.cells.map(([from, to]) => text.slice(from, Math.min(to, from + MOST_OF_HEAD)).trim());
   if (cells.length === 2) return rows.every(({ isRule, cells: own }) => isRule || isLabel(text, own[0]!));
   if (cells.some((cell) => /\d/.test(cell))) return false;

@@ -13,8 +13,9 @@ const MANY_HEADS = 7;
 
 /** null: the text is no such file. */
 export function readDelimited(text: string): (DocumentParts & { readonly format: Format }) | null {
-  const header = /^[^\S\n]*[^\n]*\n/.exec(text)?.[0];
-  if (header === undefined || !/[\t;,]/.test(header)) return null;
+  const lineEnd = text.indexOf('\n');
+  const header = text.slice(0, Math.max(0, lineEnd));
+  if (!/[\t;,]/.test(header)) return null;
   const delimiter = delimiterOf(header);
   const rows = rowsOf(text, delimiter);
   if (!isFile(text, rows, delimiter)) return null;

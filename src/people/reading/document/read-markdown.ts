@@ -16,12 +16,21 @@ import { type Row, type Table, writeTable } from './text-tables.ts';
 /** Indented lines are mostly no code, and tags were read before. */
 const parser = commonMark.configure([GFM, { remove: ['IndentedCode', 'HTMLBlock', 'HTMLTag', 'Entity'] }]);
 const isMarkdown =
-  /^---[^\S\n]*\r?\n[^]{1,4000}?\n---[^\S\n]*$|^#{1,6} +\S|^(?:```|~~~)|\]\([^()\s]+\)|^[^\S\n]*\|?[^\S\n]*:?-{2,}:?[^\S\n]*\|/m;
+  /^---[^\S\n]*\r?\n[^]{1,4000}?\n---[^\S\n]*$|^#{1,6} +\S|^(?:```|~~~)|\]\([^()\s]+\)|^ {0,3}\|? {0,20}:?-{2,}:? {0,20}\|/m;
 const frontMatter = /^\s*---[^\S\n]*\r?\n([^]*?\n)---[^\S\n]*(?:\n|$)/;
+
+/** Words of so many UTF-16 units, with so many beginnings of links, take the parser quadratic time. */
+const LONG_WORD = /\S{2048,}/g;
+const MOST_LINKS = 20;
+
+function isTangled(text: string): boolean {
+  const links = (text.match(LONG_WORD) ?? []).map((word) => word.split('](').length);
+  return links.some((count) => count > MOST_LINKS) || /^ {0,3}(?:> ?){200}/m.test(text);
+}
 
 /** null: the text is no Markdown. */
 export function readMarkdown(text: string): DocumentParts | null {
-  if (!isMarkdown.test(text)) return null;
+  if (!isMarkdown.test(text) || isTangled(text)) return null;
   const canvas = new Canvas(text, 'text');
   const writer = new RecordWriter(text, canvas);
   const table: Table = { pairs: writer.pairs, blocks: writer.blocks, cells: [] };

@@ -25,6 +25,24 @@ const skippedClass = /^(?:cookies?|consent|gdpr|navbar|nav|navigation|breadcrumb
 const LONGEST_TAG = 2000;
 const LONGEST_FIELD = 400;
 
+/** What ends at a mark of its own. Without it the parser takes quadratic time. */
+const enclosed = [
+  [/<!--/g, '-->'],
+  [/<script\b/gi, '</script'],
+  [/<style\b/gi, '</style'],
+  [/<textarea\b/gi, '</textarea'],
+] as const;
+
+/** Where the first of these parts begins that is not closed; the length of the text where all are. */
+function startOfUnclosed(text: string): number {
+  const lower = text.toLowerCase();
+  const starts = enclosed.map(([begins, end]) => {
+    begins.lastIndex = Math.max(0, lower.lastIndexOf(end));
+    return begins.exec(text)?.index ?? text.length;
+  });
+  return Math.min(...starts);
+}
+
 export interface PlainText {
   readonly text: string;
   readonly pairs: readonly Pair[];
@@ -38,7 +56,9 @@ export function withoutMarkup(text: string): PlainText {
   const canvas = new Canvas(text, 'text');
   const writer = new RecordWriter(text, canvas);
   let isPage = false;
-  parser.parse(text).iterate({
+  const end = startOfUnclosed(text);
+  canvas.blank(end, text.length);
+  parser.parse(text.slice(0, end)).iterate({
     enter(node) {
       const { name, from, to } = node;
       if (name === 'Element') return enterElement(node);
