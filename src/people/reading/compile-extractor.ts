@@ -15,6 +15,7 @@ import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
+import { describeCandidates } from './decision/describe-candidates.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
@@ -103,6 +104,7 @@ export async function compileExtractor(
   );
   const labelWords = labelWordsOf(definition.fields);
   const records = createRecordReader(definition);
+  const decisionFacts = { model: models.decision, definition, labelWords };
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights =
@@ -137,7 +139,8 @@ export async function compileExtractor(
     const document = ownedBy('self', documentOf(leaf, nowMs));
     const { values } = await proposeCandidates(document, field, compiled.rules, () => true);
     const found = field.multiple ? values : values.filter(({ isFirstChoice }) => isFirstChoice).slice(0, 1);
-    return found.map(({ value, finding }) => ({ value, confidence: finding.confidence }));
+    describeCandidates(document, found, { ...decisionFacts, sideProbability: 1, isForm: false });
+    return found;
   }
 
   async function readPlainly(
@@ -155,7 +158,7 @@ export async function compileExtractor(
       currency: () => currencyOfAmounts(document),
     });
     const isForm = recordFormats.has(parts.format);
-    const facts = { model: models.decision, definition, labelWords, sideWeights, isForm, leaves: record.whole };
+    const facts = { ...decisionFacts, sideWeights, isForm, leaves: record.whole };
     const sided =
       record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);

@@ -2,8 +2,9 @@
  * Writes the leaves of a record as lines "key: value", and notes them as pairs. Signs of the format are
  * blank.
  */
-import { type Block, type Pair, type Path, writtenPath } from './blocks.ts';
+import { type Block, type Pair, type Path, type Range, writtenPath } from './blocks.ts';
 import { Canvas } from './canvas.ts';
+import { isNoise } from './is-noise.ts';
 
 /** Values that state nothing. */
 const emptyValue = /^(?:|-+|n\/?a|nan|nil|null|undefined|tbd|\?+)$/i;
@@ -15,6 +16,7 @@ export class RecordWriter {
   readonly blocks: Block[] = [];
   readonly canvas: Canvas;
   readonly #text: string;
+  #lastKey: Range | null = null;
 
   constructor(text: string, canvas = new Canvas(text, 'spaces')) {
     this.#text = text;
@@ -24,6 +26,7 @@ export class RecordWriter {
   /** `start`, `end`: the name without quotation marks. `lineAt`: where a line begins before it. */
   key(start: number, end: number, lineAt: number | null): void {
     if (lineAt !== null) this.canvas.put(lineAt, '\n');
+    this.#lastKey = [start, end];
     this.canvas.copy(start, end);
     for (let at = start; at < end; at++) {
       const sign = this.#text[at];
@@ -35,8 +38,11 @@ export class RecordWriter {
   leaf(path: Path, start: number, end: number): void {
     const value = this.#text.slice(start, end);
     if (emptyValue.test(value.trim())) return;
-    this.canvas.copy(start, end);
-    this.pairs.push({ path, start, end, value: value.includes('\\') ? this.#unescape(start, end) : value });
+    const isRead = !isNoise(path, value);
+    if (isRead) this.canvas.copy(start, end);
+    else if (this.#lastKey !== null) this.canvas.clear(...this.#lastKey);
+    const plain = isRead && value.includes('\\') ? this.#unescape(start, end) : value;
+    this.pairs.push({ path, start, end, value: plain });
     this.blocks.push({ kind: 'pair', path: writtenPath(path), start, end });
   }
 

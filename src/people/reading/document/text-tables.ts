@@ -4,6 +4,7 @@
  */
 import type { Block, HeadedCell, Pair, Range } from './blocks.ts';
 import type { Canvas } from './canvas.ts';
+import { isNoise } from './is-noise.ts';
 
 export interface Row {
   readonly start: number;
@@ -33,8 +34,9 @@ export function writeTable(text: string, rows: readonly Row[], canvas: Canvas, i
       const [from, to] = trimmed(text, cell);
       const value = text.slice(from, to);
       if (emptyCell.test(value)) continue;
-      canvas.copy(from, to);
       const name = heads[column] ?? '';
+      const isRead = !isNoise([name], value);
+      if (isRead) canvas.copy(from, to);
       into.cells.push({ cell: [from, to], head: name === '' ? null : name });
       const path = records.length === 1 ? [name] : [index, name];
       into.blocks.push({ kind: 'cell', path: name, start: from, end: to });

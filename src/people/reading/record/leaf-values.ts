@@ -3,6 +3,7 @@ import type { FieldDefinition } from '../../../domains/field.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
 import { isCountryName } from '../../places/regions.ts';
 import { valueForField } from '../combine-findings.ts';
+import { THRESHOLD } from '../decision/decide.ts';
 import { keyWords } from './key-words.ts';
 import type { MappedLeaf } from './map-record.ts';
 import { standards } from './standards.ts';
@@ -26,8 +27,8 @@ export type ReadByRules = (field: FieldDefinition, text: string) => Promise<read
 
 interface RuleValue {
   readonly value: string | number | boolean;
-  /** 0..1, of the rule. */
-  readonly confidence: number;
+  /** 0..1, of being right. */
+  readonly probability: number;
 }
 
 const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false };
@@ -38,7 +39,7 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
   const label = (field.label ?? field.name).replaceAll('_', ' ');
   const byRules = async (text: string) =>
     (await readByRules(field, `${label}: ${text}`))
-      .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+      .filter(({ probability }) => probability >= THRESHOLD)
       .map((found) => ({ value: found.value, isWhole: false }));
   if (field.type === 'boolean') {
     const truth = truths[value.trim().toLowerCase()];
@@ -80,8 +81,6 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
   return value.trim().length > LONGEST_NAME ? [] : [{ value: value.trim(), isWhole: true }];
 }
 
-/** Of a rule that reads the text of a leaf alone. */
-const LEAST_CONFIDENCE = 0.6;
 const LONGEST_NAME = 60;
 /** "11-50" is no number of people. */
 const rangeOfNumbers = /\d\s*(?:-|–|to|\+)\s*(?:[^\d\s]{0,3}\d|$)/;

@@ -61,7 +61,7 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
         whole.set(key, known);
       }
       values.push(...signed(pairs, byWords));
-      const side = sideField === undefined ? null : sideOf(pairs, sideField);
+      const side = sideField === undefined ? null : sideOf(pairs, sideField, values);
       return { values, side, whole: [...whole.values()] };
     },
   };
@@ -95,13 +95,16 @@ function signed(pairs: readonly Pair[], fields: RecordFields): RecordValue[] {
   });
 }
 
-/** By its class or its keys. */
-function sideOf(pairs: readonly Pair[], field: FieldDefinition): RecordValue | null {
+/** By its class or its keys; else by a field that only one side has. */
+function sideOf(pairs: readonly Pair[], field: FieldDefinition, values: readonly RecordValue[]): RecordValue | null {
   const says = (value: string, { path, span }: Pick<RecordValue, 'path' | 'span'>) => ({ field, value, path, span, probability: OF_SIGNATURE });
   for (const sign of standards().sides) {
     const pair = signOf(pairs, sign);
     if (pair !== undefined && field.values?.includes(sign.says) === true)
       return says(sign.says, { path: String(pair.path[0]), span: [pair.start, pair.end] });
   }
-  return null;
+  const sided = values.filter((one) => one.field.sides?.length === 1);
+  const [first] = sided;
+  const isOne = sided.every((one) => one.field.sides![0] === first!.field.sides![0]);
+  return first !== undefined && isOne ? says(first.field.sides![0]!, first) : null;
 }
