@@ -31,13 +31,13 @@ import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
 import { findNegations } from './negation.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
-import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { proposeCandidates } from './propose-candidates.ts';
-import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
-import { withRecord } from './record/with-record.ts';
+import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { currencyOfAmounts } from './read-quantity.ts';
 import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
+import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
+import { withRecord } from './record/with-record.ts';
 import { compileRequests, type RequestCues } from './request-texts.ts';
 import { sideWeightsOf } from './side/decide-side.ts';
 import { ownedBy, type Verifiable, verifyReading } from './verify/verify-reading.ts';
@@ -151,7 +151,8 @@ export async function compileExtractor(
   ): Promise<PlainReading> {
     const parts = readDocument(text);
     const document = documentOf(parts.readable, nowMs, parts);
-    if (isOffTopic(document)) return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
+    if (isOffTopic(document))
+      return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
     const record = await records.read(parts.pairs, {
       resolvePlace: tools.resolvePlace,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
@@ -159,8 +160,7 @@ export async function compileExtractor(
     });
     const isForm = recordFormats.has(parts.format);
     const facts = { ...decisionFacts, sideWeights, isForm, leaves: record.whole };
-    const sided =
-      record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
+    const sided = record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
     const readOf = (of: TextDocument, fieldsOf = toRead) =>
       readFields(of, viewsOf(of, readers), fieldsOf, facts, sided);

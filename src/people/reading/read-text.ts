@@ -14,8 +14,8 @@ import { hasLostSpaces, takeApart } from './glued-words.ts';
 import { splitElisions } from './languages/elisions.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
-import { withHeads } from './with-heads.ts';
 import { TextMemo } from './text-memo.ts';
+import { withHeads } from './with-heads.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 

@@ -92,7 +92,8 @@ function kindOfHeading(
   const whole = kindOf.get(formsOf(words, first, last));
   if (whole !== undefined || !isMarked) return whole;
   for (let from = first + 1; from < last; from++) {
-    const kind = kindOf.get(formsOf(words, from, last)) ?? kindOf.get(formsOf(words, first, last - (from - first)));
+    const kind =
+      kindOf.get(formsOf(words, from, last)) ?? kindOf.get(formsOf(words, first, last - (from - first)));
     if (kind !== undefined) return kind;
   }
   return undefined;

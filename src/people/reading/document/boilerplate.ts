@@ -1,21 +1,30 @@
-/** Headings of sections that are about a repository or a page, and not about its subject. */
+/** Headings of sections that are about a page or a repository, and not about its subject. */
+
+const phrases = (list: string): ReadonlySet<string> => new Set(list.split(', '));
 
 /** In any document. */
-const ofPages =
-  /^(?:table of contents?|contents?|toc|licen[cs]e|licensing|copyright|cookies?(?: policy)?|privacy (?:policy|notice)|terms (?:of|and) .*|disclaimer|legal notice|equal opportunity.*|eeo statement.*)$/;
+const ofPages = phrases(
+  'table of contents, contents, toc, license, licence, licenses, licences, licensing, copyright, cookies, cookie policy, privacy policy, privacy notice, disclaimer, legal notice, terms of use, terms of service, terms and conditions, equal opportunity, equal opportunity employer, eeo statement',
+);
 /** In a document that has code. */
-const ofRepositories =
-  /^(?:contribut(?:e|ing|ors?|ions?)|contributing .*|contribution guide(?:lines)?|code of conduct|security policy|reporting (?:bugs|issues|security.*)|changelog|change log|release notes|version history|acknowledge?ments?|credits|citation|citing.*|star history|stargazers|sponsors?|(?:.* )?installation.*|install(?:ing)?|setup.*|set up.*|getting started|quick ?start.*|build(?:ing)?(?: from source)?|(?:local )?development.*|run(?:ning)?(?: .*)?|how to (?:run|install|build).*|testing|running tests?|tests?|troubleshooting|(?:project|directory|file|folder|repository|code) structure|deploy(?:ment|ing)?.*|uninstall|(?:\d+ )?pre requisites?|(?:\d+ )?prerequisites?|requirements|required accounts.*|environment variables|related (?:projects|links|resources)|further reading|references|see also|next steps|support|community|faq)$/;
+const ofRepositories = phrases(
+  'contribute, contributors, contributions, contribution guidelines, code of conduct, security policy, changelog, change log, release notes, version history, acknowledgements, acknowledgments, credits, citation, star history, sponsors, install, installing, getting started, quickstart, quick start, build, building, building from source, run, running, how to run, how to install, how to build, testing, tests, troubleshooting, project structure, directory structure, file structure, folder structure, repository structure, code structure, uninstall, prerequisites, prerequisite, pre requisites, requirements, environment variables, related projects, related links, further reading, references, see also, next steps, support, community, faq',
+);
+/** The same, for headings that go on: "Setup and configuration". */
+const firstWords = phrases(
+  'contributing, reporting, citing, installation, setup, development, running, deploy, deploying, deployment',
+);
+const LONGEST_HEADING = 60;
 
-export const isBoilerplateHeading = (heading: string, hasCode: boolean): boolean => {
-  if (heading.length > 60) return false;
+export function isBoilerplateHeading(heading: string, hasCode: boolean): boolean {
+  if (heading.length > LONGEST_HEADING) return false;
   const words = wordsOf(heading);
-  return ofPages.test(words) || (hasCode && ofRepositories.test(words));
-};
+  const said = words.join(' ');
+  if (ofPages.has(said)) return true;
+  return (
+    hasCode && (ofRepositories.has(said) || firstWords.has(words[0]!) || words.at(-1) === 'installation')
+  );
+}
 
-const wordsOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\d\s]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Without the number of the section. */
+const wordsOf = (heading: string): readonly string[] => heading.toLowerCase().match(/\p{L}+/gu) ?? [''];

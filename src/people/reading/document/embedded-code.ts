@@ -1,12 +1,21 @@
 /** Code inside of prose: fences, and JSON objects with a key. It is no statement of the author. */
 import type { Range } from './blocks.ts';
+import { Canvas } from './canvas.ts';
 
 /** UTF-16 units of a block that are looked at. */
 const MAX_BLOCK = 4096;
 const MIN_PROSE = 12;
 
+export function withoutEmbeddedCode(text: string): string {
+  const ranges = embeddedCode(text);
+  if (ranges.length === 0) return text;
+  const canvas = new Canvas(text, 'text');
+  for (const [start, end] of ranges) canvas.blank(start, end);
+  return canvas.toString();
+}
+
 /** Linear in the text; empty where the text is nothing but such a block. */
-export function embeddedCode(text: string): readonly Range[] {
+function embeddedCode(text: string): readonly Range[] {
   if (!/[{`[]/.test(text)) return [];
   const found: Range[] = [];
   for (const { index, 0: fence } of text.matchAll(/```[^`]*(?:```|$)/g))

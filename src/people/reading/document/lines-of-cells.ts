@@ -38,6 +38,7 @@ export function writeLabels(rows: readonly Row[], canvas: Canvas, into: Table): 
     if (name === undefined || value === undefined) continue;
     canvas.blank(start, name[0]);
     canvas.put(name[1], ':');
+    canvas.blank(value[1], end);
     into.blocks.push({ kind: 'pair', path: '', start: value[0], end: value[1] });
   }
 }
@@ -82,14 +83,12 @@ function endOfTable(lines: readonly Row[], first: number): number {
 function isTable(text: string, lines: readonly Row[], first: number, last: number): boolean {
   if (last - first < 2) return false;
   const rows = lines.slice(first, last);
-  const cells = rows[0]!.cells.map(([from, to]) => text.slice(from, Math.min(to, from + MOST_OF_HEAD)).trim());
+  const cells = rows[0]!.cells.map(([from, to]) =>
+    text.slice(from, Math.min(to, from + MOST_OF_HEAD)).trim(),
+  );
   if (cells.length === 2) return rows.every(({ isRule, cells: own }) => isRule || isLabel(text, own[0]!));
   if (cells.some((cell) => /\d/.test(cell))) return false;
-  return (
-    rows[1]!.isRule ||
-    cells.filter(isUsualHead).length * 2 >= cells.length ||
-    isFramed(text, rows)
-  );
+  return rows[1]!.isRule || cells.filter(isUsualHead).length * 2 >= cells.length || isFramed(text, rows);
 }
 
 /**

@@ -9,10 +9,11 @@ import { isDeep } from './nesting.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /** A call with a named argument, or an assigned object, at the beginning of a line. */
-const beginsRecord = /^(?:export )?(?:const |let |var )?[A-Za-z_][\w.: ]{0,60}(?:=\s*)?(?:[A-Za-z_][\w.]{0,60})?[({]\s*(?:$|\n|\w+\s*[=:])/m;
+const beginsRecord =
+  /^(?:export )?(?:const |let |var )?[A-Za-z_][\w.: ]{0,60}(?:=\s*)?(?:[A-Za-z_][\w.]{0,60})?[({]\s*(?:$|\n|\w+\s*[=:])/m;
 const FEWEST_LEAVES = 3;
 /** The share of the text that is values of names. */
-const LEAST_READ = 0.2;
+const LEAST_READ = 0.1;
 
 /** null: the text is no such record. */
 export function readCode(text: string): DocumentParts | null {
@@ -20,7 +21,9 @@ export function readCode(text: string): DocumentParts | null {
   const writer = new RecordWriter(text);
   writeCode(writer, text);
   const { pairs, blocks, canvas } = writer;
-  const keyed = pairs.filter(({ path }) => /^[A-Za-z_]\w*$/.test(String(path.findLast((step) => typeof step === 'string'))));
+  const keyed = pairs.filter(({ path }) =>
+    /^[A-Za-z_]\w*$/.test(String(path.findLast((step) => typeof step === 'string'))),
+  );
   const read = keyed.reduce((sum, { start, end }) => sum + end - start, 0);
   if (keyed.length < FEWEST_LEAVES || read < LEAST_READ * text.length) return null;
   return { pairs, blocks, cells: [], readable: canvas.toString() };

@@ -1,8 +1,8 @@
 /** Reads a document that is a CSV or TSV file as a whole: a line of heads, and rows of values. */
 import type { DocumentParts, Format, Range } from './blocks.ts';
 import { Canvas } from './canvas.ts';
-import { isUsualHead } from './usual-heads.ts';
 import { type Row, type Table, writeTable } from './text-tables.ts';
+import { isUsualHead } from './usual-heads.ts';
 
 const MOST_COLUMNS = 200;
 const LONGEST_HEAD = 60;
@@ -45,7 +45,8 @@ function rowsOf(text: string, delimiter: string): Row[] {
     cells.push([from, at]);
     from = at + 1;
     if (sign === delimiter) continue;
-    if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ start, end: at, cells, isRule: false });
+    if (cells.length > 1 || text.slice(start, at).trim() !== '')
+      rows.push({ start, end: at, cells, isRule: false });
     cells = [];
     start = from;
   }
@@ -60,11 +61,16 @@ function isFile(text: string, rows: readonly Row[], delimiter: string): boolean 
   const heads = header.cells.map(([from, to]) => text.slice(from, to).trim().replace(/^"|"$/g, ''));
   if (!heads.every(isName)) return false;
   // A row may be cut off, and an export may have lost a cell.
-  const isRow = ({ cells }: Row) => cells.length === length || (length >= MANY_HEADS && cells.length * 2 > length);
+  const isRow = ({ cells }: Row) =>
+    cells.length === length || (length >= MANY_HEADS && cells.length * 2 > length);
   if (!others.slice(0, -1).every(isRow) || (others.length === 1 && !isRow(others[0]!))) return false;
   const hasNumber = others.some(({ cells }) => cells.some(([from, to]) => /\d/.test(text.slice(from, to))));
   const known = heads.filter((head) => isUsualHead(head) || isCodeName(head)).length;
-  return known * 2 >= length || (length >= MANY_HEADS && delimiter !== ',') || ((length >= MANY_HEADS || delimiter === ';') && hasNumber);
+  return (
+    known * 2 >= length ||
+    (length >= MANY_HEADS && delimiter !== ',') ||
+    ((length >= MANY_HEADS || delimiter === ';') && hasNumber)
+  );
 }
 
 const isName = (head: string) => head.length <= LONGEST_HEAD && !/[.!?]\s|^\d+(?:[.,]\d+)*$/.test(head);

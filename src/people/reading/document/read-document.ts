@@ -4,6 +4,7 @@
  * that offsets hold: every step replaces UTF-16 units by as many others.
  */
 import type { ReadDocument } from './blocks.ts';
+import { withoutEmbeddedCode } from './embedded-code.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readPlain } from './read-plain.ts';
 import { readRecord } from './read-record.ts';
@@ -16,7 +17,7 @@ export function readDocument(text: string): ReadDocument {
   if (record !== null) {
     // Leaves of prose may have tags of their own.
     const { text: plain } = withoutMarkup(record.readable);
-    return { ...record, readable: withoutAddresses(plain) };
+    return { ...record, readable: withoutAddresses(withoutEmbeddedCode(plain)) };
   }
   const markup = withoutMarkup(text);
   const plain = withoutEmptyBoxes(markup.text);
@@ -27,6 +28,6 @@ export function readDocument(text: string): ReadDocument {
     blocks: [...markup.blocks, ...blocks],
     pairs: [...markup.pairs, ...pairs],
     cells,
-    readable: withoutAddresses(readable),
+    readable: withoutAddresses(withoutEmbeddedCode(readable)),
   };
 }

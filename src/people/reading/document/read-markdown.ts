@@ -2,22 +2,23 @@
  * Reads Markdown: headings, lists, tables, code, links. Marks and addresses are blank, and so are code and
  * the sections of a README that are about its repository.
  */
-import { GFM, parser as commonMark } from '@lezer/markdown';
+
 import type { SyntaxNode } from '@lezer/common';
+import { parser as commonMark, GFM } from '@lezer/markdown';
 import type { Block, DocumentParts, Range } from './blocks.ts';
 import { isBoilerplateHeading } from './boilerplate.ts';
 import { Canvas } from './canvas.ts';
 import { writeLabels } from './lines-of-cells.ts';
-import { RecordWriter } from './record-writer.ts';
 import { readRecord } from './read-record.ts';
 import { writeYaml } from './read-yaml.ts';
+import { RecordWriter } from './record-writer.ts';
 import { type Row, type Table, writeTable } from './text-tables.ts';
 
 /** Indented lines are mostly no code, and tags were read before. */
 const parser = commonMark.configure([GFM, { remove: ['IndentedCode', 'HTMLBlock', 'HTMLTag', 'Entity'] }]);
-const isMarkdown =
-  /^---[^\S\n]*\r?\n[^]{1,4000}?\n---[^\S\n]*$|^#{1,6} +\S|^(?:```|~~~)|\]\([^()\s]+\)|^ {0,3}\|? {0,20}:?-{2,}:? {0,20}\|/m;
-const frontMatter = /^\s*---[^\S\n]*\r?\n([^]*?\n)---[^\S\n]*(?:\n|$)/;
+/** A heading, a fence, a link, the rule of a table. */
+const signs = [/^#{1,6} +\S/m, /^(?:```|~~~)/m, /\]\([^()\s]+\)/, /^ {0,3}\|? {0,20}:?-{2,}:? {0,20}\|/m];
+const frontMatter = /^\s*---[^\S\n]*\r?\n([\s\S]*?\n)---[^\S\n]*(?:\n|$)/;
 
 /** Words of so many UTF-16 units, with so many beginnings of links, take the parser quadratic time. */
 const LONG_WORD = /\S{2048,}/g;
@@ -30,11 +31,11 @@ function isTangled(text: string): boolean {
 
 /** null: the text is no Markdown. */
 export function readMarkdown(text: string): DocumentParts | null {
-  if (!isMarkdown.test(text) || isTangled(text)) return null;
+  const matter = frontMatter.exec(text);
+  if ((matter === null && !signs.some((sign) => sign.test(text))) || isTangled(text)) return null;
   const canvas = new Canvas(text, 'text');
   const writer = new RecordWriter(text, canvas);
   const table: Table = { pairs: writer.pairs, blocks: writer.blocks, cells: [] };
-  const matter = frontMatter.exec(text);
   const bodyStart = matter === null ? 0 : matter[0].length;
   if (matter !== null) {
     canvas.blank(0, bodyStart);
@@ -42,7 +43,8 @@ export function readMarkdown(text: string): DocumentParts | null {
   }
   const headings = new Headings(/^(?:```|~~~)/m.test(text));
   const skipped: Range[] = [];
-  const isWhole = (from: number, to: number) => text.slice(bodyStart, from).trim() === '' && text.slice(to).trim() === '';
+  const isWhole = (from: number, to: number) =>
+    text.slice(bodyStart, from).trim() === '' && text.slice(to).trim() === '';
   parser.parse(text.slice(bodyStart)).iterate({
     enter(node) {
       const [from, to] = [node.from + bodyStart, node.to + bodyStart];
@@ -94,7 +96,8 @@ export function readMarkdown(text: string): DocumentParts | null {
   function writeCode(node: SyntaxNode, from: number, to: number, isAll: boolean): void {
     canvas.blank(from, to);
     const code = node.getChild('CodeText');
-    const record = isAll && code !== null ? readRecord(text.slice(code.from + bodyStart, code.to + bodyStart)) : null;
+    const record =
+      isAll && code !== null ? readRecord(text.slice(code.from + bodyStart, code.to + bodyStart)) : null;
     if (record === null) add('code', from, to);
     else copyRecord(record, code!.from + bodyStart);
   }
@@ -112,8 +115,15 @@ export function readMarkdown(text: string): DocumentParts | null {
     }
     const rows: Row[] = [];
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      const cells = child.getChildren('TableCell').map(({ from, to }): Range => [from + bodyStart, to + bodyStart]);
-      rows.push({ start: child.from + bodyStart, end: child.to + bodyStart, cells: columnsOf(child, cells), isRule: child.name === 'TableDelimiter' });
+      const cells = child
+        .getChildren('TableCell')
+        .map(({ from, to }): Range => [from + bodyStart, to + bodyStart]);
+      rows.push({
+        start: child.from + bodyStart,
+        end: child.to + bodyStart,
+        cells: columnsOf(child, cells),
+        isRule: child.name === 'TableDelimiter',
+      });
     }
     if (rows[0]!.cells.length === 2) writeLabels(rows, canvas, table);
     else writeTable(text, rows, canvas, table);
@@ -157,7 +167,6 @@ function marksIn(table: SyntaxNode): SyntaxNode[] {
   });
   return found;
 }
-
 
 /** The headings that a block stands under. */
 class Headings {

@@ -1,7 +1,6 @@
 /** Reads a text of lines: paragraphs, items of lists, tables with bars or tabs. */
 import type { Block, DocumentParts } from './blocks.ts';
 import { Canvas } from './canvas.ts';
-import { embeddedCode } from './embedded-code.ts';
 import { writeTables } from './lines-of-cells.ts';
 import type { Table } from './text-tables.ts';
 
@@ -12,10 +11,6 @@ export function readPlain(text: string): DocumentParts {
   const canvas = new Canvas(text, 'text');
   const table: Table = { pairs: [], blocks: [], cells: [] };
   writeTables(text, canvas, table);
-  for (const [start, end] of embeddedCode(text)) {
-    canvas.blank(start, end);
-    table.blocks.push({ kind: 'code', path: '', start, end });
-  }
   return {
     pairs: table.pairs,
     cells: table.cells,
@@ -27,7 +22,9 @@ export function readPlain(text: string): DocumentParts {
 /** Lines and paragraphs. */
 function linesOf(text: string): Block[] {
   const blocks: Block[] = [];
-  for (const { index: start, 0: lines } of text.matchAll(/[^\n]+(?:\n(?!\s*\n|[^\S\n]*(?:[-*•·–▪●]|\d{1,3}[.)])\s)[^\n]+)*/g)) {
+  for (const { index: start, 0: lines } of text.matchAll(
+    /[^\n]+(?:\n(?!\s*\n|[^\S\n]*(?:[-*•·–▪●]|\d{1,3}[.)])\s)[^\n]+)*/g,
+  )) {
     const name = label.exec(lines)?.[1];
     const kind = item.test(lines) ? 'item' : name === undefined ? 'prose' : 'pair';
     blocks.push({ kind, path: kind === 'pair' ? name! : '', start, end: start + lines.length });

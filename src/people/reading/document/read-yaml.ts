@@ -1,5 +1,14 @@
 /** Reads YAML by the positions of its nodes, also where a part of it is faulty. */
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair as NodePair, parseAllDocuments, type Scalar } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair as NodePair,
+  parseAllDocuments,
+  type Scalar,
+} from 'yaml';
 import type { DocumentParts, Path } from './blocks.ts';
 import { Canvas } from './canvas.ts';
 import { isDeep } from './nesting.ts';
@@ -80,13 +89,15 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
   /** The first item of a list stands in the line of its key, the others after commas. */
   function joinToKey(start: number): void {
     const end = source.lastIndexOf(':', start);
-    if (end >= 0 && /^:\s*-?\s*$/.test(source.slice(end, start))) writer.canvas.clear(offset + end + 1, offset + start);
+    if (end >= 0 && /^:\s*-?\s*$/.test(source.slice(end, start)))
+      writer.canvas.clear(offset + end + 1, offset + start);
   }
 
   function markBefore(start: number): number {
     const mark = Math.max(source.lastIndexOf('-', start), source.lastIndexOf(',', start));
     const line = source.lastIndexOf('\n', start);
-    if (line > 0 && line < mark && source.slice(line, mark).trim() === '') writer.canvas.clear(offset + line, offset + mark);
+    if (line > 0 && line < mark && source.slice(line, mark).trim() === '')
+      writer.canvas.clear(offset + line, offset + mark);
     return mark;
   }
 

@@ -55,12 +55,15 @@ export class RecordWriter {
   #unescape(start: number, end: number): string {
     return this.#text
       .slice(start, end)
-      .replace(/\\(?:u([0-9a-f]{4})|([^]))/gi, (escape, code: string | undefined, sign: string, at: number) => {
-        const plain = code === undefined ? plainOf(sign) : String.fromCharCode(Number.parseInt(code, 16));
-        this.canvas.clear(start + at, start + at + escape.length);
-        this.canvas.put(start + at, plain);
-        return plain;
-      });
+      .replace(
+        /\\(?:u([0-9a-f]{4})|([\s\S]))/gi,
+        (written, code: string | undefined, sign: string, at: number) => {
+          const plain = code === undefined ? plainOf(sign) : String.fromCharCode(Number.parseInt(code, 16));
+          this.canvas.clear(start + at, start + at + written.length);
+          this.canvas.put(start + at, plain);
+          return plain;
+        },
+      );
   }
 }
 

@@ -18,9 +18,12 @@ const inlineElements = words(
   'a b i u s em strong span font small big sup sub img html head body code center tbody thead tfoot label mark cite q abbr del ins video audio meta link picture source time data kbd samp var wbr base caption col colgroup embed object param fieldset legend input',
 );
 /** What is in them is no statement. */
-const skippedElements = words('script style nav footer noscript svg select textarea button template iframe canvas math form dialog map menu');
+const skippedElements = words(
+  'script style nav footer noscript svg select textarea button template iframe canvas math form dialog map menu',
+);
 /** Classes, ids and roles of parts that a page has for its reader. */
-const skippedClass = /^(?:cookies?|consent|gdpr|navbar|nav|navigation|breadcrumbs?|sidebar|menu|footer|social|share|sharing|related|newsletter|pagination|contentinfo)$/;
+const skippedClass =
+  /^(?:cookies?|consent|gdpr|navbar|nav|navigation|breadcrumbs?|sidebar|menu|footer|social|share|sharing|related|newsletter|pagination|contentinfo)$/;
 /** A tag that is not closed nearby is none. UTF-16 units. */
 const LONGEST_TAG = 2000;
 const LONGEST_FIELD = 400;
@@ -52,7 +55,8 @@ export interface PlainText {
 }
 
 export function withoutMarkup(text: string): PlainText {
-  if (!/<[a-z!/?]|&(?:[a-z]{2,8}|#\w{2,6});/i.test(text)) return { text, pairs: [], blocks: [], isPage: false };
+  if (!/<[a-z!/?]|&(?:[a-z]{2,8}|#\w{2,6});/i.test(text))
+    return { text, pairs: [], blocks: [], isPage: false };
   const canvas = new Canvas(text, 'text');
   const writer = new RecordWriter(text, canvas);
   let isPage = false;
@@ -64,7 +68,8 @@ export function withoutMarkup(text: string): PlainText {
       if (name === 'Element') return enterElement(node);
       if (name === 'OpenTag' || name === 'CloseTag' || name === 'SelfClosingTag') return writeTag(node);
       if (name === 'EntityReference' || name === 'CharacterReference') writeEntity(from, to);
-      else if (name === 'Comment' || name === 'DoctypeDecl' || name === 'ProcessingInst') canvas.blank(from, to);
+      else if (name === 'Comment' || name === 'DoctypeDecl' || name === 'ProcessingInst')
+        canvas.blank(from, to);
       return true;
     },
   });
@@ -88,7 +93,10 @@ export function withoutMarkup(text: string): PlainText {
     const marks = tag.getChildren('Attribute').flatMap((attribute) => {
       const key = text.slice(attribute.firstChild!.from, attribute.firstChild!.to);
       if (!/^(?:class|id|role)$/.test(key)) return [];
-      return text.slice(attribute.lastChild!.from, attribute.lastChild!.to).toLowerCase().split(/[\s"'_-]+/);
+      return text
+        .slice(attribute.lastChild!.from, attribute.lastChild!.to)
+        .toLowerCase()
+        .split(/[\s"'_-]+/);
     });
     return marks.some((mark) => skippedClass.test(mark));
   }
@@ -129,7 +137,13 @@ export function withoutMarkup(text: string): PlainText {
 
   /** An element that HTML does not know, with text alone. */
   function isField(node: SyntaxNode, tag: SyntaxNode, name: string): boolean {
-    if (tag.name !== 'OpenTag' || lineElements.has(name) || inlineElements.has(name) || !/^[a-z][\w:.-]*$/.test(name)) return false;
+    if (
+      tag.name !== 'OpenTag' ||
+      lineElements.has(name) ||
+      inlineElements.has(name) ||
+      !/^[a-z][\w:.-]*$/.test(name)
+    )
+      return false;
     const close = node.lastChild!;
     if (close.name !== 'CloseTag' || close.from - tag.to > LONGEST_FIELD) return false;
     return !text.slice(tag.to, close.from).includes('<');

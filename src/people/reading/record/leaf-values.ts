@@ -31,7 +31,14 @@ interface RuleValue {
   readonly probability: number;
 }
 
-const truths: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false };
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+};
 
 export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<readonly LeafValue[]> {
   const { field, value } = leaf;
@@ -56,7 +63,8 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
   }
   if (field.type === 'integer' || field.type === 'number') {
     const unit = unitOf(leaf.path);
-    const beside = leaf.beside === '' && unit === '' && isMoney(field) ? (tools.currency() ?? '') : leaf.beside;
+    const beside =
+      leaf.beside === '' && unit === '' && isMoney(field) ? (tools.currency() ?? '') : leaf.beside;
     const number = plainNumber(value);
     if (number !== null && beside === '' && unit === '') {
       const valid = valueForField(field, number);
@@ -97,12 +105,16 @@ const nameOfCountry = new Intl.DisplayNames('en', { type: 'region', fallback: 'n
  */
 function placesIn(value: string): readonly string[] {
   const steps = value.split(/\s*[»›>|\n]\s*/).filter((step) => step.trim() !== '');
-  const parts = (steps.length > 1 ? steps.toReversed() : value.split(',')).map((part) => part.trim()).filter((part) => part !== '');
+  const parts = (steps.length > 1 ? steps.toReversed() : value.split(','))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
-  const country = parts.length > 1 && /^[A-Za-z]{2}$/.test(last) ? nameOfCountry.of(last.toUpperCase()) : undefined;
+  const country =
+    parts.length > 1 && /^[A-Za-z]{2}$/.test(last) ? nameOfCountry.of(last.toUpperCase()) : undefined;
   const [first] = parts;
   const written = [parts.join(', ')];
-  if (country !== undefined) written.unshift(`${first}, ${country}`, [...parts.slice(0, -1), country].join(', '));
+  if (country !== undefined)
+    written.unshift(`${first}, ${country}`, [...parts.slice(0, -1), country].join(', '));
   if (parts.length > 2) written.push(`${first}, ${last}`, `${parts[1]}, ${last}`);
   if (steps.length > 1) for (const word of first!.split(/\s+/)) written.push(`${word}, ${last}`);
   return written;
@@ -141,6 +153,9 @@ function plainNumber(value: string): number | null {
 
 /** The unit or currency that a key ends with: "price_usd", "odometer (mi)". */
 function unitOf(path: string): string {
-  const unit = /(?:[_\s(.]|(?<=[a-z]))(usd|eur|gbp|inr|km|mi|miles|ms|sec|seconds|k|USD|EUR|GBP|INR|Km|Mi|Ms)\)?$/.exec(path)?.[1];
+  const unit =
+    /(?:[_\s(.]|(?<=[a-z]))(usd|eur|gbp|inr|km|mi|miles|ms|sec|seconds|k|USD|EUR|GBP|INR|Km|Mi|Ms)\)?$/.exec(
+      path,
+    )?.[1];
   return unit ?? '';
 }

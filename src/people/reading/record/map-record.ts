@@ -22,7 +22,21 @@ const MOST_LEAVES = 300;
 /** Words of a longer value are read as prose. UTF-16 units. */
 const LONGEST_VALUE = 300;
 /** Keys whose texts say where something is, from the narrowest to the widest. */
-const placeOrder = ['city', 'town', 'locality', 'address locality', 'city location', 'region', 'state', 'province', 'state province', 'address region', 'country', 'address country', 'country code'];
+const placeOrder = [
+  'city',
+  'town',
+  'locality',
+  'address locality',
+  'city location',
+  'region',
+  'state',
+  'province',
+  'state province',
+  'address region',
+  'country',
+  'address country',
+  'country code',
+];
 
 export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonly MappedLeaf[] {
   const besides = besidesOf(pairs);
@@ -38,7 +52,13 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
         places.set(parent, [...(places.get(parent) ?? []), pair]);
         continue;
       }
-      mapped.push({ ...leafOf(pair), field, match, rank, beside: besides.get(parent) ?? besides.get('') ?? '' });
+      mapped.push({
+        ...leafOf(pair),
+        field,
+        match,
+        rank,
+        beside: besides.get(parent) ?? besides.get('') ?? '',
+      });
     }
   }
   for (const parts of places.values()) {
@@ -51,9 +71,14 @@ export function mapRecord(pairs: readonly Pair[], fields: RecordFields): readonl
   return mapped;
 }
 
-const leafOf = ({ path, start, end, value }: Pair) => ({ path: writtenPath(path), span: [start, end] as const, value });
+const leafOf = ({ path, start, end, value }: Pair) => ({
+  path: writtenPath(path),
+  span: [start, end] as const,
+  value,
+});
 
-const placeRank = ({ path }: Pair) => placeOrder.indexOf(keyWords(String(path.findLast((step) => typeof step === 'string') ?? '')));
+const placeRank = ({ path }: Pair) =>
+  placeOrder.indexOf(keyWords(String(path.findLast((step) => typeof step === 'string') ?? '')));
 
 /**
  * Whether the leaf is of one of several records in a list: a former job of a CV, a skill of an agent. The
@@ -90,7 +115,9 @@ function besidesOf(pairs: readonly Pair[]): ReadonlyMap<string, string> {
     const isCurrency = currency.has(key) && /^[A-Za-z]{3}$/.test(value.trim());
     if (!isCurrency && !period.has(key)) continue;
     const parent = writtenPath(path.slice(0, -1));
-    const said = isCurrency ? value.trim().toUpperCase() : `per ${value.trim().toLowerCase().replace(/ly$/, '')}`;
+    const said = isCurrency
+      ? value.trim().toUpperCase()
+      : `per ${value.trim().toLowerCase().replace(/ly$/, '')}`;
     found.set(parent, `${found.get(parent) ?? ''} ${said}`.trim());
   }
   return found;

@@ -3,7 +3,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Pair } from '../document/blocks.ts';
 import { keyWords } from './key-words.ts';
-import { type LeafValue, leafValues, type LeafTools } from './leaf-values.ts';
+import { type LeafTools, type LeafValue, leafValues } from './leaf-values.ts';
 import { type MappedLeaf, mapRecord } from './map-record.ts';
 import { type RecordFields, recordFieldsOf } from './record-fields.ts';
 import { standards } from './standards.ts';
@@ -24,7 +24,10 @@ export interface RecordReading {
   /** The side that the record is of; null: it does not say. */
   readonly side: RecordValue | null;
   /** Leaves that are a value as a whole: they say nothing of other fields. */
-  readonly whole: readonly { readonly span: readonly [number, number]; readonly fields: ReadonlySet<string> }[];
+  readonly whole: readonly {
+    readonly span: readonly [number, number];
+    readonly fields: ReadonlySet<string>;
+  }[];
 }
 
 export interface RecordReader {
@@ -53,8 +56,9 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
       for (const leaf of mapRecord(pairs, byWords)) {
         if (leaf.field === sideField) continue;
         const found = await leafValues(leaf, tools);
-        values.push(...found.map((one) => valueOf(leaf, one)));
-        if (found.length === 0 || !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number')) continue;
+        values.push(...found.map((one) => recordValue(leaf, one)));
+        if (found.length === 0 || !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number'))
+          continue;
         const key = leaf.span.join();
         const known = whole.get(key) ?? { span: leaf.span, fields: new Set<string>() };
         known.fields.add(leaf.field.name);
@@ -67,7 +71,10 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
   };
 }
 
-const valueOf = ({ field, match, rank, path, span }: MappedLeaf, { value, isWhole }: LeafValue): RecordValue => ({
+const recordValue = (
+  { field, match, rank, path, span }: MappedLeaf,
+  { value, isWhole }: LeafValue,
+): RecordValue => ({
   field,
   value,
   path,
@@ -76,11 +83,16 @@ const valueOf = ({ field, match, rank, path, span }: MappedLeaf, { value, isWhol
 });
 
 /** The leaf by which the record has a sign: the class, or a leaf under the first of the keys. */
-function signOf(pairs: readonly Pair[], { keys, type }: { readonly keys?: readonly string[] | undefined; readonly type?: string | undefined }): Pair | undefined {
+function signOf(
+  pairs: readonly Pair[],
+  { keys, type }: { readonly keys?: readonly string[] | undefined; readonly type?: string | undefined },
+): Pair | undefined {
   if (type !== undefined)
     return pairs.find(({ path, value }) => /^@?type$/.test(String(path.at(-1))) && value.trim() === type);
   const under = (key: string) =>
-    pairs.find(({ path }) => path.some((step) => typeof step === 'string' && keyWords(step) === keyWords(key)));
+    pairs.find(({ path }) =>
+      path.some((step) => typeof step === 'string' && keyWords(step) === keyWords(key)),
+    );
   const found = (keys ?? []).map(under);
   return found.every((pair) => pair !== undefined) ? found[0] : undefined;
 }
@@ -88,16 +100,36 @@ function signOf(pairs: readonly Pair[], { keys, type }: { readonly keys?: readon
 /** What the record as a whole says. */
 function signed(pairs: readonly Pair[], fields: RecordFields): RecordValue[] {
   return standards().signatures.flatMap((sign) => {
-    const field = fields.get(keyWords(sign.field))?.find(({ values }) => values?.includes(sign.says) === true);
+    const field = fields
+      .get(keyWords(sign.field))
+      ?.find(({ values }) => values?.includes(sign.says) === true);
     const pair = field === undefined ? undefined : signOf(pairs, sign);
     if (field === undefined || pair === undefined) return [];
-    return [{ field, value: sign.says, path: String(pair.path[0]), span: [pair.start, pair.end] as const, probability: OF_SIGNATURE }];
+    return [
+      {
+        field,
+        value: sign.says,
+        path: String(pair.path[0]),
+        span: [pair.start, pair.end] as const,
+        probability: OF_SIGNATURE,
+      },
+    ];
   });
 }
 
 /** By its class or its keys; else by a field that only one side has. */
-function sideOf(pairs: readonly Pair[], field: FieldDefinition, values: readonly RecordValue[]): RecordValue | null {
-  const says = (value: string, { path, span }: Pick<RecordValue, 'path' | 'span'>) => ({ field, value, path, span, probability: OF_SIGNATURE });
+function sideOf(
+  pairs: readonly Pair[],
+  field: FieldDefinition,
+  values: readonly RecordValue[],
+): RecordValue | null {
+  const says = (value: string, { path, span }: Pick<RecordValue, 'path' | 'span'>) => ({
+    field,
+    value,
+    path,
+    span,
+    probability: OF_SIGNATURE,
+  });
   for (const sign of standards().sides) {
     const pair = signOf(pairs, sign);
     if (pair !== undefined && field.values?.includes(sign.says) === true)

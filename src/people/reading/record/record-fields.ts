@@ -40,8 +40,9 @@ export function fieldsOfPath(path: Path, fields: RecordFields): readonly MappedF
     const own = fields.get(keyWords(phrase));
     if (own !== undefined) return own.map((field) => ({ field, match: 'name', rank: 0 }));
     const { keys } = standards();
-    const known = (keys.get(writtenWords(phrase)) ?? keys.get(keyWords(phrase)) ?? []).flatMap(({ word, rank }) =>
-      (fields.get(word) ?? []).map((field) => ({ field, match: 'standard' as const, rank })),
+    const known = (keys.get(writtenWords(phrase)) ?? keys.get(keyWords(phrase)) ?? []).flatMap(
+      ({ word, rank }) =>
+        (fields.get(word) ?? []).map((field) => ({ field, match: 'standard' as const, rank })),
     );
     if (known.length > 0) return known;
   }

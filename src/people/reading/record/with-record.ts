@@ -20,9 +20,14 @@ export function withRecord(
   // A number that the rules read for another field is that: "max latency" may be a bound of one's own.
   const isTaken = ({ field, value, span }: RecordValue) =>
     typeof value === 'number' &&
-    read.extraction.values.some((one) => one.field !== field.name && span[0] <= one.span[0] && one.span[1] <= span[1]);
+    read.extraction.values.some(
+      (one) => one.field !== field.name && span[0] <= one.span[0] && one.span[1] <= span[1],
+    );
   const stated = record.values.filter(
-    (one) => (names?.has(one.field.name) ?? true) && (one.field.sides === undefined || (side !== undefined && one.field.sides.includes(String(side)))) && !isTaken(one),
+    (one) =>
+      (names?.has(one.field.name) ?? true) &&
+      (one.field.sides === undefined || (side !== undefined && one.field.sides.includes(String(side)))) &&
+      !isTaken(one),
   );
   const values = new Map(read.extraction.values.map((one) => [one.field, one]));
   for (const field of new Set(stated.map((one) => one.field))) {
@@ -30,9 +35,11 @@ export function withRecord(
     const joined = (field.multiple ? joinedSet : joinedValue)(values.get(field.name), own);
     values.set(field.name, joined);
   }
-  if (record.side !== null)
-    values.set(record.side.field.name, extracted(record.side, record.side.value));
-  const candidates: Candidate[] = [...read.candidates, ...stated.map((one) => candidateOf(one, read.document))];
+  if (record.side !== null) values.set(record.side.field.name, extracted(record.side, record.side.value));
+  const candidates: Candidate[] = [
+    ...read.candidates,
+    ...stated.map((one) => candidateOf(one, read.document)),
+  ];
   return { ...read, candidates, extraction: { ...read.extraction, values: [...values.values()] } };
 }
 
@@ -60,16 +67,24 @@ function joinedSet(given: ExtractedValue | undefined, stated: readonly RecordVal
   const known = given === undefined || given.origin === 'default' ? [] : [given.value].flat();
   const added = new Map<string, number>();
   for (const { value, probability } of stated)
-    if (!known.includes(String(value))) added.set(String(value), Math.max(probability, added.get(String(value)) ?? 0));
+    if (!known.includes(String(value)))
+      added.set(String(value), Math.max(probability, added.get(String(value)) ?? 0));
   const sum = known.length * (given?.confidence ?? 0) + [...added.values()].reduce((a, b) => a + b, 0);
   const values = [...known, ...added.keys()] as readonly string[];
   if (added.size === 0) return given!;
-  return { ...(known.length > 0 ? given! : extracted(stated[0]!, values)), value: values, confidence: sum / values.length };
+  return {
+    ...(known.length > 0 ? given! : extracted(stated[0]!, values)),
+    value: values,
+    confidence: sum / values.length,
+  };
 }
 
 const none = new Float64Array(0);
 
-function candidateOf({ field, value, path, span, probability }: RecordValue, document: TextDocument): ValueCandidate {
+function candidateOf(
+  { field, value, path, span, probability }: RecordValue,
+  document: TextDocument,
+): ValueCandidate {
   const [first, last] = wordsAt(document, span);
   return {
     kind: 'value',
@@ -88,7 +103,10 @@ function candidateOf({ field, value, path, span, probability }: RecordValue, doc
 }
 
 /** The words [first, last) of a leaf. */
-function wordsAt({ words }: TextDocument, [start, end]: readonly [number, number]): readonly [number, number] {
+function wordsAt(
+  { words }: TextDocument,
+  [start, end]: readonly [number, number],
+): readonly [number, number] {
   const first = words.findIndex((word) => word.end > start);
   if (first < 0) return [Math.max(0, words.length - 1), words.length];
   let last = first + 1;
