@@ -1,6 +1,7 @@
 /** Joins the values that the leaves of a record state to what the rules read in its words. */
 import type { FieldValue, FieldValues } from '../../../domains/field.ts';
 import type { Candidate, ValueCandidate } from '../decision/candidate.ts';
+import { featureAt, featureNames } from '../decision/feature-names.ts';
 import type { TextDocument } from '../document.ts';
 import type { ExtractedValue } from '../extractor.ts';
 import type { ReadFields } from '../read-fields.ts';
@@ -79,7 +80,10 @@ function joinedSet(given: ExtractedValue | undefined, stated: readonly RecordVal
   };
 }
 
-const none = new Float64Array(0);
+/** Only a fit reads them; the probability is the measured one. */
+const features = new Float64Array(featureNames.length);
+features[0] = 1;
+features[featureAt['finder record']!] = 1;
 
 function candidateOf(
   { field, value, path, span, probability }: RecordValue,
@@ -95,7 +99,7 @@ function candidateOf(
     span,
     path,
     isFirstChoice: true,
-    features: none,
+    features,
     probability,
     value,
     finding: { value, confidence: probability, first, last, span, origin: 'rules' },
