@@ -5,8 +5,11 @@
  */
 import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
-import type { NumberAt } from './number-at.ts';
-import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd } from './read-number.ts';
+import { boundOf } from './numbers/bound-of.ts';
+import { formsAfter, formsBefore } from './numbers/forms-beside.ts';
+import type { NumberAt } from './numbers/number-at.ts';
+import { rangeEnd } from './numbers/range-end.ts';
+import { numberAt } from './numbers/read-number.ts';
 
 const decadeWords: Readonly<Record<string, number>> = {
   twenties: 20,

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { currencyNamedBy } from '../../../people/reading/currency-named-by.ts';
+import { currencyNamedBy } from '../../../people/reading/money/currency-named-by.ts';
 import {
   applyMapping,
   type MappedBody,

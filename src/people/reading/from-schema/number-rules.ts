@@ -2,7 +2,8 @@
 
 import { AgeRule, type ExtractionRule, NumberRule, PhrasesRule } from '../../../domains/extraction-rules.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
-import { currencyWords, measureUnits, percentWords } from '../units.ts';
+import { currencyWords } from '../money/currencies.ts';
+import { measureUnits, percentWords } from '../quantities/units.ts';
 import type { FieldWords } from './field-words.ts';
 import { formsOf, wordsIn } from './value-words.ts';
 

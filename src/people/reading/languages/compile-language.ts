@@ -88,7 +88,9 @@ function definitionOf(
 }
 
 /** "Stunde" is no misspelt "Stunden". */
-function wordsOf({ numbers, periods, periodAdjectives, currencies, scales }: Spelling): readonly string[] {
+function wordsOf({
+  numbers: { numbers, periods, periodAdjectives, currencies, scales },
+}: Spelling): readonly string[] {
   return [...numbers.keys(), ...[periods, periodAdjectives, currencies, scales].flatMap(Object.keys)];
 }
 
