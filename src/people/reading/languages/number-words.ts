@@ -6,6 +6,7 @@
 import { type PhraseSequence, parsePhrase } from '../../../domains/phrase-pattern.ts';
 import type { Bound } from '../numbers/number-at.ts';
 import type { Period } from '../quantities/units.ts';
+import type { AmountWords } from './amount-words.ts';
 
 export interface NumberWords {
   /** Words of numbers below a hundred. */
@@ -48,6 +49,7 @@ export interface NumberWords {
   readonly monthlyPay?: readonly [number, number];
   /** Larger and broken numbers; languages without them have the words above alone. */
   readonly composed?: ComposedNumbers;
+  readonly amounts?: AmountWords;
   /** Words before a comparison that deny it: "don't want to pay (more than)". */
   readonly refusals?: Readonly<Record<'over' | 'under' | 'both', readonly string[]>>;
 }

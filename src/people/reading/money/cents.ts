@@ -3,6 +3,7 @@
  * and cents behind whole units ("two dollars fifty a page", "1 euro 20 per call").
  */
 import type { TextDocument } from '../document.ts';
+import { amountWordsOf } from '../languages/number-words-of.ts';
 import type { NumberAt } from '../numbers/number-at.ts';
 import { numberAt } from '../numbers/read-number.ts';
 
@@ -37,24 +38,22 @@ export function currencyOfCents({ text, words }: TextDocument, at: number) {
   return isPronoun ? null : { currency, last: at + 2 };
 }
 
-const wholeUnits = /^(?:dollars?|bucks?|euros?|pounds?|quid|francs?)$/;
-/** The words after the cents of a price. */
-const mayFollowCents = /^(?:cents?|pence|per|an?|each|every|for|flat|apiece|at|all)$/;
-
 /** `at`: the word after the currency. `value` in units of the currency. */
 export function centsAfterUnits(document: TextDocument, whole: NumberAt, at: number) {
   const { words } = document;
+  const { wholeUnits, cents: centWords, afterCents } = amountWordsOf(document);
   const [unit, next] = [words[at - 1], words[at]];
-  if (unit === undefined || next === undefined || !wholeUnits.test(unit.form) || !/^[ -]$/.test(next.gap))
+  if (unit === undefined || next === undefined || !wholeUnits.has(unit.form) || !/^[ -]$/.test(next.gap))
     return null;
   const start = next.form === 'and' ? at + 1 : at;
   const cents = numberAt(document, start);
-  if (!Number.isInteger(whole.value) || cents === null) return null;
-  if (!Number.isInteger(cents.value) || cents.value < 5 || cents.value > 99) return null;
+  if (cents === null || !Number.isInteger(whole.value) || !isCents(cents.value)) return null;
   const after = words[cents.last];
-  const isCents = /^(?:cents?|pence)$/.test(after?.form ?? '');
-  if (start > at && !isCents) return null;
+  const isNamed = centWords.has(after?.form ?? '');
+  if (start > at && !isNamed) return null;
   const ends = after === undefined || after.clause !== next.clause || /^\s?[/,.;)]/.test(after.gap);
-  if (!ends && !mayFollowCents.test(after.form)) return null;
-  return { value: cents.value / 100, last: isCents ? cents.last + 1 : cents.last };
+  if (!ends && !afterCents.has(after.form)) return null;
+  return { value: cents.value / 100, last: isNamed ? cents.last + 1 : cents.last };
 }
+
+const isCents = (value: number) => Number.isInteger(value) && value >= 5 && value <= 99;

@@ -4,32 +4,27 @@
  * also stands between a name and an amount ("iPhone 13 250 EUR"). There the number must begin its clause or
  * follow a word for prices, and a currency or a distance must follow.
  */
+import { amountWordsOf, numberWordsOf } from '../languages/number-words-of.ts';
 import { currencyWords } from '../money/currencies.ts';
 import { percentWords } from '../quantities/units.ts';
-import type { Word } from '../read-text.ts';
+import type { ReadText, Word } from '../read-text.ts';
 import type { NumberAt } from './number-at.ts';
 
 /** Groups of three digits that are joined at most. */
 const MAX_GROUPS = 3;
 const distanceWords = /^(?:km|kms|kilomet(?:er|re)s?|miles?|mi)$/;
-const leadWords = new Set(
-  'for only asking ask price priced pay budget max maximum min around about ca circa under below over to from at is was paid cost costs done mileage $ € £'.split(
-    ' ',
-  ),
-);
-
 /** null: the digits belong to the share before them. */
-export function numberInDigits(
-  words: readonly Word[],
-  at: number,
-  spacedThousands: boolean,
-): NumberAt | null {
+export function numberInDigits(read: ReadText, at: number): NumberAt | null {
+  const { words } = read;
   if (isDecimalsOfPercent(words, at)) return null;
   const share = shareWithDecimals(words, at);
   if (share !== null) return share;
   const { word } = words[at]!;
   const value = isAfterPoint(words, at) ? Number(`0.${word}`) : digitsValue(word);
-  return spacedThousands ? withDecimals(words, grouped(words, at, value)) : groupedIfAmount(words, at, value);
+  const number = grouped(words, at, value);
+  if (numberWordsOf(read).spacedThousands) return withDecimals(words, number);
+  const isCertain = words.slice(at + 1, number.last).every(({ gap }) => gap !== ' ');
+  return isCertain || isAmount(read, at, number.last) ? number : { ...number, value, last: at + 1 };
 }
 
 /** "cost: .02 USD", "$.5" */
@@ -63,19 +58,19 @@ function grouped(words: readonly Word[], at: number, value: number): NumberAt {
 const isGroup = (word: Word | undefined) =>
   word !== undefined && /^\d{3}$/.test(word.word) && /^[ \u00a0\u202f'’]$/.test(word.gap);
 
-function groupedIfAmount(words: readonly Word[], at: number, value: number): NumberAt {
-  const number = grouped(words, at, value);
-  const isCertain = words.slice(at + 1, number.last).every(({ gap }) => gap !== ' ');
-  return isCertain || isAmount(words, at, number.last) ? number : { ...number, value, last: at + 1 };
-}
-
 const isCurrencyWord = (word: Word | undefined) =>
   word !== undefined && Object.hasOwn(currencyWords, word.form);
 
-function isAmount(words: readonly Word[], first: number, last: number): boolean {
+function isAmount(read: ReadText, first: number, last: number): boolean {
+  const { words } = read;
   const [number, before, after] = [words[first]!, words[first - 1], words[last]];
   if (isCurrencyWord(before)) return true;
-  if (before !== undefined && before.clause === number.clause && !leadWords.has(before.form)) return false;
+  if (
+    before !== undefined &&
+    before.clause === number.clause &&
+    !amountWordsOf(read).spacedLeads.has(before.form)
+  )
+    return false;
   // "km: 88 450".
   if (before !== undefined && distanceWords.test(before.form) && /[:=]/.test(number.gap)) return true;
   if (after === undefined || after.clause !== number.clause) return false;

@@ -16,9 +16,7 @@ export function numberAt(read: ReadText, at: number): NumberAt | null {
   const known = read.spelling === undefined ? read.memo.numbers : read.memo.foreignNumbers;
   const found = known[at];
   if (found !== undefined) return found;
-  const number = inDigits
-    ? numberInDigits(read.words, at, table.spacedThousands)
-    : numberInWords(read, table, at);
+  const number = inDigits ? numberInDigits(read, at) : numberInWords(read, table, at);
   known[at] = number;
   return number;
 }

@@ -2,7 +2,6 @@
 import type { NumberRule } from '../../../domains/extraction-rules.ts';
 import {
   type Findings,
-  type FoundPreference,
   type FoundValue,
   isReadable,
   type Preference,
@@ -48,31 +47,40 @@ export function findNumbers(
       ? quantities.map((quantity) => ({ quantity, distance: 0 }))
       : nearestToCues(document, quantities, outside(cues.longest(document), excluding), rule);
   const accepted = preferWithCurrency(cued.filter(({ quantity }) => !excluded.has(quantity)));
-  const confidence = rule.confidence ?? CONFIDENCE;
-  const values: FoundValue[] = [];
-  const foundPreferences: FoundPreference[] = [];
   // An excluding cue beside a number that has its own cue is evidence against it.
   const doubted = cues === null || rule.strict ? [] : cued.filter(({ quantity }) => excluded.has(quantity));
-  for (const { quantity, distance } of [...accepted, ...doubted]) {
-    const isExcluded = excluded.has(quantity);
-    const finding = {
-      first: quantity.first,
-      last: quantity.last,
-      origin: 'rules' as const,
-      confidence: confidence - Math.min(0.1, distance * 0.01) - (isExcluded ? EXCLUDED_LESS : 0),
-      isExcluded,
-      cueDistance: distance,
-      withoutCurrency: quantity.withoutCurrency,
-    };
-    const end = takenEnd(quantity, rule.take);
-    const taken = end !== null && isWithin(end, rule.range) ? end : null;
-    const value = rule.levels === undefined || taken === null ? taken : levelOf(taken, rule.levels);
-    if (value !== null) values.push({ ...finding, value });
-    const preference = preferenceOf(quantity, rule);
-    if (preference !== null) foundPreferences.push({ ...finding, preference });
-  }
-  values.push(...sums);
-  return { values, foundPreferences };
+  const found = [...accepted, ...doubted].map((each) =>
+    findingsOf(each.quantity, each.distance, excluded.has(each.quantity), rule),
+  );
+  return {
+    values: [...found.flatMap(({ values }) => values), ...sums],
+    foundPreferences: found.flatMap(({ foundPreferences }) => foundPreferences),
+  };
+}
+
+function findingsOf(quantity: Quantity, distance: number, isExcluded: boolean, rule: NumberRule): Findings {
+  const confidence = (rule.confidence ?? CONFIDENCE) - Math.min(0.1, distance * 0.01);
+  const finding = {
+    first: quantity.first,
+    last: quantity.last,
+    origin: 'rules' as const,
+    confidence: isExcluded ? confidence - EXCLUDED_LESS : confidence,
+    isExcluded,
+    cueDistance: distance,
+    withoutCurrency: quantity.withoutCurrency,
+  };
+  const value = takenValue(quantity, rule);
+  const preference = preferenceOf(quantity, rule);
+  return {
+    values: value === null ? [] : [{ ...finding, value }],
+    foundPreferences: preference === null ? [] : [{ ...finding, preference }],
+  };
+}
+
+function takenValue(quantity: Quantity, { take, range, levels }: NumberRule): number | string | null {
+  const end = takenEnd(quantity, take);
+  if (end === null || !isWithin(end, range)) return null;
+  return levels === undefined ? end : levelOf(end, levels);
 }
 
 /** Whether one of the phrases is in the text; null: none is needed. */

@@ -3,6 +3,7 @@
  * of numbers, one end must already be a found value ("EU 37-41"), because "37-41" alone may be anything.
  */
 import type { FoundValue, TextDocument } from '../document.ts';
+import { numberWordsOf } from '../languages/number-words-of.ts';
 
 type RangeValue = Pick<FoundValue, 'first' | 'last'> & { readonly value: string };
 
@@ -43,11 +44,12 @@ function sizeAt({ words }: TextDocument, at: number): { name: string; last: numb
  * The first word of the other end of a range, after a dash or a "to"; null: no range. `at`: behind its first
  * end.
  */
-function startOfEnd({ words }: TextDocument, first: number, at: number): number | null {
+function startOfEnd(document: TextDocument, first: number, at: number): number | null {
+  const { words } = document;
   const [from, next, after] = [words[first]!, words[at], words[at + 1]];
   if (next === undefined || next.sentence !== from.sentence) return null;
   if (/^\s*[-–—‑]\s*$/.test(next.gap)) return at;
-  if (after?.sentence !== from.sentence || !/^(?:to|through|thru)$/.test(next.word)) return null;
+  if (after?.sentence !== from.sentence || !numberWordsOf(document).rangeTo.has(next.form)) return null;
   return /^\s+$/.test(next.gap) && /^\s+$/.test(after.gap) ? at + 1 : null;
 }
 

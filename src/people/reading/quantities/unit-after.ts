@@ -1,7 +1,8 @@
 /** The unit behind a number, as a factor to the unit of a rule: "3ish years", "5 or more years", `5'11`. */
 import type { NumberRule } from '../../../domains/extraction-rules.ts';
 import type { TextDocument } from '../document.ts';
-import { formsAfter } from '../numbers/forms-beside.ts';
+import { amountWordsOf } from '../languages/number-words-of.ts';
+import { phraseAfter } from '../numbers/forms-beside.ts';
 import type { NumberAt } from '../numbers/number-at.ts';
 import { isPercentLabel, unitOfLabel } from './label-units.ts';
 import { measureUnits, percentWords } from './units.ts';
@@ -69,14 +70,11 @@ function factorOfMeasure(
   return size === undefined || target === undefined ? undefined : size / target;
 }
 
-const fillings =
-  /^(?:(?:or|and) (?:more|so|over)|ish|odd|plus|full|solid|good|straight|whole|long|consecutive)\b/;
-
 /** "3ish years", "fifteen-odd years" */
 function unitAfterFilling(document: TextDocument, at: number, rule: NumberRule): UnitAfter | null {
   if (rule.measure !== 'custom' && rule.measure !== 'duration') return null;
-  const filling = fillings.exec(formsAfter(document, at, 2))?.[0];
-  return filling === undefined ? null : unitAfter(document, at + filling.split(' ').length, rule);
+  const filling = phraseAfter(document, at, amountWordsOf(document).fillings);
+  return filling === 0 ? null : unitAfter(document, at + filling, rule);
 }
 
 /** "Growth (%): 14", "exp_years: 4" */
