@@ -94,29 +94,6 @@ export interface BoundPhrases {
   readonly ends: ReadonlySet<string>;
 }
 
-export const wordSet = (words: string): ReadonlySet<string> => new Set(words === '' ? [] : words.split(' '));
-
-/** "a|hasta" */
-export const phraseSet = (phrases: string): ReadonlySet<string> => new Set(phrases.split('|'));
-
-/** "eins 1 zwei 2" as a map. */
-export function numberMap(written: string): ReadonlyMap<string, number> {
-  const parts = written.trim().split(/\s+/);
-  const map = new Map<string, number>();
-  for (let at = 0; at + 1 < parts.length; at += 2) map.set(parts[at]!, Number(parts[at + 1]));
-  return map;
-}
-
-/** `{year: 'ano anual'}` by word. */
-export function byWord<Value extends string>(
-  lists: Readonly<Partial<Record<Value, string>>>,
-): Readonly<Record<string, Value>> {
-  const entries = Object.entries(lists) as [Value, string][];
-  return Object.fromEntries(
-    entries.flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)),
-  );
-}
-
 export function boundPhrases(phrases: Readonly<Partial<Record<Bound, string>>>): BoundPhrases {
   const bounds = new Map<string, Bound>();
   for (const [bound, written] of Object.entries(phrases) as [Bound, string][])

@@ -2,7 +2,7 @@
  * Words and signs of currencies, to ISO 4217. `$` is USD unless a prefix says otherwise. They are read in all
  * languages; those of one language alone are in its table (`languages/numbers/`).
  */
-import { byWord, wordSet } from '../languages/number-words.ts';
+import { byWord, wordSet } from '../languages/word-lists.ts';
 
 const codes =
   'usd eur gbp jpy inr chf cad aud sek nok dkk pln sgd brl cny nzd ils zar aed mxn hkd czk huf ron try uah sar egp ngn kes ghs pkr bdt lkr krw twd thb vnd idr myr php ugx tzs rwf xof etb kwd qar bhd isk bgn rsd gel kzt npr zmw mad cop clp ars pen';

@@ -1,5 +1,5 @@
 /** Spellings of units, to their size in seconds, metres or grams. They are read in all languages. */
-import { wordSet } from '../languages/number-words.ts';
+import { wordSet } from '../languages/word-lists.ts';
 
 type Measure = 'duration' | 'length' | 'weight';
 

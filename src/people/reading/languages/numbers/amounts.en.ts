@@ -1,6 +1,6 @@
 /** Words around amounts in English. */
 import type { AmountWords } from '../amount-words.ts';
-import { phraseSet, wordSet } from '../number-words.ts';
+import { phraseSet, wordSet } from '../word-lists.ts';
 
 export const englishAmounts: AmountWords = {
   touchingUnits: wordSet('in min s h y k m b d'),

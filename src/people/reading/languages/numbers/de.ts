@@ -1,5 +1,6 @@
 /** Numbers in German. */
-import { boundPhrases, byWord, type NumberWords, numberMap, phraseSet, wordSet } from '../number-words.ts';
+import { boundPhrases, type NumberWords } from '../number-words.ts';
+import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones = 'ein 1 zwei 2 drei 3 vier 4 funf 5 sechs 6 sieben 7 acht 8 neun 9';
 const tens =

@@ -1,13 +1,6 @@
 /** Numbers in English. */
-import {
-  boundPhrases,
-  byWord,
-  type NumberPhrase,
-  type NumberWords,
-  numberMap,
-  phraseSet,
-  wordSet,
-} from '../number-words.ts';
+import { boundPhrases, type NumberPhrase, type NumberWords } from '../number-words.ts';
+import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones =
   'zero 0 one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19';

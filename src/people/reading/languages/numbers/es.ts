@@ -1,5 +1,6 @@
 /** Numbers in Spanish. */
-import { boundPhrases, byWord, type NumberWords, numberMap, phraseSet, wordSet } from '../number-words.ts';
+import { boundPhrases, type NumberWords } from '../number-words.ts';
+import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 export const spanishNumbers: NumberWords = {
   numbers: numberMap(

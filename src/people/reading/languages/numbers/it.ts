@@ -1,5 +1,6 @@
 /** Numbers in Italian. */
-import { boundPhrases, byWord, type NumberWords, numberMap, phraseSet, wordSet } from '../number-words.ts';
+import { boundPhrases, type NumberWords } from '../number-words.ts';
+import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones = 'due 2 tre 3 quattro 4 cinque 5 sei 6 sette 7 nove 9';
 const tens = 'venti 20 trenta 30 quaranta 40 cinquanta 50 sessanta 60 settanta 70 ottanta 80 novanta 90';

@@ -1,7 +1,8 @@
 /** Spelling of German. */
-import { wordSet } from '../number-words.ts';
+
 import { germanNumbers } from '../numbers/de.ts';
 import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const german: Spelling = {
   code: 'de',

@@ -1,7 +1,8 @@
 /** Spelling of Spanish. */
-import { wordSet } from '../number-words.ts';
+
 import { spanishNumbers } from '../numbers/es.ts';
 import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const spanish: Spelling = {
   code: 'es',

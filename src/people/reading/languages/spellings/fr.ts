@@ -1,7 +1,8 @@
 /** Spelling of French. */
-import { wordSet } from '../number-words.ts';
+
 import { frenchNumbers } from '../numbers/fr.ts';
 import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const french: Spelling = {
   code: 'fr',

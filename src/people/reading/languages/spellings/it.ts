@@ -1,7 +1,8 @@
 /** Spelling of Italian. */
-import { wordSet } from '../number-words.ts';
+
 import { italianNumbers } from '../numbers/it.ts';
 import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const italian: Spelling = {
   code: 'it',

@@ -1,7 +1,8 @@
 /** Spelling of Portuguese. */
-import { wordSet } from '../number-words.ts';
+
 import { portugueseNumbers } from '../numbers/pt.ts';
 import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const portuguese: Spelling = {
   code: 'pt',
