@@ -41,7 +41,7 @@ export function measureOf(field: FieldDefinition): Measure {
   const words = wordsIn(unit);
   const sign = /[$€£¥₹]/.exec(unit)?.[0];
   const currency = [sign, ...words]
-    .map((word) => currencyWords[word ?? ''])
+    .map((word) => currencyWords.get(word ?? ''))
     .find((code) => code !== undefined);
   if (currency !== undefined) return { measure: 'money', currency, ...periodOf(field), counted: [] };
   if (unit === '%' || words.some((word) => percentWords.has(word)))

@@ -91,7 +91,7 @@ function definitionOf(
 function wordsOf({
   numbers: { numbers, periods, periodAdjectives, currencies, scales },
 }: Spelling): readonly string[] {
-  return [...numbers.keys(), ...[periods, periodAdjectives, currencies, scales].flatMap(Object.keys)];
+  return [numbers, periods, periodAdjectives, currencies, scales].flatMap((words) => [...words.keys()]);
 }
 
 /** The word as the language's phrases have it: English corrections are undone. */

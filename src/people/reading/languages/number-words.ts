@@ -20,7 +20,7 @@ export interface NumberWords {
   /** Whether any space parts thousands, and a comma decimals: "1 200", "3,50". */
   readonly spacedThousands: boolean;
   /** Words; the letters ("k", "mio") are alike in all languages. */
-  readonly scales: Readonly<Record<string, number>>;
+  readonly scales: ReadonlyMap<string, number>;
   /** Between the ends of a range: "30 bis 40", "8 up to 10". */
   readonly rangeTo: ReadonlySet<string>;
   /** Before the lower end, and between the ends: "entre los 30 y los 40". */
@@ -36,15 +36,15 @@ export interface NumberWords {
   /** Units between a number and its trailing bound: "30 Jahre oder mehr". */
   readonly boundUnits: ReadonlySet<string>;
   /** Currency words besides the common ones. A currency without a rate is not read. */
-  readonly currencies: Readonly<Record<string, string>>;
+  readonly currencies: ReadonlyMap<string, string>;
   /** Words of a hundredth of a currency, and the currency. */
-  readonly minorUnits: Readonly<Record<string, string>>;
+  readonly minorUnits: ReadonlyMap<string, string>;
   /** Words that may stand between an amount and its period: "brutto im", "par". */
   readonly periodLeads: ReadonlySet<string>;
   /** Periods after a lead or a slash; those that need neither ("monatlich"); those only after an amount. */
-  readonly periods: Readonly<Record<string, Period>>;
-  readonly periodAdjectives: Readonly<Record<string, Period>>;
-  readonly periodEndings: Readonly<Record<string, Period>>;
+  readonly periods: ReadonlyMap<string, Period>;
+  readonly periodAdjectives: ReadonlyMap<string, Period>;
+  readonly periodEndings: ReadonlyMap<string, Period>;
   /** An amount between them is pay for a month where the text names no period; without it, as the rule says. */
   readonly monthlyPay?: readonly [number, number];
   /** Larger and broken numbers; languages without them have the words above alone. */
@@ -57,7 +57,7 @@ export interface NumberWords {
 export interface ComposedNumbers {
   readonly hundred: string;
   readonly hundredAnd: string;
-  readonly ordinals: Readonly<Record<string, number>>;
+  readonly ordinals: ReadonlyMap<string, number>;
   readonly halfMore: string;
   readonly phrases: readonly NumberPhrase[];
   readonly ones: CountingArticle;
@@ -84,6 +84,32 @@ export interface CountingArticle {
   readonly ordinalNouns: ReadonlySet<string>;
   readonly afterOrdinalNoun: ReadonlySet<string>;
 }
+
+type Required =
+  | 'numbers'
+  | 'scales'
+  | 'rangeTo'
+  | 'between'
+  | 'betweenAnd'
+  | 'leadingBounds'
+  | 'trailingBounds'
+  | 'boundUnits'
+  | 'periodLeads'
+  | 'periods'
+  | 'periodAdjectives';
+/** A table of a language; what it does not name, the language does not have. */
+export const numberWords = (table: Pick<NumberWords, Required> & Partial<NumberWords>): NumberWords => ({
+  joints: new Set(),
+  onesAfterJoint: new Set(),
+  scores: new Set(),
+  spacedThousands: true,
+  rangeOr: new Set(),
+  articles: new Set(),
+  currencies: new Map(),
+  minorUnits: new Map(),
+  periodEndings: new Map(),
+  ...table,
+});
 
 export interface BoundPhrases {
   readonly bounds: ReadonlyMap<string, Bound>;

@@ -15,9 +15,7 @@ export function numberMap(written: string): ReadonlyMap<string, number> {
 /** `{year: 'ano anual'}` by word. */
 export function byWord<Value extends string>(
   lists: Readonly<Partial<Record<Value, string>>>,
-): Readonly<Record<string, Value>> {
+): ReadonlyMap<string, Value> {
   const entries = Object.entries(lists) as [Value, string][];
-  return Object.fromEntries(
-    entries.flatMap(([value, words]) => words.split('|').map((word) => [word, value] as const)),
-  );
+  return new Map(entries.flatMap(([value, words]) => words.split('|').map((word) => [word, value])));
 }

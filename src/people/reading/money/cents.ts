@@ -4,24 +4,15 @@
  */
 import type { TextDocument } from '../document.ts';
 import { amountWordsOf } from '../languages/number-words-of.ts';
+import { byWord } from '../languages/word-lists.ts';
 import type { NumberAt } from '../numbers/number-at.ts';
 import { numberAt } from '../numbers/read-number.ts';
 
-const currencies: Readonly<Record<string, string>> = {
-  us: 'USD',
-  usd: 'USD',
-  dollar: 'USD',
-  american: 'USD',
-  eur: 'EUR',
-  euro: 'EUR',
-};
-
-const currencyNamed = (form: string | undefined) =>
-  form !== undefined && Object.hasOwn(currencies, form) ? currencies[form] : undefined;
+const currencies = byWord({ USD: 'us|usd|dollar|american', EUR: 'eur|euro' });
 
 /** The currency before the cents, from word `at` on: "3 US cents". */
 export function namedCentsAfter(words: TextDocument['words'], at: number) {
-  const currency = currencyNamed(words[at]?.form);
+  const currency = currencies.get(words[at]?.form ?? '');
   const cents = words[at + 1];
   if (currency === undefined || cents === undefined || !/^[ -]?$/.test(cents.gap)) return null;
   return /^(?:cents?|¢|cts?)$/.test(cents.form) ? { currency, unitFactor: 0.01, last: at + 2 } : null;
@@ -32,7 +23,7 @@ export function namedCentsAfter(words: TextDocument['words'], at: number) {
  */
 export function currencyOfCents({ text, words }: TextDocument, at: number) {
   const word = words[at + 1];
-  const currency = currencyNamed(word?.form);
+  const currency = currencies.get(word?.form ?? '');
   if (word === undefined || currency === undefined || !/^ \(?$/.test(word.gap)) return null;
   const isPronoun = word.form === 'us' && text.slice(word.start, word.end) !== 'US';
   return isPronoun ? null : { currency, last: at + 2 };

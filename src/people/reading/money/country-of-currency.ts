@@ -15,7 +15,7 @@ const countries: Readonly<Record<string, string>> = {
   BRL: 'Brazil',
 };
 
-const currencies = new Map(Object.entries(currencyWords).filter(([word]) => !capitalOnlyCodes.has(word)));
+const currencies = new Map([...currencyWords].filter(([word]) => !capitalOnlyCodes.has(word)));
 
 /** Words that are looked at. */
 const MAX_WORDS = 2000;
@@ -29,7 +29,7 @@ export function countryOfCurrency({ words, memo }: Pick<TextDocument, 'words' | 
     const currency = currencies.get(form);
     if (currency === undefined) continue;
     const prefix = form === '$' && gap === '' ? (words[at - 1]?.word ?? '') : '';
-    named.add(Object.hasOwn(dollarPrefixes, prefix) ? dollarPrefixes[prefix]! : currency);
+    named.add(dollarPrefixes.get(prefix) ?? currency);
   }
   // "$180 CAD" is one currency.
   if (named.size === 2) named.delete('USD');

@@ -2,13 +2,13 @@
  * Words and signs of currencies, to ISO 4217. `$` is USD unless a prefix says otherwise. They are read in all
  * languages; those of one language alone are in its table (`languages/numbers/`).
  */
-import { byWord, wordSet } from '../languages/word-lists.ts';
+import { byWord, numberMap, wordSet } from '../languages/word-lists.ts';
 
 const codes =
   'usd eur gbp jpy inr chf cad aud sek nok dkk pln sgd brl cny nzd ils zar aed mxn hkd czk huf ron try uah sar egp ngn kes ghs pkr bdt lkr krw twd thb vnd idr myr php ugx tzs rwf xof etb kwd qar bhd isk bgn rsd gel kzt npr zmw mad cop clp ars pen';
 
-export const currencyWords: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(codes.split(' ').map((code) => [code, code.toUpperCase()])),
+export const currencyWords: ReadonlyMap<string, string> = new Map([
+  ...codes.split(' ').map((code) => [code, code.toUpperCase()] as const),
   ...byWord({
     USD: '$|dollar|dollars|bucks|us$',
     EUR: '€|euro|euros',
@@ -36,13 +36,13 @@ export const currencyWords: Readonly<Record<string, string>> = {
     BRL: 'reais',
     SEK: 'kr|kronor',
   }),
-};
+]);
 
 /** Codes that are also words: a currency only in capitals ("try 3", "12 php developers", "won 3 prizes"). */
 export const capitalOnlyCodes = wordSet('ars cop gel mad nis pen php ron try won');
 
 /** Prefixes of `$`: "C$", "R$". */
-export const dollarPrefixes: Readonly<Record<string, string>> = byWord({
+export const dollarPrefixes = byWord({
   USD: 'us',
   CAD: 'c|ca',
   AUD: 'a|au',
@@ -54,19 +54,12 @@ export const dollarPrefixes: Readonly<Record<string, string>> = byWord({
 });
 
 /** Names of American coins, in dollars. */
-export const coins: Readonly<Record<string, number>> = {
-  nickel: 0.05,
-  nickels: 0.05,
-  dime: 0.1,
-  dimes: 0.1,
-  quarter: 0.25,
-  buck: 1,
-};
+export const coins = numberMap('nickel .05 nickels .05 dime .1 dimes .1 quarter .25 buck 1');
 
 /**
  * Adjectives before the noun of a currency: "Canadian dollars"; those of dollars also alone: "150k Canadian".
  */
-export const currencyAdjectives: Readonly<Record<string, string>> = byWord({
+export const currencyAdjectives = byWord({
   USD: 'us|american',
   CAD: 'canadian',
   AUD: 'australian|aussie',

@@ -17,9 +17,6 @@ export interface CurrencyAfter {
   readonly last: number;
 }
 
-const lookUp = <Value>(table: Readonly<Record<string, Value>>, key: string | undefined): Value | undefined =>
-  key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
-
 /** `first`: that of its words. */
 export function currencyBefore(
   { text, words }: TextDocument,
@@ -27,14 +24,14 @@ export function currencyBefore(
 ): { readonly currency: string; readonly first: number } | null {
   const [sign, letter] = [words[first - 1], words[first - 2]];
   if (sign === undefined || !(sign.word === 'rs' ? /^\.?\s?$/ : /^\s?$/).test(words[first]!.gap)) return null;
-  const prefixed = sign.word === '$' && sign.gap === '' ? lookUp(dollarPrefixes, letter?.word) : undefined;
+  const prefixed = sign.word === '$' && sign.gap === '' ? dollarPrefixes.get(letter?.word ?? '') : undefined;
   if (prefixed !== undefined) return { currency: prefixed, first: first - 2 };
   // "R4000"; the R16 of "205/55 R16" is the size of a tyre.
   if (sign.word === 'r' && sign.capital && words[first]!.gap === '' && !startsWithDigit(letter?.word ?? ''))
     return { currency: 'ZAR', first: first - 1 };
   if (!/^(?:[$€£¥₹₪₦₩]|[a-z]{3}|rs|rp|rm)$/.test(sign.word)) return null;
   if (capitalOnlyCodes.has(sign.word) && !isInCapitals(text, sign) && !hasScale(words, first)) return null;
-  const currency = lookUp(currencyWords, sign.word);
+  const currency = currencyWords.get(sign.word);
   return currency === undefined ? null : { currency, first: first - 1 };
 }
 
@@ -49,7 +46,7 @@ export function currencyAfter(document: TextDocument, at: number): CurrencyAfter
   const multiple = multipleOfCurrency(word, at);
   if (multiple !== null) return multiple;
   if (!isBesideAmount(document, at)) return null;
-  const own = lookUp(numberWordsOf(document).currencies, word.form);
+  const own = numberWordsOf(document).currencies.get(word.form);
   if (own !== undefined) return { currency: own, unitFactor: 1, last: at + 1 };
   return minorUnitAt(document, at) ?? namedAt(document, word, at);
 }
@@ -92,7 +89,7 @@ const isAfterAbbreviation = (words: readonly Word[], at: number) =>
 /** Minor units: "50 cents", "50p", "12 cents (US)". Letters must touch the number. */
 function minorUnitAt(document: TextDocument, at: number): CurrencyAfter | null {
   const { form } = document.words[at]!;
-  const currency = lookUp(numberWordsOf(document).minorUnits, form);
+  const currency = numberWordsOf(document).minorUnits.get(form);
   if (currency === undefined || isPurity(document, at)) return null;
   if (form.length === 1 && form !== '¢' && !isTouchingMinorUnit(document, at)) return null;
   return { currency, unitFactor: 0.01, last: at + 1, ...currencyOfCents(document, at) };
@@ -124,11 +121,11 @@ function namedAt(document: TextDocument, word: Word, at: number): CurrencyAfter 
   if (meansOther(document, word, at)) return null;
   const whole = (currency: string, unitFactor = 1) => ({ currency, unitFactor, last: at + 1 });
   if (word.form === 'e' && word.gap === '' && !word.capital) return whole('EUR');
-  const coin = lookUp(coins, word.form);
+  const coin = coins.get(word.form);
   if (coin !== undefined) return whole('USD', coin);
   const several = namedCentsAfter(document.words, at) ?? namedCurrencyAfter(document.words, at);
   if (several !== null) return { unitFactor: 1, ...several };
-  const currency = lookUp(currencyWords, word.form);
+  const currency = currencyWords.get(word.form);
   return currency === undefined ? null : whole(currency);
 }
 

@@ -4,7 +4,6 @@ import { currencyWords, dollarPrefixes } from './currencies.ts';
 /** ISO 4217; undefined: none. */
 export function currencyNamedBy(word: string): string | undefined {
   const form = word.toLowerCase();
-  if (Object.hasOwn(currencyWords, form)) return currencyWords[form];
   const prefix = /^([a-z]{1,2})\$$/.exec(form)?.[1];
-  return prefix !== undefined && Object.hasOwn(dollarPrefixes, prefix) ? dollarPrefixes[prefix] : undefined;
+  return currencyWords.get(form) ?? dollarPrefixes.get(prefix ?? '');
 }

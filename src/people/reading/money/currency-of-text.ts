@@ -25,7 +25,7 @@ export function currencyOfText(
     // "currency": "EUR"
     const isNamed = currencyLabels.has(words[at]!.form);
     const currency = isNamed
-      ? (currencyWords[words[at + 1]?.word ?? ''] ?? null)
+      ? (currencyWords.get(words[at + 1]?.word ?? '') ?? null)
       : startsWithDigit(words[at]!.word)
         ? currencyAt(at)
         : labelledCurrency(words, at);
@@ -46,6 +46,6 @@ function labelledCurrency(words: TextDocument['words'], at: number): string | nu
   if (before === undefined || next === undefined || next.gap === ' ' || startsWithDigit(before.word))
     return null;
   const { form } = words[at]!;
-  if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return null;
-  return /^\s*[)\]:=|]/.test(next.gap) ? currencyWords[form]! : null;
+  if (!currencyWords.has(form) || capitalOnlyCodes.has(form)) return null;
+  return /^\s*[)\]:=|]/.test(next.gap) ? currencyWords.get(form)! : null;
 }

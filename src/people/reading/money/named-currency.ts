@@ -2,9 +2,8 @@
 import type { Word } from '../read-text.ts';
 import { currencyAdjectives, dollarAdjectives, moneyNouns } from './currencies.ts';
 
-const adjectives = new Map(Object.entries(currencyAdjectives));
 const firstOfTwo = new Set(
-  [...adjectives.keys()].filter((name) => name.includes(' ')).map((name) => name.split(' ')[0]!),
+  [...currencyAdjectives.keys()].filter((name) => name.includes(' ')).map((name) => name.split(' ')[0]!),
 );
 
 /** The currency that is named from word `at` on, after an amount. */
@@ -15,9 +14,9 @@ export function namedCurrencyAfter(
   const word = words[at];
   if (word === undefined) return null;
   const two = firstOfTwo.has(word.form) ? `${word.form} ${words[at + 1]?.form ?? ''}` : '';
-  const length = adjectives.has(two) ? 2 : 1;
+  const length = currencyAdjectives.has(two) ? 2 : 1;
   const name = length === 2 ? two : word.form;
-  const currency = adjectives.get(name);
+  const currency = currencyAdjectives.get(name);
   if (currency === undefined) return null;
   const noun = words[at + length];
   if (noun !== undefined && noun.gap === ' ' && moneyNouns.has(noun.form))

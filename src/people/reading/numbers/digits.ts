@@ -58,8 +58,7 @@ function grouped(words: readonly Word[], at: number, value: number): NumberAt {
 const isGroup = (word: Word | undefined) =>
   word !== undefined && /^\d{3}$/.test(word.word) && /^[ \u00a0\u202f'’]$/.test(word.gap);
 
-const isCurrencyWord = (word: Word | undefined) =>
-  word !== undefined && Object.hasOwn(currencyWords, word.form);
+const isCurrencyWord = (word: Word | undefined) => word !== undefined && currencyWords.has(word.form);
 
 function isAmount(read: ReadText, first: number, last: number): boolean {
   const { words } = read;

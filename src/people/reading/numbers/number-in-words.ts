@@ -33,7 +33,7 @@ function compile({ numbers, composed }: NumberWords): CompiledWords {
   const { ordinals, ones } = composed;
   const firstWords = composed.phrases.flatMap(({ phrase }) => phrase.split(' ')[0]!.match(/[a-z]+/g) ?? []);
   return {
-    starts: new Set([...numbers.keys(), ...Object.keys(ordinals), ...ones.articles, ...firstWords]),
+    starts: new Set([...numbers.keys(), ...ordinals.keys(), ...ones.articles, ...firstWords]),
     phrases,
   };
 }
@@ -105,7 +105,7 @@ function withThousands(
   composed: ComposedNumbers,
   number: NumberAt | null,
 ): NumberAt | null {
-  if (number === null || table.scales[words[number.last]?.form ?? ''] !== 1000) return number;
+  if (number === null || table.scales.get(words[number.last]?.form ?? '') !== 1000) return number;
   const rest = number.last + 1;
   const isHundreds =
     isAdjacent(words[rest]) && isAdjacent(words[rest + 1]) && words[rest + 1]!.form === composed.hundred;

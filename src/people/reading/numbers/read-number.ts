@@ -29,8 +29,7 @@ export function ordinalAt(read: ReadText, at: number): NumberAt | null {
     return { value: Number(word.word), first: at, last: at + 2, digits: true };
   }
   const { numbers, composed } = numberWordsOf(read);
-  const ordinalOf = (form: string) =>
-    composed !== undefined && Object.hasOwn(composed.ordinals, form) ? composed.ordinals[form] : undefined;
+  const ordinalOf = (form: string) => composed?.ordinals.get(form);
   const alone = ordinalOf(word.form);
   if (alone !== undefined) return { value: alone, first: at, last: at + 1, digits: false };
   const [ten, unit] = [numbers.get(word.form) ?? 0, isAdjacent(next) ? ordinalOf(next!.form) : undefined];

@@ -78,7 +78,7 @@ function amountAt(document: TextDocument, number: NumberAt, scale: Scale | null,
 const currencyOfScale = ({ words }: TextDocument, at: number, scale: Scale | null) =>
   scale !== null && /^(?:lakhs?|lacs?|crores?|lpa)$/.test(words[at]?.form ?? '') ? 'INR' : null;
 
-const otherDollars = new Set(Object.values(dollarPrefixes).filter((code) => code !== 'BRL'));
+const otherDollars = new Set<string>([...dollarPrefixes.values()].filter((code) => code !== 'BRL'));
 
 /** The currency before the number counts, but a code after it says which dollars: "$180 CAD". */
 const currencyOf = (before: string | undefined, after: string | undefined): string | null =>

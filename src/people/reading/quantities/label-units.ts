@@ -4,6 +4,7 @@
  * 0.003", "Price in cents: 5".
  */
 import type { TextDocument } from '../document.ts';
+import { numberMap } from '../languages/word-lists.ts';
 import { startsWithDigit } from '../letters.ts';
 import { capitalOnlyCodes, currencyWords } from '../money/currencies.ts';
 import { percentWords } from './units.ts';
@@ -11,17 +12,9 @@ import { percentWords } from './units.ts';
 /** Words of a label that are searched, from its end. */
 const MAX_LABEL_WORDS = 5;
 
-const multiples: Readonly<Record<string, number>> = {
-  k: 1e3,
-  t: 1e3,
-  thousand: 1e3,
-  thousands: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  millions: 1e6,
-};
+const multiples = numberMap(
+  'k 1e3 t 1e3 thousand 1e3 thousands 1e3 m 1e6 mn 1e6 mio 1e6 million 1e6 millions 1e6',
+);
 
 /** Whether the gap before a number ends a label. */
 export const isLabelMark = (gap: string) => /^[^\S\n]*["'”]?[^\S\n]*[)\]]?[^\S\n]*[:=]\s*["'“]?$/.test(gap);
@@ -59,22 +52,19 @@ export function currencyOfLabel(document: TextDocument, first: number): LabelCur
   const [last] = label;
   if (last === undefined) return null;
   const joined = /^([kmt])(eur|usd|gbp|chf)$/.exec(last.form);
-  if (joined !== null) return { currency: joined[2]!.toUpperCase(), unitFactor: multiples[joined[1]!] };
+  if (joined !== null) return { currency: joined[2]!.toUpperCase(), unitFactor: multiples.get(joined[1]!) };
   const isMinor = label.some(({ form }) => form === 'cents' || form === 'cent');
   const at = label.findIndex(({ form, word }, position) => isCurrency(position < 2 ? form : word, position));
   if (at < 0) return isMinor ? { currency: 'USD', unitFactor: 0.01 } : null;
-  const scale = multipleOf(label[at + 1]?.form) ?? (at === 1 ? multipleOf(last.form) : undefined);
-  return { currency: currencyWords[label[at]!.form]!, unitFactor: isMinor ? 0.01 : scale };
+  const scale = multiples.get(label[at + 1]?.form ?? '') ?? (at === 1 ? multiples.get(last.form) : undefined);
+  return { currency: currencyWords.get(label[at]!.form)!, unitFactor: isMinor ? 0.01 : scale };
 }
 
 /** Any currency at the end of a label ("Amount (EUR million): 2"), before that the codes alone. */
 function isCurrency(form: string, position: number): boolean {
-  if (!Object.hasOwn(currencyWords, form) || capitalOnlyCodes.has(form)) return false;
+  if (!currencyWords.has(form) || capitalOnlyCodes.has(form)) return false;
   return position < 2 || /^(?:[a-z]{3}|euros?|dollars?)$/.test(form);
 }
-
-const multipleOf = (form: string | undefined) =>
-  form !== undefined && Object.hasOwn(multiples, form) ? multiples[form] : undefined;
 
 /** The factor of the unit in the label before the number at `first`; null: it names none. */
 export function unitOfLabel(

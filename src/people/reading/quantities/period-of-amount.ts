@@ -72,19 +72,20 @@ function periodBefore(table: NumberWords, words: readonly Word[], first: number)
     if (word.sentence !== sentence || startsWithDigit(word.word)) return null;
     const adjective = named(table.periodAdjectives, words, at)?.period;
     if (adjective !== undefined) return adjective;
-    if (isLabelMark(gap) && isLabelPeriod(word.form)) return table.periods[word.form] ?? null;
+    if (isLabelMark(gap) && isLabelPeriod(word.form)) return table.periods.get(word.form) ?? null;
   }
   return null;
 }
 
 /** The period that one or two words at `at` name. */
 function named(
-  periods: Readonly<Record<string, Period>>,
+  periods: ReadonlyMap<string, Period>,
   words: readonly Word[],
   at: number,
 ): PeriodAt | undefined {
   const { form } = words[at]!;
-  const two = `${form} ${words[at + 1]?.form}`;
-  if (Object.hasOwn(periods, two)) return { period: periods[two]!, last: at + 2 };
-  return Object.hasOwn(periods, form) ? { period: periods[form]!, last: at + 1 } : undefined;
+  const ofTwo = periods.get(`${form} ${words[at + 1]?.form}`);
+  if (ofTwo !== undefined) return { period: ofTwo, last: at + 2 };
+  const ofOne = periods.get(form);
+  return ofOne === undefined ? undefined : { period: ofOne, last: at + 1 };
 }

@@ -1,5 +1,5 @@
 /** Numbers in German. */
-import { boundPhrases, type NumberWords } from '../number-words.ts';
+import { boundPhrases, numberWords } from '../number-words.ts';
 import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones = 'ein 1 zwei 2 drei 3 vier 4 funf 5 sechs 6 sieben 7 acht 8 neun 9';
@@ -10,19 +10,14 @@ const joined = [...numberMap(tens)].flatMap(([ten, value]) =>
   [...numberMap(ones)].map(([one, unit]) => `${one}und${ten} ${value + unit}`),
 );
 
-export const germanNumbers: NumberWords = {
+export const germanNumbers = numberWords({
   numbers: numberMap(
     `${tens} ${joined.join(' ')} zwei 2 drei 3 vier 4 funf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 elf 11 zwolf 12 dreizehn 13 vierzehn 14 funfzehn 15 sechzehn 16 siebzehn 17 achtzehn 18 neunzehn 19`,
   ),
-  joints: wordSet(''),
-  onesAfterJoint: wordSet(''),
-  scores: wordSet(''),
-  spacedThousands: true,
-  scales: { tausend: 1e3, tsd: 1e3, million: 1e6, millionen: 1e6 },
+  scales: numberMap('tausend 1e3 tsd 1e3 million 1e6 millionen 1e6'),
   rangeTo: phraseSet('bis'),
   between: phraseSet('zwischen'),
   betweenAnd: wordSet('und'),
-  rangeOr: wordSet(''),
   articles: wordSet('die den'),
   leadingBounds: boundPhrases({
     atMost: 'nicht (uber|alter als|mehr als|teurer als)|bis|bis zu|maximal|max|hochstens|maximum|limit',
@@ -37,7 +32,6 @@ export const germanNumbers: NumberWords = {
   }),
   boundUnits: wordSet('jahre jahren j euro eur €'),
   currencies: byWord({ CHF: 'franken|fr|sfr', GBP: 'pfund', USD: 'dollar', XXX: 'kronen|teuro' }),
-  minorUnits: {},
   periodLeads: wordSet('brutto netto pro im je die der das in per a monatlich vb uber'),
   periods: byWord({ month: 'monat|mon|mtl', year: 'jahr', hour: 'stunde|std|h', day: 'tag', week: 'woche' }),
   periodAdjectives: byWord({
@@ -47,6 +41,5 @@ export const germanNumbers: NumberWords = {
     day: 'tagessatz',
     week: 'wochentlich',
   }),
-  periodEndings: {},
   monthlyPay: [700, 9999],
-};
+});

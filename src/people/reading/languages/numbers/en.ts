@@ -1,5 +1,5 @@
 /** Numbers in English. */
-import { boundPhrases, type NumberPhrase, type NumberWords } from '../number-words.ts';
+import { boundPhrases, type NumberPhrase, numberWords } from '../number-words.ts';
 import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones =
@@ -51,31 +51,16 @@ const mixed = [...numberMap(ones)].flatMap(([one, value]): NumberPhrase[] => [
   ...(value >= 2 && value <= 9 ? [{ phrase: `${one} oh`, value: value * 10, before: '', words: 0 }] : []),
 ]);
 
-export const englishNumbers: NumberWords = {
+export const englishNumbers = numberWords({
   numbers: numberMap(`${ones} ${tens} dozen 12`),
-  joints: wordSet(''),
-  onesAfterJoint: wordSet(''),
-  scores: wordSet(''),
   spacedThousands: false,
-  scales: {
-    thousand: 1e3,
-    grand: 1e3,
-    million: 1e6,
-    millions: 1e6,
-    billion: 1e9,
-    lakh: 1e5,
-    lpa: 1e5,
-    lakhs: 1e5,
-    crore: 1e7,
-    crores: 1e7,
-    hundred: 100,
-    dozen: 12,
-  },
+  scales: numberMap(
+    'thousand 1e3 grand 1e3 million 1e6 millions 1e6 billion 1e9 lakh 1e5 lpa 1e5 lakhs 1e5 crore 1e7 crores 1e7 hundred 100 dozen 12',
+  ),
   rangeTo: phraseSet('to|until|till|thru|through|up to'),
   between: phraseSet('between'),
   betweenAnd: wordSet('and'),
   rangeOr: wordSet('or'),
-  articles: wordSet(''),
   leadingBounds: boundPhrases({
     atMost:
       '(nothing|not|never|no) (over|above|beyond|past|(more|dearer|slower|later|longer|older|higher) than)|(nobody|no one|none) (over|above|past|older than)|(up to|upto|at most|until|till|capped at|as much as|within|never beyond)|(max|maximum) [of|age]|(not|never|without) [to] (exceed|exceeding)',
@@ -92,20 +77,7 @@ export const englishNumbers: NumberWords = {
     around: 'ish|or so',
   }),
   boundUnits: wordSet('years yrs year yo'),
-  currencies: {},
-  minorUnits: {
-    cent: 'USD',
-    cents: 'USD',
-    eurocent: 'EUR',
-    eurocents: 'EUR',
-    '¢': 'USD',
-    ct: 'USD',
-    cts: 'USD',
-    c: 'USD',
-    pence: 'GBP',
-    penny: 'GBP',
-    p: 'GBP',
-  },
+  minorUnits: byWord({ USD: 'cent|cents|¢|ct|cts|c', EUR: 'eurocent|eurocents', GBP: 'pence|penny|p' }),
   periodLeads: wordSet('net netto gross brutto pretax per a an the each every'),
   periods: byWord({
     hour: 'hour|hr|h|hours',
@@ -127,10 +99,8 @@ export const englishNumbers: NumberWords = {
   composed: {
     hundred: 'hundred',
     hundredAnd: 'and',
-    ordinals: Object.fromEntries(
-      numberMap(
-        'sixteenth 16 seventeenth 17 eighteenth 18 nineteenth 19 twentieth 20 thirtieth 30 fortieth 40 fiftieth 50 sixtieth 60 seventieth 70 first 1 second 2 third 3 fourth 4 fifth 5 sixth 6 seventh 7 eighth 8 ninth 9',
-      ),
+    ordinals: numberMap(
+      'sixteenth 16 seventeenth 17 eighteenth 18 nineteenth 19 twentieth 20 thirtieth 30 fortieth 40 fiftieth 50 sixtieth 60 seventieth 70 first 1 second 2 third 3 fourth 4 fifth 5 sixth 6 seventh 7 eighth 8 ninth 9',
     ),
     halfMore: 'and a half',
     phrases: [...halves, ...fractions, ...mixed],
@@ -163,4 +133,4 @@ export const englishNumbers: NumberWords = {
       'not a (day|minute|year|month) [much|any|a lot|a day]',
     ],
   },
-};
+});

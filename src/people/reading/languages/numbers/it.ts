@@ -1,5 +1,5 @@
 /** Numbers in Italian. */
-import { boundPhrases, type NumberWords } from '../number-words.ts';
+import { boundPhrases, numberWords } from '../number-words.ts';
 import { byWord, numberMap, phraseSet, wordSet } from '../word-lists.ts';
 
 const ones = 'due 2 tre 3 quattro 4 cinque 5 sei 6 sette 7 nove 9';
@@ -10,19 +10,14 @@ const joined = [...numberMap(tens)].flatMap(([ten, value]) => [
   `${ten.slice(0, -1)}uno ${value + 1} ${ten.slice(0, -1)}otto ${value + 8}`,
 ]);
 
-export const italianNumbers: NumberWords = {
+export const italianNumbers = numberWords({
   numbers: numberMap(
     `${tens} ${joined.join(' ')} ${ones} otto 8 dieci 10 undici 11 dodici 12 tredici 13 quattordici 14 quindici 15 sedici 16 diciassette 17 diciotto 18 diciannove 19`,
   ),
-  joints: wordSet(''),
-  onesAfterJoint: wordSet(''),
-  scores: wordSet(''),
-  spacedThousands: true,
-  scales: { mila: 1e3, mille: 1e3, milione: 1e6, milioni: 1e6 },
+  scales: numberMap('mila 1e3 mille 1e3 milione 1e6 milioni 1e6'),
   rangeTo: phraseSet('a|ai|fino|agli'),
   between: phraseSet('tra|tra i|tra gli|tra le|tra l|fra|fra i|fra gli|fra le|fra l'),
   betweenAnd: wordSet('e ed'),
-  rangeOr: wordSet(''),
   articles: wordSet('i gli le l a ai'),
   leadingBounds: boundPhrases({
     atMost: 'non piu di|non oltre [i]|massimo|max|fino (a|ai)|al massimo|entro i|tetto',
@@ -38,7 +33,6 @@ export const italianNumbers: NumberWords = {
   }),
   boundUnits: wordSet('anni euro eur €'),
   currencies: byWord({ CHF: 'franchi', GBP: 'sterline', USD: 'dollari', EUR: 'euri' }),
-  minorUnits: {},
   periodLeads: wordSet('lordi lordo lorde netti netto nette al all a l ogni di'),
   periods: byWord({ month: 'mese', year: 'anno', hour: 'ora|h', day: 'giorno', week: 'settimana' }),
   periodAdjectives: byWord({
@@ -48,6 +42,5 @@ export const italianNumbers: NumberWords = {
     week: 'settimanali',
     day: 'giornalieri',
   }),
-  periodEndings: {},
   monthlyPay: [700, 9999],
-};
+});
