@@ -73,6 +73,7 @@ import { fileErasureStore } from './people/file-erasure-store.ts';
 import { knownUsers } from './people/known-users.ts';
 import { listNamedProfiles, listProfiles } from './people/list-profiles.ts';
 import { personStore } from './people/person-store.ts';
+import { readingStore } from './people/reading-store.ts';
 import {
   changedRows,
   countProfiles,
@@ -115,6 +116,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),
     encoders: encoderStore(parts),
+    readings: readingStore(parts),
     datasets: datasetStore(parts),
     appends: appendStore(parts),
     models: modelStore(parts),
