@@ -20,7 +20,7 @@ import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
-import type { Extractor } from './extractor.ts';
+import type { Extractor, ReadingOptions } from './extractor.ts';
 import { type FittedModels, withShippedModels } from './fitted-models.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
 import { withoutJsonMarks } from './json-cards.ts';
@@ -149,15 +149,22 @@ export async function compileExtractor(
     };
   }
 
-  async function read(...of: Parameters<typeof readPlainly>): Promise<ReadFields> {
-    const plain = await readPlainly(...of);
+  async function read(
+    text: string,
+    nowMs: number,
+    known: FieldValues,
+    { wanted, depth = 'full' }: ReadingOptions,
+  ): Promise<ReadFields> {
+    const plain = await readPlainly(text, nowMs, known, wanted);
     if (verifier === null || plain.verifiable === null || givesNothing(plain.read)) return plain.read;
-    return verifyReading(await plain.verifiable(), verifier);
+    if (depth === 'full') return verifyReading(await plain.verifiable(), verifier);
+    return { ...plain.read, extraction: { ...plain.read.extraction, isPartial: true } };
   }
 
   return {
-    extract: async (text, nowMs, known = {}, wanted) => (await read(text, nowMs, known, wanted)).extraction,
-    explain: (text, nowMs, known = {}) => read(text, nowMs, known, undefined),
+    extract: async (text, nowMs, known = {}, options = {}) =>
+      (await read(text, nowMs, known, options)).extraction,
+    explain: (text, nowMs, known = {}) => read(text, nowMs, known, {}),
     verifiable: async (text, nowMs, known = {}) =>
       (await readPlainly(text, nowMs, known, undefined)).verifiable?.() ?? null,
   };

@@ -2,6 +2,7 @@
  * The interface of extraction: free text to typed values. An extractor is compiled once from a domain's
  * definition. A value that the text does not state is absent.
  */
+import type { ReadingDepth } from '../../contract/reading-depths.ts';
 import type { FieldValue, FieldValues } from '../../domains/field.ts';
 
 export interface ExtractedValue {
@@ -31,20 +32,23 @@ export interface Extraction {
       }
     >
   >;
+  /** The reading was fast, and a full one may differ from it. */
+  readonly isPartial?: true;
+}
+
+export interface ReadingOptions {
+  /** Names of the requested fields, default all; the result may have others too. */
+  readonly wanted?: ReadonlySet<string> | undefined;
+  /** Default: `full`. */
+  readonly depth?: ReadingDepth | undefined;
 }
 
 export interface Extractor {
   /**
    * `nowMs`: the time for ages computed from birth years, ms since 1970. `known`: the client's values; the
-   * side among them decides which rules are used. `wanted`: names of the requested fields, default all; the
-   * result may have others too.
+   * side among them decides which rules are used.
    */
-  extract(
-    text: string,
-    nowMs: number,
-    known?: FieldValues,
-    wanted?: ReadonlySet<string>,
-  ): Promise<Extraction>;
+  extract(text: string, nowMs: number, known?: FieldValues, options?: ReadingOptions): Promise<Extraction>;
   /** The extractor asks a server, so a caller with many texts should bound its concurrency. */
   readonly asksServer?: boolean;
 }

@@ -12,6 +12,6 @@ const tools = { encoder, resolvePlace, populationOf };
 const agents = await compileExtractor(shippedDomain('agent-to-agent')!, tools, { verifier: () => null });
 
 export async function readingOf(text: string, wanted?: ReadonlySet<string>) {
-  const { values, preferences } = await agents.extract(text, Date.parse('2026-06-01'), {}, wanted);
+  const { values, preferences } = await agents.extract(text, Date.parse('2026-06-01'), {}, { wanted });
   return { fields: Object.fromEntries(values.map(({ field, value }) => [field, value])), preferences };
 }

@@ -73,7 +73,6 @@ import { fileErasureStore } from './people/file-erasure-store.ts';
 import { knownUsers } from './people/known-users.ts';
 import { listNamedProfiles, listProfiles } from './people/list-profiles.ts';
 import { personStore } from './people/person-store.ts';
-import { readingStore } from './people/reading-store.ts';
 import {
   changedRows,
   countProfiles,
@@ -90,6 +89,7 @@ import {
   listVectors,
   profilePage,
 } from './people/read-profiles.ts';
+import { readingStore } from './people/reading-store.ts';
 import { findSecret } from './secrets.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics/statistics-store.ts';

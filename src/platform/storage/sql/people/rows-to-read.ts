@@ -1,6 +1,6 @@
 /** The list of rows whose texts are to be read in full, and the job that does it. */
 import { type Kysely, sql } from 'kysely';
-import { tenantId, type TenantId } from '../../../../contract/brands.ts';
+import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import { newId } from '../../../../contract/new-id.ts';
 import { type ContextItem, FULL_READING, type TextsToRead } from '../../profile-row.ts';
 import type { ReadingStore, RowToRead } from '../../reading-store.ts';
@@ -56,9 +56,7 @@ export async function noteTextsToRead(db: Kysely<Tables>, written: readonly Enco
 }
 
 function byDomain(writes: readonly EncodedWrite[]): readonly (readonly EncodedWrite[])[] {
-  return [
-    ...Map.groupBy(writes, ({ profile: { tenant_id, domain } }) => `${tenant_id} ${domain}`).values(),
-  ];
+  return [...Map.groupBy(writes, ({ profile: { tenant_id, domain } }) => `${tenant_id} ${domain}`).values()];
 }
 
 const deleteRows = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
@@ -129,11 +127,7 @@ const firstRows = compileOnce((db, tenant: string, domain: string, limit: number
     .limit(limit),
 );
 
-export async function countRowsToRead(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  domain: string,
-): Promise<number> {
+export async function countRowsToRead(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<number> {
   const { count } = await db
     .selectFrom('rows_to_read')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -211,9 +205,5 @@ const settleRow = compileOnce((db, tenant: string, domain: string, userId: strin
 );
 
 export async function forgetRowsToRead(db: Kysely<Tables>, tenant: TenantId, domain: string): Promise<void> {
-  await db
-    .deleteFrom('rows_to_read')
-    .where('tenant_id', '=', tenant)
-    .where('domain', '=', domain)
-    .execute();
+  await db.deleteFrom('rows_to_read').where('tenant_id', '=', tenant).where('domain', '=', domain).execute();
 }
