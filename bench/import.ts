@@ -33,6 +33,7 @@ const { values: given } = parseArgs({
   },
 });
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+let imports = 0;
 if (given.domain === undefined) await benchEncoders(Number(given.people ?? 2000));
 else await benchReadings(given.domain, Number(given.people ?? 20_000));
 
@@ -96,8 +97,6 @@ async function paceOf(
     ((1000 * (all.processorSeconds - few.processorSeconds)) / counted).toFixed(2),
   ];
 }
-
-let imports = 0;
 
 /** People whom no import before has brought. */
 async function importOf(

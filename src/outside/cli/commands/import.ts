@@ -286,7 +286,8 @@ function repeatedLine(rows: number, repeated: RepeatedIds): readonly string[] {
 function behindLine({ people, jobId }: ReadingBehind): readonly string[] {
   if (people === 0) return [];
   const job = jobId === null ? 'the job of the next import' : `${jobId} (counterpart jobs show)`;
-  return [`Texts of ${people} people are read in full by ${job}, wherever jobs run.`];
+  const whose = people === 1 ? '1 person' : `${people} people`;
+  return [`The texts of ${whose} are read in full by ${job}, wherever jobs run.`];
 }
 
 /** "37 rows: place_unknown in location, as «Narnia» in row 12: …" */
