@@ -7,12 +7,7 @@
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
-import type {
-  ProfileRow,
-  ProfileVector,
-  ProfileWrite,
-  TextsToRead,
-} from '../../../platform/storage/profile-row.ts';
+import type { ProfileVector, ProfileWrite } from '../../../platform/storage/profile-row.ts';
 import { fillWithEnriched } from '../enrichment/enrich.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { type Layers, softText } from '../record/effective-view.ts';
@@ -29,17 +24,8 @@ import { deriveFromFields } from './derive-from-fields.ts';
 import { type PreparedRecord, withKnownTexts } from './prepare-record.ts';
 import type { PreparedUpsert } from './prepare-upsert.ts';
 import { mergeTexts } from './read-texts.ts';
+import type { StoredState } from './stored-state.ts';
 import { textsToRead } from './texts-to-read.ts';
-
-export interface StoredState {
-  readonly row: ProfileRow | null;
-  /** Every profile vector of the person. */
-  readonly vectors: readonly ProfileVector[];
-  /** Context ids of the texts stored already, by normalised hash. */
-  readonly knownTexts: ReadonlyMap<string, string>;
-  /** The texts that are to be read in full, where the change may add to them; null: none. */
-  readonly toRead: TextsToRead | null;
-}
 
 /** A change of a row: its user, the domain version that reads it, and the texts that come with it. */
 export type Change = Pick<

@@ -1,12 +1,13 @@
 /** The texts of a row that are to be read in full, after a change of the row. */
 import type { TextsToRead } from '../../../platform/storage/profile-row.ts';
 import { contentOf, emptyContent, extractedPart } from '../record/next-row.ts';
-import type { Change, StoredState } from './apply-upsert.ts';
+import type { PreparedUpsert } from './prepare-upsert.ts';
 import type { ReadText } from './read-texts.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** `derivedIsPartial`: the client's own texts were read fast too. undefined: the change leaves them alone. */
 export function textsToRead(
-  { texts, merge, replace }: Pick<Change, 'texts' | 'merge' | 'replace'>,
+  { texts, merge, replace }: Pick<PreparedUpsert, 'texts' | 'merge' | 'replace'>,
   { row, knownTexts, toRead }: StoredState,
   derivedIsPartial: boolean,
 ): TextsToRead | null | undefined {

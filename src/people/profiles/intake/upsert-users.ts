@@ -11,10 +11,11 @@ import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
 import { userRecord } from '../record/user-record.ts';
-import { applyUpsert, type StoredState } from './apply-upsert.ts';
+import { applyUpsert } from './apply-upsert.ts';
 import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** The number of a person's latest context items that are compared with a new text. */
 export const REMEMBERED_ITEMS = 200;

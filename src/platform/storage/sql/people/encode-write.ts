@@ -4,8 +4,7 @@
  */
 import type { ProfileWrite } from '../../profile-row.ts';
 import type { Tables } from '../tables.generated.ts';
-import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
-import { encodeTextsToRead } from './rows-to-read.ts';
+import { encodeContextItem, encodeProfile, encodeProfileVector, encodeTextsToRead } from './profile-codec.ts';
 
 export interface EncodedWrite
   extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs' | 'claim'> {

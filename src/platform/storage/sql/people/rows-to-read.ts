@@ -10,23 +10,11 @@ import { encodeNewJob } from '../jobs/job-codec.ts';
 import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import type { EncodedWrite } from './encode-write.ts';
-import { decodeContextItem } from './profile-codec.ts';
+import { decodeContextItem, decodeTextsToRead } from './profile-codec.ts';
 
 const ROWS_A_STATEMENT = 500;
 /** The job begins this long after the first write, so that it is one job for small writes in a row. */
 const DELAY_MS = 5000;
-
-export function encodeTextsToRead({
-  texts,
-  before,
-}: TextsToRead): Pick<Tables['rows_to_read'], 'texts' | 'values_before'> {
-  return { texts: JSON.stringify(texts), values_before: before === null ? null : JSON.stringify(before) };
-}
-
-function decodeTextsToRead(stored: Pick<Tables['rows_to_read'], 'texts' | 'values_before'>): TextsToRead {
-  const { texts, values_before: before } = stored;
-  return { texts: JSON.parse(texts), before: before === null ? null : JSON.parse(before) };
-}
 
 /** For writes that were kept. */
 export async function noteTextsToRead(db: Kysely<Tables>, written: readonly EncodedWrite[]): Promise<void> {
