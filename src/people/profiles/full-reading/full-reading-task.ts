@@ -12,9 +12,7 @@ import type { Profiles } from '../create-profile-service.ts';
 import { fullReadingKind } from './full-reading-kind.ts';
 import type { RowsRead } from './read-rows-in-full.ts';
 
-/**
- * Enough for both threads that read texts, and few enough that a write of a caller waits for milliseconds.
- */
+/** Enough for both threads that read texts; a task stops between two chunks. */
 const ROWS_A_CHUNK = 128;
 /** Counting takes milliseconds. */
 const COUNT_EVERY_CHUNKS = 16;

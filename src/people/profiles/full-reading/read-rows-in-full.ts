@@ -14,6 +14,8 @@ import { fullReadingWrite, readRowInFull } from './read-row-in-full.ts';
 
 /** Rows that are read at the same time where another host is asked. */
 const READ_AT_ONCE = 4;
+/** Rows a transaction: few, since a write of a caller waits for it. */
+const WRITTEN_AT_ONCE = 32;
 
 export interface RowsRead {
   readonly rows: number;
@@ -47,11 +49,15 @@ export async function readRowsInFull(
     const content = contents[at]!;
     return content === null || content instanceof Error ? [] : [{ row, content }];
   });
-  const writes = await Promise.all(
-    changes.map(({ row, content }) => fullReadingWrite(dependencies, definition, row, content)),
-  );
-  const outcomes = await store.profiles.write(writes);
-  const changed = outcomes.filter((outcome) => outcome === 'written').length;
+  let changed = 0;
+  for (let start = 0; start < changes.length; start += WRITTEN_AT_ONCE) {
+    const some = changes.slice(start, start + WRITTEN_AT_ONCE);
+    const writes = await Promise.all(
+      some.map(({ row, content }) => fullReadingWrite(dependencies, definition, row, content)),
+    );
+    const outcomes = await store.profiles.write(writes);
+    changed += outcomes.filter((outcome) => outcome === 'written').length;
+  }
   const toWrite = new Set(changes.map(({ row }) => row.userId));
   const revisions = new Map(open.map(({ row }) => [row.userId, row.revision]));
   const settled = listed

@@ -72,7 +72,11 @@ async def upload_feedback(
 
 
 async def send_people(
-    transport: AsyncTransport, batch: Batch, name: str, query: Mapping[str, str | None], options: RequestOptions
+    transport: AsyncTransport,
+    batch: Batch,
+    name: str,
+    query: Mapping[str, str | None],
+    options: RequestOptions,
 ) -> Answer:
     """All attempts have the same lines and key, so the service writes each line once."""
     answers = LineAnswers(len(batch.rows))

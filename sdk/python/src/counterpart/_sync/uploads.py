@@ -73,7 +73,11 @@ def upload_feedback(
 
 
 def send_people(
-    transport: Transport, batch: Batch, name: str, query: Mapping[str, str | None], options: RequestOptions
+    transport: Transport,
+    batch: Batch,
+    name: str,
+    query: Mapping[str, str | None],
+    options: RequestOptions,
 ) -> Answer:
     """All attempts have the same lines and key, so the service writes each line once."""
     answers = LineAnswers(len(batch.rows))
