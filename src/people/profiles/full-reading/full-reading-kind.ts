@@ -4,7 +4,8 @@ import { FULL_READING } from '../../../platform/storage/profile-row.ts';
 
 export const fullReadingKind: TaskKind = {
   kind: FULL_READING,
-  concurrency: 2,
+  // One uses two cores and 1 GiB of memory; domains take turns (`full-reading-task.ts`).
+  concurrency: 1,
   runsIn: 'process',
   priority: 'lowest',
   listed: true,
