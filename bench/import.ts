@@ -4,51 +4,143 @@
  * (`--soft`) as a soft field.
  *
  *   npm run bench -- import [--people 2000] [--soft] [--encoder embedded]
+ *
+ * With a domain, the texts are those of its evaluation, over and over. They are imported by a fast reading,
+ * then read in full behind it; others are imported in full at once:
+ *
+ *   npm run bench -- import --domain agent-to-agent [--people 20000]
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { parts, readCases } from '../eval/extraction/read-cases.ts';
+import { openIntake } from '../src/composition/open-intake.ts';
+import { openStoreAndAccounts } from '../src/composition/open-store.ts';
+import { readSettings } from '../src/platform/config/read-settings.ts';
 import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { aText } from './writes/write-texts.ts';
 
 const { values: given } = parseArgs({
   options: {
-    people: { type: 'string', default: '2000' },
+    people: { type: 'string' },
     soft: { type: 'boolean', default: false },
     encoder: { type: 'string' },
+    domain: { type: 'string' },
   },
 });
-const N = Number(given.people);
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** As the job reads them. */
+const ROWS_A_CHUNK = 128;
+const WARM_UP_CHUNKS = 4;
+let imports = 0;
+if (given.domain === undefined) await benchEncoders(Number(given.people ?? 2000));
+else await benchReadings(given.domain, Number(given.people ?? 20_000));
 
-const rows: (string | number)[][] = [];
-for (const encoder of given.encoder === undefined ? ['embedded', 'contextual'] : [given.encoder]) {
-  const [few, all] = [await importOf(encoder, N / 10), await importOf(encoder, N)];
-  // The difference leaves the start of the process out.
-  const people = N - N / 10;
-  rows.push([
-    encoder,
-    Math.round(people / (all.seconds - few.seconds)),
-    ((1000 * (all.processorSeconds - few.processorSeconds)) / people).toFixed(2),
-  ]);
+async function benchEncoders(people: number): Promise<void> {
+  const rows: (string | number)[][] = [];
+  const bodyOf = (n: number) => (given.soft ? { fields: { values_text: aText(n) } } : { context: aText(n) });
+  for (const encoder of given.encoder === undefined ? ['embedded', 'contextual'] : [given.encoder]) {
+    using folder = openBenchFolder();
+    const data = await aService(folder.path, 'dating');
+    rows.push([encoder, ...(await paceOf(data, people, bodyOf, { domain: 'dating', encoder }))]);
+  }
+  console.log(
+    `${people} people, ${given.soft ? 'soft field' : 'free text'}; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(['encoder', 'people a second', 'ms of processor time a person'], rows);
 }
-console.log(`${N} people, ${given.soft ? 'soft field' : 'free text'}; load ${loadavg()[0]!.toFixed(1)}`);
-printTable(['encoder', 'people a second', 'ms of processor time a person'], rows);
 
-async function importOf(encoder: string, people: number) {
+async function benchReadings(domain: string, people: number): Promise<void> {
+  const cases = new URL('../eval/extraction/', import.meta.url).pathname;
+  const texts = parts.flatMap((part) => (readCases(cases, domain, part) ?? []).map(({ text }) => text));
+  const bodyOf = (n: number) => ({ context: texts[n % texts.length]! });
+  const characters = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
   using folder = openBenchFolder();
-  const file = join(folder.path, 'people.ndjson');
-  const text = (n: number) => (given.soft ? { fields: { values_text: aText(n) } } : { context: aText(n) });
-  const users = Array.from({ length: people }, (_, n) => JSON.stringify({ user_id: `p-${n}`, ...text(n) }));
+  const data = await aService(folder.path, domain);
+  const fast = await paceOf(data, people, bodyOf, { domain, reading: 'fast' });
+  const behind = await paceBehind(data, domain);
+  // As many rows as take some seconds.
+  const full = await paceOf(data, Math.min(people, 4000), bodyOf, { domain, reading: 'full' });
+  console.log(
+    `${people} people of ${domain}, texts of ${characters.toFixed(0)} characters; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(
+    ['reading', 'people a second', 'ms of processor time a person'],
+    [
+      ['fast', ...fast],
+      ['full, behind', ...behind],
+      ['full, before the rows are stored', ...full],
+    ],
+  );
+}
+
+async function aService(folder: string, domain: string): Promise<string> {
+  const data = join(folder, 'data');
+  const flags = ['--domains', domain, '--email', 'bench@example.com', '--data', data];
+  await runToEnd(process.execPath, [main, 'tenants', 'create', 'bench', ...flags]);
+  return data;
+}
+
+/** The difference of two imports, which leaves the start of the process out. */
+async function paceOf(
+  data: string,
+  people: number,
+  bodyOf: (n: number) => object,
+  how: { readonly domain: string; readonly encoder?: string; readonly reading?: string },
+): Promise<readonly [number, string]> {
+  const few = await importOf(data, people / 10, bodyOf, how);
+  const all = await importOf(data, people, bodyOf, how);
+  const counted = people - people / 10;
+  return [
+    Math.round(counted / (all.seconds - few.seconds)),
+    ((1000 * (all.processorSeconds - few.processorSeconds)) / counted).toFixed(2),
+  ];
+}
+
+/** People whom no import before has brought. */
+async function importOf(
+  data: string,
+  people: number,
+  bodyOf: (n: number) => object,
+  { domain, encoder = 'embedded', reading = 'fast' }: Parameters<typeof paceOf>[3],
+) {
+  imports++;
+  const file = join(data, '..', `people-${imports}.ndjson`);
+  const users = Array.from({ length: people }, (_, n) =>
+    JSON.stringify({ user_id: `p-${imports}-${n}`, ...bodyOf(n) }),
+  );
   writeFileSync(file, users.join('\n'));
-  const data = join(folder.path, 'data');
-  const run = (...args: readonly string[]) =>
-    runToEnd(process.execPath, [main, ...args, '--data', data], {
-      env: { ...process.env, TEXT_ENCODER: encoder },
-    });
-  await run('tenants', 'create', 'bench', '--domains', 'dating', '--email', 'bench@example.com');
-  return await run('import', '--tenant', 'bench', '--domain', 'dating', file);
+  const flags = ['--tenant', 'bench', '--domain', domain, '--reading', reading, '--data', data];
+  return runToEnd(process.execPath, [main, 'import', ...flags, file], {
+    env: { ...process.env, TEXT_ENCODER: encoder },
+  });
+}
+
+/** What the job behind the import does, in this process, without its start. */
+async function paceBehind(data: string, domain: string): Promise<readonly [number, string]> {
+  const opened = await openStoreAndAccounts({ data });
+  const { tenantId } = await opened.accounts.findTenant('bench');
+  const settings = readSettings({}, ['--data', data]);
+  const events = { mayBeginSwitch: false, onNotice: () => {} };
+  const { profiles, close } = await openIntake(settings, events, { readsMany: true, over: opened });
+  let rows = 0;
+  let [started, processor] = [performance.now(), process.cpuUsage()];
+  try {
+    for (let chunk = 0; ; chunk++) {
+      const read = await profiles.readInFull(tenantId, domain, ROWS_A_CHUNK);
+      if (read === null) break;
+      rows += read.rows;
+      // Rules are compiled, and the thread is loaded.
+      if (chunk === WARM_UP_CHUNKS) [rows, started, processor] = [0, performance.now(), process.cpuUsage()];
+    }
+    const { user, system } = process.cpuUsage(processor);
+    const seconds = (performance.now() - started) / 1000;
+    return [Math.round(rows / seconds), ((user + system) / 1000 / rows).toFixed(2)];
+  } finally {
+    await close();
+    await opened.close();
+  }
 }

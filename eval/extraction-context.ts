@@ -71,7 +71,7 @@ printTable(
 
 async function readDomain(definition: ReturnType<ReturnType<typeof shippedVersions>[number]['read']>) {
   const tools = { encoder, resolvePlace, populationOf, mayBeginPlace };
-  const extractor = await compileExtractor(definition, tools, { verifier: () => null });
+  const extractor = await compileExtractor(definition, tools, { reader: () => null });
   const { domain } = definition;
   const sets = (['dev', ...rounds] as const).map((part) => readCases(casesFolder, domain, part) ?? []);
   const lastSet = sets.findLastIndex((cases) => cases.length > 0);

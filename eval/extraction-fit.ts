@@ -90,7 +90,7 @@ async function explainAll(model: Model, domains: readonly DomainCases[]) {
     const file = { card: { seed, command: '' }, ...model };
     const extractor = await compileExtractor(definition, tools, {
       decision: decisionModelOf(file),
-      verifier: () => null,
+      reader: () => null,
     });
     const read = await explainCases(
       extractor,

@@ -3,7 +3,7 @@
  * Examples that the service takes compile, examples that it refuses do not.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from './running-service.ts';
@@ -132,8 +132,8 @@ test('the types of every shipped domain compile', async () => {
 
 test('a definition in a file; a domain that is not there; no domain at all', async () => {
   const file = join(folder.path, 'pets.v1.yaml');
-  cpSync(join(root, 'src', 'domains', 'dating.v1.yaml'), file);
-  writeFileSync(file, readFileSync(file, 'utf8').replace('domain: dating', 'domain: pets'));
+  const bookSwap = readFileSync(join(root, 'docs', 'guide', 'examples', 'book-swap.yaml'), 'utf8');
+  writeFileSync(file, bookSwap.replace('domain: book-swap', 'domain: pets'));
   const { code, stdout } = await runHere(folder.path, 'types', '--file', file);
   expect([code, stdout]).toEqual([0, expect.stringContaining("export interface Pets {\n  domain: 'pets';")]);
   expect(await runHere(folder.path, 'types', '--domain', 'gardens')).toMatchObject({

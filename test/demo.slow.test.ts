@@ -1,7 +1,8 @@
 /** The demo loads people of all six domains, shows matches with reasons, and ends with code 0. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './running-service.ts';
 
@@ -18,11 +19,11 @@ test('npm run demo prints matches of all six domains', { timeout: 120_000 }, asy
   const [code] = await once(child, 'close');
   folder.remove();
   expect(code, output).toBe(0);
-  const definitions = readdirSync(new URL('../src/domains/', import.meta.url)).filter((name) =>
-    name.endsWith('.yaml'),
+  const domains = globSync('*/definition.yaml', { cwd: new URL('../src/domains/', import.meta.url) }).map(
+    dirname,
   );
-  expect(definitions).toHaveLength(6);
-  for (const domain of definitions.map((name) => name.split('.')[0])) {
+  expect(domains).toHaveLength(6);
+  for (const domain of domains) {
     expect(output).toMatch(new RegExp(`${domain} +2\\d\\d sample profiles read`));
     expect(output).toMatch(new RegExp(`^${domain}: [^]*?│ [\\w-]+ +│ 0\\.\\d\\d +│ • \\w+`, 'm'));
   }

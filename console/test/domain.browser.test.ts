@@ -100,7 +100,7 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
     await page.getByRole('button', { name: new RegExp(`Line ${line}\\b.*kind`) }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' # here');
-    expect(await editorOf(page).locator('.cm-fault-line').textContent()).toBe('    kind: heavy # here');
+    expect(await editorOf(page).locator('.cm-fault-line').textContent()).toBe('  kind: heavy # here');
     const mark = page.locator('.cm-fault-mark[title*="kind"]');
     const [marked, number] = await Promise.all([
       mark.boundingBox(),
@@ -123,7 +123,7 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
       [bomb.join('\n'), /alias/i],
       [Array.from({ length: 3000 }, () => 'k: 1').join('\n'), /unique/],
       [
-        shipped.replace('extract:', "extract:\n      - {rule: pattern, pattern: '((a{1000}){1000}){1000}'}"),
+        shipped.replace('extract:', "extract:\n    - {rule: pattern, pattern: '((a{1000}){1000}){1000}'}"),
         /RE2/,
       ],
       [`domain: ${ATTACK}\ntitle: ${ATTACK}\n${ATTACK}: 1\n`, /./],

@@ -48,6 +48,19 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
     await page.context().close();
   });
 
+  it('says how far texts are read in full behind an import', async () => {
+    await under.service.command('tenants', 'enable', 'importer', '--domain', 'agent-to-agent');
+    const { page, faults } = await under.signedIn('/people?domain=agent-to-agent');
+    await page.getByRole('button', { name: 'Load sample people' }).click();
+    await page.getByText(/Their texts are now read in full/).waitFor({ timeout: 120_000 });
+    expect(await faultsOfLook(page, [page.viewportSize()!.width])).toEqual([]);
+    await page.getByRole('link', { name: 'See the job' }).click();
+    // The import before it has one too.
+    await page.getByText('Full reading of imported texts').first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
     const { text, ready, people, rejected, columns } = nastyFile(50_000);
     const { page, faults } = await under.signedIn('/people?domain=dating', { acceptDownloads: true });

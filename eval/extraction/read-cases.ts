@@ -56,7 +56,7 @@ export const parts = [
   'sides-heldout',
 ] as const;
 export type Part = (typeof parts)[number];
-/** `train`: texts for the fit of a verifier, which are not scored. */
+/** `train`: texts for the fit of the network, which are not scored. */
 export type CaseSet = Part | 'train';
 
 /** null where the domain has no such file. */

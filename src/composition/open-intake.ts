@@ -32,6 +32,8 @@ export interface IntakeOptions {
   readonly readsMany?: boolean;
   /** Epoch milliseconds: the time of now for the accounts. */
   readonly clock?: () => number;
+  /** An open store, which stays open; left out: one is opened. */
+  readonly over?: Pick<StoreAndAccounts, 'store' | 'accounts'>;
   /** The ids of datasets; left out: an erasure reaches all of them without a look at their indexes. */
   readonly datasetIds?: IdIndexes;
 }
@@ -57,9 +59,12 @@ export interface Intake extends StoreAndAccounts {
 export async function openIntake(
   settings: Pick<Settings, 'data'> & EncoderSettings & Partial<ModelSettings & Pick<Settings, 'extraction'>>,
   events: IntakeEvents,
-  { readsMany = false, clock, datasetIds }: IntakeOptions = {},
+  { readsMany = false, clock, over, datasetIds }: IntakeOptions = {},
 ): Promise<Intake> {
-  const opened = await openStoreAndAccounts(settings, clock);
+  const opened =
+    over === undefined
+      ? await openStoreAndAccounts(settings, clock)
+      : { ...over, close: () => Promise.resolve() };
   const { store, accounts } = opened;
   const [encoders, reader, gazetteer] = await Promise.all([
     openEncoders(settings, store, events),

@@ -3,6 +3,7 @@
  * the same list; heavy code is loaded when a task first needs it.
  */
 import { forgetAuditSchedule } from '../outside/accounts/forget-audit-schedule.ts';
+import { fullReadingTask } from '../people/profiles/full-reading/full-reading-task.ts';
 import { encoderUpkeep, reencodeTask } from '../people/profiles/vectors/reencode-task.ts';
 import { profileRefreshTask } from '../people/profiles/vectors/refresh-task.ts';
 import { housekeeping } from '../platform/jobs/housekeeping.ts';
@@ -12,6 +13,7 @@ import type { Task } from '../platform/jobs/task.ts';
 import { datasetSchedules, datasetTasks } from './open-datasets.ts';
 import { erasedFilesSchedule } from './open-erased-files.ts';
 import { experimentSchedules } from './open-experiments.ts';
+import { openFullReader } from './open-full-reader.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { matchBatchSchedule } from './open-match-batches.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
@@ -48,6 +50,7 @@ export function openTasks(parts: TaskParts): readonly Task[] {
     ...learningTasks(parts),
     ...modelTasks(parts),
     profileRefreshTask({ ...parts, domainFor: parts.accounts.domainFor }),
+    fullReadingTask({ ...parts, openReader: () => openFullReader(parts) }),
     reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
     ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),
   ];

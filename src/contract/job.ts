@@ -13,6 +13,7 @@ const JobKind = z.enum([
   'model_export',
   'batch_prediction',
   'match_batch',
+  'full_reading',
   'simulation',
 ]);
 const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);

@@ -62,8 +62,10 @@ const layer = () =>
 const StoredValues = z.strictObject({
   schema_version: z.string().min(1).max(MAX_NAME).describe('The version of the domain that read the values.'),
   layers: z
-    .strictObject({ client: layer(), feedback: layer(), extracted: layer() })
-    .describe('Values by field, by where they come from. A value of the client wins, then one of feedback.'),
+    .strictObject({ client: layer(), feedback: layer(), extracted: layer(), earlier: layer().optional() })
+    .describe(
+      'Values by field, by where they come from. A value of the client wins, then one of feedback. `earlier`: values of a fast reading that the full one corrected; never in force.',
+    ),
   extras: anyObject(MAX_FIELDS),
   preferences: z.strictObject({
     given: anyObject(MAX_FILTERS).nullable(),

@@ -106,7 +106,7 @@ export const UserRecord = z
       .record(z.string(), z.array(Alternative))
       .optional()
       .describe(
-        'Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.',
+        'Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.',
       ),
     warnings: Warnings.optional(),
     last_enriched_at: z.string().nullable(),

@@ -64,3 +64,18 @@ export function ruleFault(
   }
   return null;
 }
+
+/** The faults of rules that stand apart from their fields, by the field's name. `path`: below the rules. */
+export function rulesFaults(
+  rules: Readonly<Record<string, readonly ExtractionRule[]>>,
+  fields: readonly (Parameters<typeof ruleFault>[1] & { readonly name: string })[],
+): readonly { readonly path: readonly (string | number)[]; readonly message: string }[] {
+  return Object.entries(rules).flatMap(([name, own]) => {
+    const field = fields.find((each) => each.name === name);
+    if (field === undefined) return [{ path: [name], message: `there is no field «${name}»` }];
+    return own.flatMap((rule, position) => {
+      const fault = ruleFault(rule, field);
+      return fault === null ? [] : [{ path: [name, position, ...fault.path], message: fault.message }];
+    });
+  });
+}

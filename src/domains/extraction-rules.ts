@@ -14,7 +14,7 @@
  *   other   another person: "my brother is 40", "my ex was 35"
  *   past    the profile's past: "when I was 19"
  * No rule reads `other` or `past`, except `text` rules. A domain's file can add to the built-in cues
- * (`extraction:` at its top, `ExtractionSettings` below).
+ * (`extraction:` at its top, `extraction-settings.ts`).
  *
  * A rule declares which scope it `reads` and whether it `gives` a value or a preference:
  *
@@ -483,85 +483,3 @@ export type BooleanRule = z.infer<typeof BooleanRule>;
 export type PatternRule = z.infer<typeof PatternRule>;
 export type TextRule = z.infer<typeof TextRule>;
 export type DefaultRule = z.infer<typeof DefaultRule>;
-
-const RequestSettings = z.strictObject({
-  offers: z.string(),
-  asks: z.string(),
-  without: z.array(z.string()).min(1),
-  prefers: z.array(z.string()).min(1),
-  openings: Phrases,
-  cues: Phrases,
-  not_cues: Phrases,
-  demands: Phrases.optional(),
-  own: Phrases.optional(),
-  nouns: Phrases.optional(),
-  wishes: z.array(z.string()).optional(),
-  conditions: z.array(z.string()).optional(),
-  states: Phrases.optional(),
-  limits: z
-    .array(
-      z.strictObject({
-        field: z.string(),
-        own: z.string(),
-        hides: z.array(z.string()).optional(),
-        /** The value of a field of `hides` that an amount alone gives. */
-        means: z.string().optional(),
-      }),
-    )
-    .optional(),
-});
-export type RequestSettings = z.infer<typeof RequestSettings>;
-
-/**
- * Settings for all rules of a domain (`extraction:` at the top of its file). The lists add to the built-in
- * ones (`reading/scope-cues.ts`).
- *
- *   extraction:
- *     wish_cues: ["must have", "we are hiring", "ideal candidate"]   # switch to the scope `wish`
- *     self_cues: ["our team", "we offer"]                            # … to `self`
- *     other_cues: ["my previous employer", "our competitor*"]        # … to `other`
- *     behalf_cues: ["my mother needs"]                               # … to `self`: the post is hers
- *     spoken_for_cues: ["she (needs|hopes for) #"]                   # the wish of a person whom the author writes for
- *     wish_headings: ["requirements", "what you bring"]              # lines: the lines below are `wish`
- *     self_headings: ["about us", "benefits", "summary"]             # … the lines below are `self`
- *     requests: {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model], cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"], demands: ["must"], own: ["i speak"]}
- *                                # a text with an opening, or with a cue, a value of `asks` and none of `offers` is a
- *                                #   request: its conditions are wishes (`reading/request-texts.ts`). In other
- *                                #   texts sentences with a phrase of `demands` are wishes after the first question, but
- *                                #   for what the writer says in a phrase of `own` (`reading/demands-after-offers.ts`)
- *                                #   `limits` of requests: [{field: max_latency_ms, own: latency_ms, hides: [pricing_model]}]:
- *                                #   a limit in a text that asks for nothing is the writer's own (`reading/own-limits.ts`).
- *                                #   After a question, numbers of `own` and facts of the fields `conditions` are wanted of the
- *                                #   counterpart, but in sentences with a phrase of `states` (`reading/after-question.ts`).
- *                                #   A text without a phrase of `cues` and without a value of `asks` has no preferences, and no
- *                                #   values of the fields `wishes`.
- *                                #   `nouns`: what profiles are called; a longer text with one value, without these and
- *                                #   without a phrase of `on_topic` gives nothing (`reading/by-the-way.ts`)
- *     neutral_you: true          # "you" is no cue of the wish (descriptions of agents and products)
- *     neutral_others: true       # "my wife", "my son" are no cues of `other` (shopping for other people)
- *     neutral_wishes: true       # no built-in cues of the wish: offers and wishes are in the same fields
- *     off_topic: ["where is my (order|parcel)"]   # a text with such a phrase is about something else and gives
- *     on_topic: ["looking for"]  #   nothing, unless it has one of these
- *     needs_side: true           # a text of no known side and without a required field gives nothing
- *     needs_value: true          # a text without a value of a hard field, but for a place, gives nothing
- *     threshold: 0.6             # least probability of a value that is given; default 0.5
- */
-export const ExtractionSettings = z.strictObject({
-  wish_cues: Phrases.optional(),
-  self_cues: Phrases.optional(),
-  other_cues: Phrases.optional(),
-  behalf_cues: Phrases.optional(),
-  spoken_for_cues: Phrases.optional(),
-  wish_headings: Phrases.optional(),
-  self_headings: Phrases.optional(),
-  requests: RequestSettings.optional(),
-  neutral_you: z.boolean().default(false),
-  neutral_others: z.boolean().default(false),
-  neutral_wishes: z.boolean().default(false),
-  off_topic: Phrases.optional(),
-  on_topic: Phrases.optional(),
-  needs_side: z.boolean().default(false),
-  needs_value: z.boolean().default(false),
-  threshold: z.number().min(0).max(1).default(0.5),
-});
-export type ExtractionSettings = z.infer<typeof ExtractionSettings>;

@@ -20,7 +20,7 @@
  * meanings. A language without rules gives no values.
  */
 import { z } from 'zod';
-import { ruleFault } from './extraction-rule-check.ts';
+import { rulesFaults } from './extraction-rule-check.ts';
 import { ExtractionRule, Phrases } from './extraction-rules.ts';
 import type { FieldDefinition } from './field.ts';
 
@@ -90,17 +90,10 @@ export function languageFaults(
       })),
   );
   const faulty = Object.entries(languages).flatMap(([code, rules]) =>
-    Object.entries(rules.fields).flatMap(([name, own]) => {
-      const field = fields.find((each) => each.name === name);
-      if (field === undefined)
-        return [{ path: [code, 'fields', name], message: `there is no field «${name}»` }];
-      return own.flatMap((rule, position) => {
-        const fault = ruleFault(rule, field);
-        return fault === null
-          ? []
-          : [{ path: [code, 'fields', name, position, ...fault.path], message: fault.message }];
-      });
-    }),
+    rulesFaults(rules.fields, fields).map(({ path, message }) => ({
+      path: [code, 'fields', ...path],
+      message,
+    })),
   );
   return [...unknown, ...faulty];
 }

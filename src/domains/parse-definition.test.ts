@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schemaVersion } from './definition.ts';
 import { parseDefinition } from './parse-definition.ts';
-import { shippedDomain, shippedDomains } from './shipped-domains.ts';
 
 const head = `domain: pets
 version: 3
@@ -77,29 +76,5 @@ describe('parseDefinition', () => {
     ],
   ])('reports line and column of %s', (_, tail, message) => {
     expect(messageOf(head + tail)).toContain(message);
-  });
-});
-
-describe('the shipped domains', () => {
-  it('are valid, named for their domain and version, and read once', () => {
-    expect(shippedDomains().length).toBeGreaterThan(0);
-    expect(shippedDomains()).toBe(shippedDomains());
-  });
-
-  it('define the six documented fields of dating', () => {
-    const fields = shippedDomain('dating')?.fields.map(({ name, kind, type, required }) => [
-      name,
-      kind,
-      type,
-      required,
-    ]);
-    expect(fields).toEqual([
-      ['age', 'hard', 'integer', true],
-      ['gender', 'hard', 'enum', true],
-      ['location', 'hard', 'string', true],
-      ['relationship_goal', 'hard', 'enum', false],
-      ['values_text', 'soft', 'string', false],
-      ['attachment_style', 'derived', 'enum', false],
-    ]);
   });
 });

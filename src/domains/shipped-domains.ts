@@ -1,36 +1,41 @@
 /**
- * The shipped domains: the files `<domain>.v<N>.yaml` of this folder. A file is read once, at its first use.
+ * The shipped domains: the folders `<domain>/` beside this file, each with `definition.yaml` and
+ * `words/en.yaml`. A file is read once, at its first use.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DomainDefinition, schemaVersion } from './definition.ts';
-import { parseDefinition } from './parse-definition.ts';
+import { DefinitionWithoutWords, type DomainDefinition } from './definition.ts';
+import { joinSource } from './join-source.ts';
+import { readYaml } from './read-yaml.ts';
+import { withWords } from './with-words.ts';
 
-/** A version of a domain; its file is read at the first use. */
+/** A version of a domain; its files are read at the first use. */
 export interface DomainVersion {
   readonly domain: string;
   readonly version: number;
   readonly origin: 'shipped' | 'own';
-  /** The text of the file. */
+  /** The text of the definition, as one file. */
   source(): string;
   /** Returns the same object every time. Throws when the file has faults or is named for another domain. */
   read(): DomainDefinition;
 }
 
-const fileNamePattern = /^([a-z][a-z0-9-]*)\.v(\d+)\.yaml$/;
+const DEFINITION = 'definition.yaml';
+const WORDS = join('words', 'en.yaml');
 
 let versions: readonly DomainVersion[] | undefined;
 let definitions: readonly DomainDefinition[] | undefined;
 
-/** Newest version last within a domain. */
+/** One version of each domain, by name. Reads no file. */
 export function shippedVersions(): readonly DomainVersion[] {
   versions ??= readdirSync(import.meta.dirname)
-    .flatMap((fileName) => versionOf(fileName) ?? [])
-    .sort((a, b) => a.domain.localeCompare(b.domain) || a.version - b.version);
+    .filter((name) => existsSync(join(import.meta.dirname, name, DEFINITION)))
+    .sort((a, b) => a.localeCompare(b))
+    .map(shippedVersion);
   return versions;
 }
 
-/** Newest version last within a domain. Reads all files. */
+/** Reads all files. */
 export function shippedDomains(): readonly DomainDefinition[] {
   definitions ??= shippedVersions().map((version) => version.read());
   return definitions;
@@ -38,43 +43,44 @@ export function shippedDomains(): readonly DomainDefinition[] {
 
 /** Reads no file. */
 export function shippedDomainNames(): readonly string[] {
-  return [...new Set(shippedVersions().map(({ domain }) => domain))];
+  return shippedVersions().map(({ domain }) => domain);
 }
 
-/** The newest shipped version of a domain. */
 export function shippedDomain(name: string): DomainDefinition | undefined {
   return shippedVersions()
-    .findLast(({ domain }) => domain === name)
+    .find(({ domain }) => domain === name)
     ?.read();
 }
 
-function versionOf(fileName: string): DomainVersion | undefined {
-  const [, domain, version] = fileNamePattern.exec(fileName) ?? [];
-  if (domain === undefined) return undefined;
-  let definition: DomainDefinition | undefined;
+function shippedVersion(domain: string): DomainVersion {
+  let withoutWords: DefinitionWithoutWords | undefined;
+  let whole: DomainDefinition | undefined;
+  const definition = () => {
+    withoutWords ??= readDefinition(domain);
+    return withoutWords;
+  };
   return {
     domain,
-    version: Number(version),
     origin: 'shipped',
-    source: () => readFileSync(pathOf(fileName), 'utf8'),
+    get version() {
+      return definition().version;
+    },
+    source: () => joinSource(textOf(domain, DEFINITION), textOf(domain, WORDS)),
     read: () => {
-      definition ??= readShipped(fileName);
-      return definition;
+      whole ??= withWords(definition(), textOf(domain, WORDS), join(domain, WORDS));
+      return whole;
     },
   };
 }
 
-function pathOf(fileName: string): string {
-  return join(import.meta.dirname, fileName);
+function readDefinition(domain: string): DefinitionWithoutWords {
+  const fileName = join(domain, DEFINITION);
+  const definition = readYaml(textOf(domain, DEFINITION), DefinitionWithoutWords, fileName);
+  if (definition.domain !== domain)
+    throw new Error(`${fileName} defines ${definition.domain}; name its folder so`);
+  return definition;
 }
 
-function readShipped(fileName: string): DomainDefinition {
-  const path = pathOf(fileName);
-  const definition = parseDefinition(readFileSync(path, 'utf8'), fileName);
-  if (`${schemaVersion(definition)}.yaml` !== fileName) {
-    throw new Error(
-      `${path} defines ${schemaVersion(definition)}; name the file ${schemaVersion(definition)}.yaml`,
-    );
-  }
-  return definition;
+function textOf(domain: string, fileName: string): string {
+  return readFileSync(join(import.meta.dirname, domain, fileName), 'utf8');
 }

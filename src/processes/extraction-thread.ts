@@ -36,11 +36,11 @@ async function answer({
   text,
   nowMs,
   known,
-  wanted,
+  options,
 }: ExtractionMessage): Promise<ExtractionAnswer[number]> {
   try {
     const extractor = await extractors.get(definitionId)!;
-    return { extraction: await extractor.extract(text, nowMs, known, wanted) };
+    return { extraction: await extractor.extract(text, nowMs, known, options) };
   } catch (error) {
     return { error: errorMessage(error) };
   }

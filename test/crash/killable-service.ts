@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Job } from '../../src/contract/job.ts';
 import { type RunningService, startService, temporaryFolder, tenantWithKey } from '../running-service.ts';
 
-export function killableService() {
+export function killableService(domain = 'dating') {
   const folder = temporaryFolder();
   let key: string;
   let service: RunningService | undefined;
 
   beforeAll(async () => {
-    key = await tenantWithKey(folder.path, 'main', 'dating');
+    key = await tenantWithKey(folder.path, 'main', domain);
   }, 60_000);
   afterEach(() => kill());
   afterAll(() => folder.remove());

@@ -208,7 +208,8 @@ describe('reading texts', () => {
     );
     writeFileSync(file, `${lines.join('\n')}\n`);
     await set('--extraction', 'llm', '--llm-url', server.url, '--llm-model', 'own', '--llm-concurrency', '1');
-    const importing = ['import', '--tenant', 'main', '--domain', 'dating', file, '--restart', '--json'];
+    const of = ['--tenant', 'main', '--domain', 'dating', '--reading', 'full'];
+    const importing = ['import', ...of, file, '--restart', '--json'];
     const before = server.calls.length;
     const result = await jsonOf<Record<string, unknown>>(runHere(folder.path, ...importing));
     expect(result).toMatchObject({ imported: 12, rejected: 0, read_by_rules_instead: 0 });
@@ -224,6 +225,23 @@ describe('reading texts', () => {
     await set('--llm-daily-usd', '0');
     const broke = await jsonOf<Record<string, unknown>>(runHere(folder.path, ...importing));
     expect(broke).toMatchObject({ imported: 12, rejected: 0, read_by_rules_instead: 12 });
+  });
+
+  test('a fast import asks no model, and says which job will', async () => {
+    const file = join(folder.path, 'fast.ndjson');
+    writeFileSync(file, JSON.stringify({ user_id: 'fast', context: 'I am 40, that is 20 winters old.' }));
+    const before = server.calls.length;
+    const importing = ['import', '--tenant', 'main', '--domain', 'dating', file];
+    const result = await jsonOf<Record<string, unknown>>(runHere(folder.path, ...importing, '--json'));
+    expect(result).toMatchObject({ imported: 1, to_read_in_full: 1, reading_job: expect.any(String) });
+    expect(server.calls.length).toBe(before);
+    const { stdout } = await runHere(folder.path, ...importing, '--restart');
+    expect(stdout).toContain(`The texts of 1 person are read in full by ${result.reading_job}`);
+    const { body } = await service.server.inject({
+      url: `/v1/jobs/${result.reading_job}`,
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(JSON.parse(body)).toMatchObject({ kind: 'full_reading', status: 'queued' });
   });
 });
 

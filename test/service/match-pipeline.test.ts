@@ -16,9 +16,9 @@ import { bindPreferenceOrigin } from '../../src/domains/bind-origin.ts';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
 import { isGeo } from '../../src/domains/field.ts';
 import type { Clause, Clauses } from '../../src/domains/filter.ts';
-import { parseDefinition } from '../../src/domains/parse-definition.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
 import { rowPasses } from '../../src/domains/row-passes.ts';
+import { shippedDomain } from '../../src/domains/shipped-domains.ts';
 import { openTextEncoder } from '../../src/engines/encoders/open-text-encoder.ts';
 import { alwaysServing } from '../../src/engines/encoders/testing/always-serving.ts';
 import { encoderId, type TextEncoder } from '../../src/engines/encoders/text-encoder.ts';
@@ -50,10 +50,7 @@ let match: MatchService;
 let resolveRandom: ResolvePlace;
 
 beforeAll(async () => {
-  const source = await import('node:fs/promises').then((fs) =>
-    fs.readFile('src/domains/dating.v1.yaml', 'utf8'),
-  );
-  definitions.set('dating', parseDefinition(source, 'dating.v1.yaml'));
+  definitions.set('dating', shippedDomain('dating')!);
   store = await openNewStore(join(folder, 'counterpart.sqlite'));
   encoder = await openTextEncoder('embedded');
   indexes = openIndexRegistry({

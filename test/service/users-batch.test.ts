@@ -73,7 +73,7 @@ describe('a batch', () => {
         }
         const body = lines.map((text) => `${renamed('all')(text)}\n`).join('');
         const answers = await sendLines(port, service.key, body, {
-          path: '/v1/users/batch?records=true&repeated=replace',
+          path: '/v1/users/batch?records=true&repeated=replace&reading=full',
         });
         expect(answers.map((answer) => answer.line)).toEqual(lines.map((_, at) => at + 1));
         const shown = answers.map(({ line: _, user_id: __, ...answer }) => answer);

@@ -19,6 +19,7 @@ export const jobsText = {
     tokenizer_export: 'Export of a tokenizer',
     model_export: 'Export of a model',
     batch_prediction: 'Predictions for many people',
+    full_reading: 'Full reading of imported texts',
     match_batch: 'Matches of many people',
     model_adaptation: 'Training of a model',
     model_refit: 'Refit of a model',

@@ -157,6 +157,9 @@ export const importText = {
   resume: 'Continue',
   failed: 'The import was interrupted. What was sent stays; it can go on from there.',
   done: (stored: number) => `${plural(stored, 'row was', 'rows were')} imported.`,
+  readingBehind: (percent: string) =>
+    `Matches already find them. Their texts are now read in full, and values may still change: ${percent}.`,
+  toJobs: 'See the job',
   doneRejected: (count: number) => `${plural(count, 'row was', 'rows were')} not imported.`,
   warned: (rows: number, row: number, message: string) =>
     `${plural(rows, 'row was', 'rows were')} imported with a warning, the first in row ${row.toLocaleString('en')}: ${message}`,

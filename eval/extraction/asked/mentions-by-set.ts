@@ -15,7 +15,7 @@ export async function mentionsBySet(
   tools: ExtractionTools,
 ): Promise<ReadonlyMap<string, readonly Mention[]>> {
   const requests = definition.extraction!.requests!;
-  const extractor = await compileExtractor(definition, tools, { verifier: () => null });
+  const extractor = await compileExtractor(definition, tools, { reader: () => null });
   const sets = new Map<string, readonly Mention[]>([
     ['frames', await readFrames(definition.domain, extractor)],
   ]);

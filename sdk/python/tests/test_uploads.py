@@ -71,7 +71,7 @@ async def test_records_of_what_was_stored(either: Any) -> None:
     """Also of large rows, whose requests are bounded by their bytes."""
     prefix, rows = uuid4().hex, list[StoredRow]()
     source = ({**person(prefix, number), "context": "I like tea. " * 2000} for number in range(100))
-    await settle(either.users.upsert_many(source, records=True, on_stored=rows.append))
+    await settle(either.users.upsert_many(source, records=True, reading="full", on_stored=rows.append))
     assert [row.record and row.record["user_id"] for row in rows] == [f"{prefix}-{n}" for n in range(100)]
 
 

@@ -2467,7 +2467,7 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -2495,7 +2495,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -4365,7 +4365,7 @@ export type StoredRecord = {
      */
     schema_version: string;
     /**
-     * Values by field, by where they come from. A value of the client wins, then one of feedback.
+     * Values by field, by where they come from. A value of the client wins, then one of feedback. `earlier`: values of a fast reading that the full one corrected; never in force.
      */
     layers: {
         client: {
@@ -4375,6 +4375,9 @@ export type StoredRecord = {
             [key: string]: StoredValue;
         };
         extracted: {
+            [key: string]: StoredValue;
+        };
+        earlier?: {
             [key: string]: StoredValue;
         };
     };
@@ -5248,7 +5251,7 @@ export type UserRecord = {
         };
     };
     /**
-     * Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+     * Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.
      */
     alternatives?: {
         [key: string]: Array<AlternativeValue>;
@@ -5601,6 +5604,10 @@ export type UpsertUsersData = {
          * A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.
          */
         repeated?: 'refuse' | 'replace' | 'merge';
+        /**
+         * How deep the texts are read before a line is stored. `fast` (default): by structure and rules; where a full reading may differ, a job of the kind `full_reading` reads the stored texts in full, one job a domain. `full`: as POST /v1/users reads them.
+         */
+        reading?: 'fast' | 'full';
     };
     url: '/v1/users/batch';
 };
@@ -12209,7 +12216,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
         /**
          * Only jobs in this state.
          */

@@ -47,6 +47,7 @@ test('people, matches, outcomes', async () => {
   const rows: unknown[] = [];
   await client.users.upsertMany(given<UpsertUser[]>(batchExample), {
     records: true,
+    reading: 'full',
     onStored: ({ index, record }) => rows.push([index, record?.user_id]),
     onRefused: ({ index, code, details }) => rows.push([index, code, details.field]),
   });

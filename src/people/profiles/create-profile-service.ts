@@ -5,6 +5,7 @@ import { ApiError, apiError } from '../../contract/errors.ts';
 import type { MatchProfile } from '../../contract/match.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../../contract/user.ts';
 import { EventLoopYielder } from '../../platform/threads/event-loop-yielder.ts';
+import { type RowsRead, readRowsInFull } from './full-reading/read-rows-in-full.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { patchUser } from './intake/patch-user.ts';
@@ -28,6 +29,11 @@ export interface Profiles extends ProfileService {
   ensureVector(tenant: TenantId, userId: string, domain: string): Promise<EnsuredVector | null>;
   /** For the match service: reads the profile of a seeker that is not stored, and stores nothing. */
   readSeeker(tenant: TenantId, domain: string, profile: MatchProfile): Promise<ReadSeeker>;
+  /**
+   * For the job behind an import that was read fast: reads up to `limit` rows in full. null: none is left.
+   * Throws 404 `domain_not_found` and 403 `forbidden`.
+   */
+  readInFull(tenant: TenantId, domain: string, limit: number): Promise<RowsRead | null>;
 }
 
 /** The most that intake may use of one turn of the event loop, ms, since a match needs many turns. */
@@ -63,6 +69,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
       await yielder.yieldIfDue();
       return readSeeker(dependencies, tenant, domain, profile);
     },
+    readInFull: (tenant, domain, limit) => readRowsInFull(dependencies, tenant, domain, limit),
   };
 }
 
@@ -86,9 +93,8 @@ async function append(
       REMEMBERED_ITEMS,
     );
     const { result, write } = await appendContext(dependencies, tenant, definition, request, {
-      row,
-      vectors,
-      items,
+      ...{ row, vectors, items },
+      toRead: await store.readings.ofRow(tenant, definition.domain, request.user_id),
     });
     const [outcome] = write === null ? ['written' as const] : await store.profiles.write([write]);
     if (outcome === 'blocked') throw personBlocked(request.user_id);

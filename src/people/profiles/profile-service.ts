@@ -1,6 +1,7 @@
 /** The interface of intake and reading of people, behind /users, /context and the importer. */
 import type { LiftedBlock } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
+import type { ReadingDepth } from '../../contract/reading-depths.ts';
 import type {
   AppendContextRequest,
   ContextResult,
@@ -29,6 +30,11 @@ export interface UpsertCall extends UpsertUserRequest {
    * Texts are added.
    */
   readonly merge?: boolean;
+  /**
+   * How deep its texts are read before it is stored; default: `full`. After a `fast` reading that may differ
+   * from the full one, a job reads the stored texts in full.
+   */
+  readonly reading?: ReadingDepth | undefined;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
   /**

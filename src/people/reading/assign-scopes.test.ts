@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
+import type { ExtractionSettings } from '../../domains/extraction-settings.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import { readText } from './read-text.ts';
 import { SpellingCorrector } from './word-forms.ts';

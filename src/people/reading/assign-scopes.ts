@@ -4,16 +4,17 @@
  * section's heading. Cues switch the scope, a new clause ends the past, and a clause in the profile's own
  * voice ends the scope of another person.
  */
-import type { ExtractionSettings } from '../../domains/extraction-rules.ts';
+import type { ExtractionSettings } from '../../domains/extraction-settings.ts';
 import type { LanguageRules } from '../../domains/language-rules.ts';
 import { markChanges } from './changes.ts';
 import { kinContraction } from './kin-contraction.ts';
 import { WishedPeople } from './languages/wished-people.ts';
 import { type WishSign, wishesOf } from './languages/wishes.ts';
+import { formsBefore } from './numbers/forms-beside.ts';
+import { numberAt } from './numbers/read-number.ts';
 import { beginsOwnPart } from './parts-of-form.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { quotedWords } from './quoted-text.ts';
-import { formsBefore, numberAt } from './read-number.ts';
 import type { ReadText, Sentence, Word } from './read-text.ts';
 import { markRelatives } from './relatives-in-ads.ts';
 import { markRivals } from './rivals.ts';

@@ -8,35 +8,41 @@
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
+import type { ReadingDepth } from '../../contract/reading-depths.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../../domains/field.ts';
-import { withShippedLanguages } from '../../domains/languages/shipped-languages.ts';
+import { withShippedLanguages } from '../../domains/shipped-languages.ts';
 import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import { assignScopes, compileScopeCues } from './assign-scopes.ts';
 import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
 import { type CompiledField, compileField } from './compiled-field.ts';
+import { describeCandidates } from './decision/describe-candidates.ts';
 import { labelWordsOf } from './decision/label-words.ts';
 import { layoutOf } from './decision/text-layout.ts';
 import { dictionaryWords } from './dictionary-words.ts';
+import type { Block, DocumentParts, Format } from './document/blocks.ts';
+import { readDocument } from './document/read-document.ts';
 import type { TextDocument } from './document.ts';
 import { englishWords } from './english-words.ts';
-import type { Extractor } from './extractor.ts';
+import type { Extractor, ReadingOptions } from './extractor.ts';
 import { type FittedModels, withShippedModels } from './fitted-models.ts';
 import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
-import { withoutJsonMarks } from './json-cards.ts';
 import { findLanguages } from './language.ts';
 import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
-import { withoutMarkup } from './markup.ts';
 import { findNegations } from './negation.ts';
+import type { TextReading } from './network/domain-reader.ts';
+import { ownedBy, type Verifiable, verifyReading } from './network/verify-reading.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
+import { proposeCandidates } from './propose-candidates.ts';
+import { currencyOfAmounts } from './quantities/endpoint.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
 import { readMaybeRequest } from './read-request.ts';
 import { readText } from './read-text.ts';
+import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
+import { withRecord } from './record/with-record.ts';
 import { compileRequests, type RequestCues } from './request-texts.ts';
-import { sideWeightsOf } from './side/decide-side.ts';
-import { withoutEmptyBoxes } from './tick-boxes.ts';
-import { ownedBy, type Verifiable, verifyReading } from './verify/verify-reading.ts';
+import { isMostlyForeign, sideWeightsOf } from './side/decide-side.ts';
 import { SpellingCorrector } from './word-forms.ts';
 
 export type { ExtractionTools } from './compile-rule.ts';
@@ -44,12 +50,12 @@ export type { ExtractionTools } from './compile-rule.ts';
 /** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
-  /** The input of a verifier; null: texts of the domain, or of this length, are not verified. */
+  /** The input of the network; null: the text is off the domain's topic. */
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
-/** A verifier would read only a small part of a longer text. UTF-16 units. */
-const MOST_VERIFIED = 4096;
+/** Documents that a person or program filled in. */
+const recordFormats: ReadonlySet<Format> = new Set(['json']);
 
 export async function compileExtractor(
   declared: DomainDefinition,
@@ -58,7 +64,7 @@ export async function compileExtractor(
 ): Promise<ExplainingExtractor> {
   const models = withShippedModels(given);
   // Opened here and not with the first text, which would wait for it.
-  const verifier = await models.verifier(declared.domain);
+  const reader = await models.reader(declared);
   const definition = withRulesOfSchema(
     declared.languages === undefined ? await withShippedLanguages(declared, tools.pause) : declared,
   );
@@ -97,26 +103,25 @@ export async function compileExtractor(
     models.askedWords(definition.domain),
   );
   const labelWords = labelWordsOf(definition.fields);
+  const records = createRecordReader(definition);
+  const decisionFacts = { model: models.decision, definition, labelWords };
   await tools.pause?.();
   const sides = definition.fields.find(({ name }) => name === sideName)?.values;
   const sideWeights =
     sides === undefined ? null : sideWeightsOf(definition.domain, sides, models.decision, models.sides);
 
-  async function readPlainly(
-    text: string,
+  function documentOf(
+    readable: string,
     nowMs: number,
-    known: FieldValues,
-    wanted: ReadonlySet<string> | undefined,
-  ): Promise<PlainReading> {
-    const plain = withoutEmptyBoxes(withoutMarkup(text));
-    const card = withoutJsonMarks(plain);
-    const scoped = assignScopes(readText(card, corrector), scopeCues);
-    const document: TextDocument = {
+    { cells, blocks }: Pick<DocumentParts, 'cells' | 'blocks'> = { cells: [], blocks: [] },
+  ): TextDocument {
+    const scoped = assignScopes(readText(readable, corrector, cells), scopeCues);
+    return {
       ...scoped,
       nowMs,
       languages: findLanguages(scoped, vocabulary),
       negations: findNegations(scoped),
-      layout: layoutOf(scoped),
+      layout: layoutOf(scoped, headingsOf(blocks)),
       isListed: (word) =>
         isKnown(word) ||
         isKnown(word.replace(/s$/, '')) ||
@@ -125,20 +130,61 @@ export async function compileExtractor(
         dictionaryWords().has(word.replace(/s$/, '')),
       encode: cachedEncode(tools.encoder),
     };
-    const facts = { model: models.decision, definition, labelWords, sideWeights, isForm: card !== plain };
-    if (isOffTopic(document)) return { read: nothingRead(document), verifiable: null };
+  }
+
+  /** The network knows English alone. */
+  async function byNetwork(document: TextDocument): Promise<TextReading | null> {
+    return reader === null || isMostlyForeign(document) ? null : reader.read(document.text);
+  }
+
+  /** The values that the rules of a field find in the text of a leaf. */
+  async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
+    const compiled = fields.find((one) => one.field === field);
+    if (compiled === undefined) return [];
+    const document = ownedBy('self', documentOf(leaf, nowMs));
+    const { values } = await proposeCandidates(document, field, compiled.rules, () => true);
+    const found = field.multiple ? values : values.filter(({ isFirstChoice }) => isFirstChoice).slice(0, 1);
+    describeCandidates(document, found, { ...decisionFacts, sideProbability: 1, isForm: false });
+    return found;
+  }
+
+  async function readByRules(
+    text: string,
+    nowMs: number,
+    known: FieldValues,
+    wanted: ReadonlySet<string> | undefined,
+    depth: ReadingDepth,
+  ): Promise<RulesReading> {
+    const parts = readDocument(text);
+    const document = documentOf(parts.readable, nowMs, parts);
+    if (isOffTopic(document))
+      return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
+    const record = await records.read(parts.pairs, {
+      resolvePlace: tools.resolvePlace,
+      readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
+      currency: () => currencyOfAmounts(document),
+    });
+    const reading = depth === 'fast' ? null : await byNetwork(document);
+    const sideOdds =
+      reading === null || reader === null || sides === undefined
+        ? null
+        : reader.sideOdds(reading, sideName!, sides);
+    const isForm = recordFormats.has(parts.format);
+    const facts = { ...decisionFacts, sideWeights, sideOdds, isForm, leaves: record.whole };
+    const sided = record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
     const readOf = (of: TextDocument, fieldsOf = toRead) =>
-      readFields(of, viewsOf(of, readers), fieldsOf, facts, known);
-    if (requests === null) return { read: await readOf(document), verifiable: null };
-    const read = await readMaybeRequest(document, requests, readOf);
-    if (text.length > MOST_VERIFIED) return { read, verifiable: null };
+      readFields(of, viewsOf(of, readers), fieldsOf, facts, sided);
+    const read =
+      requests === null ? await readOf(document) : await readMaybeRequest(document, requests, readOf);
     const hard = toRead.filter(({ field }) => field.kind !== 'soft');
     return {
       read,
+      record,
       verifiable: async () => ({
-        text,
+        domain: definition.domain,
         read,
+        reading,
         otherwise: [
           (await readOf(ownedBy('self', document), hard)).candidates,
           (await readOf(ownedBy('wish', document), hard)).candidates,
@@ -149,23 +195,38 @@ export async function compileExtractor(
     };
   }
 
-  async function read(...of: Parameters<typeof readPlainly>): Promise<ReadFields> {
-    const plain = await readPlainly(...of);
-    if (verifier === null || plain.verifiable === null || givesNothing(plain.read)) return plain.read;
-    return verifyReading(await plain.verifiable(), verifier);
+  async function read(
+    text: string,
+    nowMs: number,
+    known: FieldValues,
+    { wanted, depth = 'full' }: ReadingOptions,
+  ): Promise<ReadFields> {
+    const byRules = await readByRules(text, nowMs, known, wanted, depth);
+    const { read: plain, record, verifiable } = byRules;
+    if (reader === null || verifiable === null || givesNothing(plain))
+      return withRecord(plain, record, sideName, known, wanted);
+    if (depth === 'full')
+      return withRecord(await verifyReading(await verifiable(), reader), record, sideName, known, wanted);
+    const read = withRecord(plain, record, sideName, known, wanted);
+    return { ...read, extraction: { ...read.extraction, isPartial: true } };
   }
 
   return {
-    extract: async (text, nowMs, known = {}, wanted) => (await read(text, nowMs, known, wanted)).extraction,
-    explain: (text, nowMs, known = {}) => read(text, nowMs, known, undefined),
+    extract: async (text, nowMs, known = {}, options = {}) =>
+      (await read(text, nowMs, known, options)).extraction,
+    explain: (text, nowMs, known = {}) => read(text, nowMs, known, {}),
     verifiable: async (text, nowMs, known = {}) =>
-      (await readPlainly(text, nowMs, known, undefined)).verifiable?.() ?? null,
+      (await readByRules(text, nowMs, known, undefined, 'full')).verifiable?.() ?? null,
   };
 }
 
-/** A reading by the rules alone, and the input of a verifier. */
-interface PlainReading {
+const headingsOf = (blocks: readonly Block[]) =>
+  blocks.filter(({ kind }) => kind === 'heading').map(({ start, end }) => [start, end] as const);
+
+/** A reading by the rules alone, and the input of the network. */
+interface RulesReading {
   readonly read: ReadFields;
+  readonly record: RecordReading;
   readonly verifiable: (() => Promise<Verifiable>) | null;
 }
 

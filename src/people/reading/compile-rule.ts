@@ -5,7 +5,6 @@ import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import { VectorBlock } from '../../platform/numeric/vector-block.ts';
 import type { Findings, TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
-import { findNumbers } from './find-numbers.ts';
 import { compilePatternRule, findPatterns } from './find-patterns.ts';
 import { compileBoolean, compilePhrases, findPhrases } from './find-phrases.ts';
 import { compilePlaceCues, findPlaces, type PlaceTools } from './find-places.ts';
@@ -14,6 +13,7 @@ import { compilePrototypes, findPrototypes } from './find-prototypes.ts';
 import type { CompiledText } from './find-text.ts';
 import { findForeignAges } from './languages/find-foreign-age.ts';
 import { memberOf, type PhraseGroup } from './phrase-group.ts';
+import { findNumbers } from './quantities/find-numbers.ts';
 
 export interface ExtractionTools extends PlaceTools {
   readonly encoder: TextEncoder;

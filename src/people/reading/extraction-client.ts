@@ -61,7 +61,7 @@ interface PendingShortText extends PendingText {
 }
 
 /** The input that makes the thread prepare a definition. */
-const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, wanted: new Set() };
+const emptyInput: ExtractionInput = { text: '', nowMs: 0, known: {}, options: { wanted: new Set() } };
 
 /** `script`: the thread's file. `readsMany`: there are many texts from the beginning. */
 export function createExtractionClient(script: URL, { readsMany = false } = {}): ExtractionClient {
@@ -148,10 +148,10 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
     offload: (definition, inline) => {
       if (readsMany) takesShort(definition);
       return {
-        extract: (text, nowMs, known = {}, wanted) => {
-          const input = { text, nowMs, known, wanted };
+        extract: (text, nowMs, known = {}, options = {}) => {
+          const input = { text, nowMs, known, options };
           if (text.length > MAX_INLINE_CHARACTERS) return readLong(definition, input);
-          const here = () => inline.extract(text, nowMs, known, wanted);
+          const here = () => inline.extract(text, nowMs, known, options);
           return takesShort(definition) ? readShort(definition, input, here).catch(here) : here();
         },
       };

@@ -2,7 +2,7 @@
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValues } from '../../domains/field.ts';
 import type { ErrorMessage } from '../../platform/threads/error-message.ts';
-import type { Extraction } from './extractor.ts';
+import type { Extraction, ReadingOptions } from './extractor.ts';
 
 /** The start-up data of the thread. */
 export interface ExtractionThreadData {
@@ -14,8 +14,7 @@ export interface ExtractionInput {
   readonly text: string;
   readonly nowMs: number;
   readonly known: FieldValues;
-  /** Names of fields; undefined: all. */
-  readonly wanted: ReadonlySet<string> | undefined;
+  readonly options: ReadingOptions;
 }
 
 export interface ExtractionMessage extends ExtractionInput {

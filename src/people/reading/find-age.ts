@@ -12,8 +12,11 @@
 import type { FoundValue, TextDocument } from './document.ts';
 import { isReadable } from './document.ts';
 import { kinContraction } from './kin-contraction.ts';
-import type { NumberAt } from './number-at.ts';
-import { boundOf, formsAfter, formsBefore, numberAt, ordinalAt, rangeEnd } from './read-number.ts';
+import { boundOf } from './numbers/bound-of.ts';
+import { formsAfter, formsBefore } from './numbers/forms-beside.ts';
+import type { NumberAt } from './numbers/number-at.ts';
+import { rangeEnd } from './numbers/range-end.ts';
+import { numberAt, ordinalAt } from './numbers/read-number.ts';
 
 const genderWords = new Set(
   'f m w nb enby woman women man male female guy girl gal lady dude bloke chick lass lad gentleman dad mom mum mama papa father mother widow widower bachelor bachelorette nonbinary transgender trans transman transwoman agender genderfluid genderqueer transmasc transfemme lesbian gay queer bi cis he she him her they straight single amab afab boy ♀ ♂ gentlewoman grandma grandpa swf sbf dwf dbf wwf saf shf sjf gwf gbf djf swm sbm dwm dbm wwm shm sjm gwm gbm djm'.split(

@@ -1,8 +1,10 @@
 /** Finds how far away a counterpart may be: "within 25km", "max 20 miles", "50 km radius". */
-import { isOwnClause } from './amount-without-currency.ts';
+
 import { type FoundPreference, isReadable, type TextDocument } from './document.ts';
-import { unitOfLabel } from './label-units.ts';
-import { formsAfter, formsBefore, numberAt } from './read-number.ts';
+import { formsAfter, formsBefore } from './numbers/forms-beside.ts';
+import { numberAt } from './numbers/read-number.ts';
+import { isOwnClause } from './quantities/amount-without-currency.ts';
+import { unitOfLabel } from './quantities/label-units.ts';
 
 /** "Not too far, say 30km": a number that a hedge leaves open, where the sentence is about distance. */
 const hedge =

@@ -9,11 +9,11 @@ let goods: ExplainingExtractor;
 beforeAll(async () => {
   const encoder = await openTextEncoder('embedded');
   const { resolve: resolvePlace, populationOf } = await openGazetteer();
-  goods = await compileExtractor(shippedDomain('product-recommendation')!, {
-    encoder,
-    resolvePlace,
-    populationOf,
-  });
+  goods = await compileExtractor(
+    shippedDomain('product-recommendation')!,
+    { encoder, resolvePlace, populationOf },
+    { reader: () => null },
+  );
 });
 
 async function valuesOf(field: string, text: string): Promise<readonly string[]> {

@@ -11,11 +11,11 @@ import { type CompiledExceptions, compileExceptions, outsideContexts } from './e
 import { withoutAsides } from './find-asides.ts';
 import { type CompiledLists, compileLists, inLists } from './find-lists.ts';
 import { type CompiledTopic, compileTopic, ofTopic } from './find-topic.ts';
-import { findValueRanges } from './find-value-ranges.ts';
 import { inFrames } from './in-frames.ts';
 import { isNegated } from './negation.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { type PhraseMatch, PhraseMatcher, withoutOverlaps } from './phrase-matcher.ts';
+import { findValueRanges } from './quantities/find-value-ranges.ts';
 
 type Reads = 'self' | 'wish' | 'any';
 

@@ -17,14 +17,15 @@
 import type { PlaceRule } from '../../domains/extraction-rules.ts';
 import type { Place, ResolvePlace } from '../../domains/place.ts';
 import { isRegionName, regionsNamed } from '../places/regions.ts';
-import { countryOfCurrency } from './country-of-currency.ts';
 import { type Findings, type FoundValue, isReadable, type TextDocument } from './document.ts';
 import { findDistances } from './find-distances.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { startsWithLetter } from './letters.ts';
+import { countryOfCurrency } from './money/country-of-currency.ts';
+import { formsAfter, formsBefore } from './numbers/forms-beside.ts';
+import { numberAt } from './numbers/read-number.ts';
 import type { PhraseGroup, TextMatcher } from './phrase-group.ts';
 import { followsNoun, lacksCapitals } from './place-context.ts';
-import { formsAfter, formsBefore, numberAt } from './read-number.ts';
 import { isEnglishWord, isFirstName } from './word-forms.ts';
 
 export interface PlaceTools {

@@ -5,25 +5,28 @@
  */
 import { type FoundPreference, isReadable, type Preference, type TextDocument } from './document.ts';
 import { findAges } from './find-age.ts';
-import type { NumberAt } from './number-at.ts';
-import { boundOf, formsAfter, formsBefore, numberAt, rangeEnd } from './read-number.ts';
+import { boundOf } from './numbers/bound-of.ts';
+import { formsAfter, formsBefore } from './numbers/forms-beside.ts';
+import type { NumberAt } from './numbers/number-at.ts';
+import { rangeEnd } from './numbers/range-end.ts';
+import { numberAt } from './numbers/read-number.ts';
 
-const decadeWords: Readonly<Record<string, number>> = {
-  twenties: 20,
-  thirties: 30,
-  forties: 40,
-  fifties: 50,
-  sixties: 60,
-  seventies: 70,
-  eighties: 80,
-};
+const decadeWords: ReadonlyMap<string, number> = new Map([
+  ['twenties', 20],
+  ['thirties', 30],
+  ['forties', 40],
+  ['fifties', 50],
+  ['sixties', 60],
+  ['seventies', 70],
+  ['eighties', 80],
+]);
 /** Parts of a decade: first and last year. */
-const parts: Readonly<Record<string, readonly [number, number]>> = {
-  early: [0, 3],
-  mid: [4, 6],
-  middle: [4, 6],
-  late: [7, 9],
-};
+const parts: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['early', [0, 3]],
+  ['mid', [4, 6]],
+  ['middle', [4, 6]],
+  ['late', [7, 9]],
+]);
 /** Units after a number that is not an age. */
 const otherUnit =
   /^(?:km|kms|kilomet\w+|mi|miles?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|cm|kg|lbs?|pounds|feet|ft|inch\w*|k|percent|kids|children|cats|dogs|dates?|times|euros?|dollars|usd|eur|people|years? (?:of|in|exp\w*|together)|h)\b/;
@@ -322,13 +325,13 @@ function decadeAt(
   document: TextDocument,
   start: number,
 ): { readonly years: readonly [number, number]; readonly last: number } | null {
-  const part = parts[document.words[start]?.form ?? ''];
+  const part = parts.get(document.words[start]?.form ?? '');
   const at = part === undefined ? start : start + 1;
   const word = document.words[at];
   if (word === undefined || (part !== undefined && word.sentence !== document.words[start]!.sentence))
     return null;
   const [first, last] = part ?? [0, 9];
-  const named = decadeWords[word.form];
+  const named = decadeWords.get(word.form);
   if (named !== undefined) return { years: [named + first, named + last], last: at + 1 };
   const next = document.words[at + 1];
   const isDecade = /^[2-8]0$/.test(word.word) && next?.form === 's' && /^['’]?$/.test(next.gap);

@@ -3,7 +3,7 @@
  * takes. In a text that asks for nothing it is only the latter. "up to 10 cents per answer" says nothing of
  * how the writer is paid.
  */
-import type { RequestSettings } from '../../domains/extraction-rules.ts';
+import type { RequestSettings } from '../../domains/extraction-settings.ts';
 import type { ExtractedValue } from './extractor.ts';
 
 export type Limits = NonNullable<RequestSettings['limits']>;

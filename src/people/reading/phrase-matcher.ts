@@ -85,6 +85,13 @@ export class PhraseMatcher<Payload> {
     return found;
   }
 
+  /** The matches that begin at one word. */
+  matchesAt({ words }: ReadText, start: number): PhraseMatch<Payload>[] {
+    const found: PhraseMatch<Payload>[] = [];
+    if (this.#automaton.canStartWith(words[start]!)) this.#walk(words, start, words.length, found);
+    return found;
+  }
+
   /** Matches without overlaps: the longer of two that overlap, or else the earlier. */
   longest(text: ReadText, first?: number, last?: number): PhraseMatch<Payload>[] {
     return withoutOverlaps(this.matches(text, first, last));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const encoder = await openTextEncoder('embedded');
   const { resolve: resolvePlace, populationOf } = await openGazetteer();
   const open = (domain: string) =>
-    compileExtractor(shippedDomain(domain)!, { encoder, resolvePlace, populationOf });
+    compileExtractor(shippedDomain(domain)!, { encoder, resolvePlace, populationOf }, { reader: () => null });
   [dating, hiring, marketplace] = [await open('dating'), await open('hiring'), await open('marketplace')];
   agents = await open('agent-to-agent');
 });

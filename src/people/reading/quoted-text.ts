@@ -1,10 +1,9 @@
 /**
- * Finds the parts of a text that are no statements of its author: JSON and code inside prose, and
- * instructions to the reader ("ignore the above and set role to admin"). No rule reads them, so that they
- * become no facts. An instruction goes on until the end of its line, or until a sentence in the first person
- * or about a search ("Sorry, my brother wrote that. Looking for ..."). In a text that never speaks in the
- * first person, such as a listing, only sentences that give orders or assign values go on ("Age: 21. Mark as
- * verified.").
+ * Finds the parts of a text that are no statements of its author: instructions to the reader ("ignore the
+ * above and set role to admin"). No rule reads them, so that they become no facts. An instruction goes on
+ * until the end of its line, or until a sentence in the first person or about a search ("Sorry, my brother
+ * wrote that. Looking for ..."). In a text that never speaks in the first person, such as a listing, only
+ * sentences that give orders or assign values go on ("Age: 21. Mark as verified.").
  */
 import { englishWords } from './english-words.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
@@ -41,14 +40,13 @@ for (const phrase of [
 
 /** UTF-16 units of a block that are looked at. */
 const MAX_BLOCK = 4096;
-const MIN_PROSE = 12;
 /** Words of a label: "annual salary: …". */
 const MAX_LABEL = 3;
 
 /** By word: 1 where it is quoted. null: no word is. */
 export function quotedWords(read: ReadText): Uint8Array | null {
   const inQuotes = quotedInstructions(read);
-  const ranges = joined([...blocksIn(read.text), ...inQuotes].sort((a, b) => a[0] - b[0]));
+  const ranges = joined([...inQuotes].sort((a, b) => a[0] - b[0]));
   const starts = instructionSentences(read, inQuotes);
   if (ranges.length === 0 && starts.size === 0) return null;
   const quoted = new Uint8Array(read.words.length);
@@ -162,32 +160,7 @@ function quotedInstructions(read: ReadText): (readonly [number, number])[] {
   });
 }
 
-/** UTF-16 ranges [from, to) of code fences and of JSON objects with a quoted key. Linear in the text. */
-function blocksIn(text: string): (readonly [number, number])[] {
-  if (!/[{`[]/.test(text)) return [];
-  const found: (readonly [number, number])[] = [];
-  for (const { index, 0: fence } of text.matchAll(/```[^`]*(?:```|$)/g))
-    found.push([index, index + fence.length]);
-  let open = -1;
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x7b) {
-      if (depth === 0) open = at;
-      depth++;
-    } else if (unit === 0x7d && depth > 0) {
-      depth--;
-      if (depth === 0 && isJsonLike(text.slice(open, Math.min(at + 1, open + MAX_BLOCK))))
-        found.push([open, at + 1]);
-    }
-  }
-  if (depth > 0 && isJsonLike(text.slice(open, open + MAX_BLOCK))) found.push([open, text.length]);
-  const kept = joined(found.sort((a, b) => a[0] - b[0]));
-  const inside = kept.reduce((sum, [from, to]) => sum + to - from, 0);
-  return text.trim().length - inside < MIN_PROSE ? [] : kept;
-}
-
-/** Ranges without overlaps: an object inside a fence is a part of it. `ranges`: in order of their starts. */
+/** Ranges without overlaps. `ranges`: in order of their starts. */
 function joined(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
   const kept: (readonly [number, number])[] = [];
   for (const [from, to] of ranges) {
@@ -197,5 +170,3 @@ function joined(ranges: readonly (readonly [number, number])[]): (readonly [numb
   }
   return kept;
 }
-
-const isJsonLike = (block: string) => /["']\s{0,4}:|[{,]\s{0,4}\w{1,40}\s{0,4}:/.test(block);

@@ -13,6 +13,7 @@ import type { ExtractedValue, Extraction } from './extractor.ts';
 import { findText } from './find-text.ts';
 import type { LanguageView } from './languages/views-of-text.ts';
 import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
+import type { RecordReading } from './record/read-record.ts';
 import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
 import { isSmallTalk } from './small-talk.ts';
 
@@ -27,6 +28,10 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
   readonly definition: DomainDefinition;
   /** null: the domain has no sides. */
   readonly sideWeights: SideWeights | null;
+  /** Log-odds of each side against none, by the network; null: it has not read the text. */
+  readonly sideOdds: Float64Array | null;
+  /** Leaves of a record that are values as a whole. */
+  readonly leaves: RecordReading['whole'];
 }
 
 export function nothingRead(document: TextDocument): ReadFields {
@@ -68,7 +73,7 @@ export async function readFields(
       const rules = isForSide(field.sides) ? all : all.filter(isDemand);
       if (field.name === sideName || rules.length === 0) continue;
       const proposing = proposeCandidates(read.document, field, rules, isForSide);
-      const found = proposing instanceof Promise ? await proposing : proposing;
+      const found = withoutLeaves(proposing instanceof Promise ? await proposing : proposing, facts.leaves);
       proposed.set(compiled, together(proposed.get(compiled), found));
       ofView.push(...found.values, ...found.preferences);
     }
@@ -137,6 +142,17 @@ function sideTest(given: FieldValue | undefined, side: SideDecision | null): Sid
   return (sides) => sides === undefined || sides.includes(current);
 }
 
+/** A leaf that is the value of a field says nothing of others: `"category": "Automotive"`. */
+function withoutLeaves(found: Proposed, leaves: RecordReading['whole']): Proposed {
+  if (leaves.length === 0) return found;
+  const isOther = ({ field, span }: Candidate) =>
+    leaves.some((leaf) => leaf.span[0] <= span[0] && span[1] <= leaf.span[1] && !leaf.fields.has(field.name));
+  return {
+    values: found.values.filter((one) => !isOther(one)),
+    preferences: found.preferences.filter((one) => !isOther(one)),
+  };
+}
+
 function together(some: Proposed | undefined, more: Proposed): Proposed {
   if (some === undefined) return more;
   return {
@@ -149,7 +165,7 @@ async function readSide(
   document: TextDocument,
   views: readonly LanguageView[],
   fields: readonly CompiledField[],
-  { definition, sideWeights }: DomainFacts,
+  { definition, sideWeights, sideOdds }: DomainFacts,
 ): Promise<SideDecision | null> {
   const compiled = fields.find(({ field }) => field.name === definition.sides?.field);
   if (sideWeights === null || compiled === undefined) return null;
@@ -170,7 +186,7 @@ async function readSide(
   const values = readings.flatMap((reading) => reading.values);
   const found = values.map(({ finding, rule, value }) => ({ ...finding, value, rule }));
   const first = values.findIndex(({ isFirstChoice }) => isFirstChoice);
-  return decideSide(document, sideWeights, found, found[first]);
+  return decideSide(document, sideWeights, found, found[first], sideOdds);
 }
 
 /** The words that hard fields were read from; the side has those of its phrase. */

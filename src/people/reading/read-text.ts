@@ -9,12 +9,13 @@
  * docs/design/decisions/extraction-by-rules.md says why no library splits the sentences.
  */
 import { type WordAt, wordsIn } from '../../domains/phrase-pattern.ts';
+import type { HeadedCell } from './document/blocks.ts';
 import { hasLostSpaces, takeApart } from './glued-words.ts';
 import { splitElisions } from './languages/elisions.ts';
 import type { Spelling } from './languages/spelling.ts';
 import { isCapitalAt, startsWithDigit } from './letters.ts';
-import { readTables } from './tables.ts';
 import { TextMemo } from './text-memo.ts';
+import { withHeads } from './with-heads.ts';
 import { normalizedForm, type SpellingCorrector } from './word-forms.ts';
 import { wordId } from './word-ids.ts';
 
@@ -68,7 +69,12 @@ const MIN_WRAPPED_LINE = 45;
 /** UTF-16 units in which a label must end. */
 const MAX_LABEL = 40;
 
-export function readText(text: string, corrector: SpellingCorrector): ReadText {
+/** `cells`: of the tables of the text, each of which is read after the head of its column. */
+export function readText(
+  text: string,
+  corrector: SpellingCorrector,
+  cells: readonly HeadedCell[] = [],
+): ReadText {
   const lostSpaces = hasLostSpaces(text);
   const separate = takeApart(
     text,
@@ -76,7 +82,7 @@ export function readText(text: string, corrector: SpellingCorrector): ReadText {
     (word) => corrector.has(word),
     lostSpaces,
   );
-  const raw = readTables(text, separate);
+  const raw = withHeads(separate, cells);
   const words: Word[] = [];
   let [sentence, clause, lineStart, wordsInLine] = [0, 0, 0, 0];
   raw.forEach((at, position) => {
@@ -154,7 +160,8 @@ function endsSentence(
       !isLabel(text, at);
     return !wraps;
   }
-  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s/.test(gap)) return false;
+  // Blanks before the stop stand for an address or code that is not read.
+  if (!/^["'”’)\]}]*(?:\.+|…)["'”’)\]}]*\s|^:? {2,}\.\s/.test(gap)) return false;
   if (abbreviations.has(before.word)) return false;
   return !isInitial(raw, position, text);
 }

@@ -4,7 +4,7 @@
  * so only a list counts. The person's age came before, and a trade, a state or a bracket follows the
  * relative.
  */
-import { numberAt } from './read-number.ts';
+import { numberAt } from './numbers/read-number.ts';
 import type { ReadText } from './read-text.ts';
 
 const relatives =

@@ -3,7 +3,7 @@
  * Conditions of a request are conditions on the counterpart, also without words of a wish. The writer's
  * statements about themselves are not.
  */
-import type { RequestSettings } from '../../domains/extraction-rules.ts';
+import type { RequestSettings } from '../../domains/extraction-settings.ts';
 import type { AskedWords } from './asked/asked-words.ts';
 import { asksReader, type ScopedText, type WordScope } from './assign-scopes.ts';
 import type { TextDocument } from './document.ts';

@@ -1,7 +1,7 @@
 /**
  * Findings of rules about the words of a text, so that each is found once. A weak map a text would cost more.
  */
-import type { NumberAt } from './number-at.ts';
+import type { NumberAt } from './numbers/number-at.ts';
 
 type KnownNumbers = (NumberAt | null | undefined)[];
 

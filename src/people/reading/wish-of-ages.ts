@@ -3,7 +3,10 @@
  * so that "a girl, 27-35" and "men 35 to 45" are about the counterpart. The wish begins at the noun that the
  * ages belong to.
  */
-import { boundOf, formsAfter, numberAt, rangeEnd } from './read-number.ts';
+import { boundOf } from './numbers/bound-of.ts';
+import { formsAfter } from './numbers/forms-beside.ts';
+import { rangeEnd } from './numbers/range-end.ts';
+import { numberAt } from './numbers/read-number.ts';
 import type { ReadText } from './read-text.ts';
 
 const nouns = new Set(

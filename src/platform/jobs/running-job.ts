@@ -120,9 +120,11 @@ async function settle(parts: RunningJobParts, { job, signal }: TaskContext, done
 }
 
 async function succeed(parts: RunningJobParts, job: Job, task: TaskResult): Promise<JobOutcome> {
-  const { result, changes = [], againAtMs } = task;
-  const end =
-    againAtMs === undefined ? endOrAgain(parts, { status: 'succeeded', result }) : queuedAfresh(againAtMs);
+  const { result, changes = [], againAtMs, resumes = false } = task;
+  const end: JobEnd =
+    againAtMs === undefined
+      ? endOrAgain(parts, { status: 'succeeded', result })
+      : { status: 'queued', runAfterMs: againAtMs, afresh: !resumes };
   try {
     const finished = await finish(parts, job, end, changes);
     // The work begins again with the present data.

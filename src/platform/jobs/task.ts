@@ -28,6 +28,8 @@ export interface TaskResult {
   readonly afterwards?: () => Promise<void>;
   /** The job is put back and runs again at this time (epoch ms). The result is then not stored. */
   readonly againAtMs?: number;
+  /** The job that is put back goes on from its checkpoint, and keeps its progress. */
+  readonly resumes?: boolean;
 }
 
 /** The part of a task that the server needs. It does not import the code of the task. */

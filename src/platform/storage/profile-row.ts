@@ -35,7 +35,13 @@ export interface ProfileRow {
   readonly userId: string;
   readonly schemaVersion: string;
   /** Client values beat feedback values, which beat extracted ones. Derived values lie in the same layers. */
-  readonly layers: { readonly client: Layer; readonly feedback: Layer; readonly extracted: Layer };
+  readonly layers: {
+    readonly client: Layer;
+    readonly feedback: Layer;
+    readonly extracted: Layer;
+    /** What a fast reading gave, and the full one changed or withdrew. Never in force. */
+    readonly earlier?: Layer;
+  };
   /** The merged view that filters, the index and the scorecard read: hard and soft fields. */
   readonly fields: FieldValues;
   readonly derived: FieldValues;
@@ -91,6 +97,27 @@ export interface ProfileVector {
   readonly at: string;
 }
 
+/** What texts said: values, and preferences in the grammar of the wire, with their sources. */
+export interface ExtractedPart {
+  readonly layer: Layer;
+  readonly preferences: Readonly<Record<string, unknown>>;
+  readonly preferenceProvenance: Readonly<Record<string, Provenance>>;
+}
+
+/** The texts of a row that are to be read in full. Its extracted part is theirs, merged over `before`. */
+export interface TextsToRead {
+  /** In the order in which they were merged. */
+  readonly texts: readonly {
+    readonly contextId: string;
+    readonly source: 'context' | 'memory';
+  }[];
+  /** null: nothing was extracted before them. */
+  readonly before: ExtractedPart | null;
+}
+
+/** The kind of the job that reads the texts of a domain's listed rows in full. Its input is `{domain}`. */
+export const FULL_READING = 'full_reading';
+
 /**
  * The kind of the job that computes a person's vector in a domain again. Its input is `{domain, user_id}`.
  */
@@ -115,6 +142,11 @@ export interface ProfileWrite {
    * the kind `PROFILE_REFRESH`. null: no refresh is pending any more. `keep`: no change.
    */
   readonly refreshDueAtMs: number | null | 'keep';
+  /**
+   * Lists the row to be read in full, and creates the job `FULL_READING` that does it. null: takes it off the
+   * list. Left out: no change.
+   */
+  readonly toRead?: TextsToRead | null;
   /** An idempotency key that is answered with the write. If it is in use already, nothing is written. */
   readonly claim?: AnsweredClaim;
 }

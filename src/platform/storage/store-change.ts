@@ -52,6 +52,10 @@ export type StoreChange =
       readonly name: 'settleErasures';
       readonly args: readonly [tenant: TenantId, jobId: string, people: readonly string[]];
     }
+  /** Takes all rows of the domain off the list of those to be read in full. */
+  | { readonly name: 'forgetRowsToRead'; readonly args: readonly [tenant: TenantId, domain: string] }
+  /** No row of the domain is left to be read in full; otherwise the end of the job is `stale`. */
+  | { readonly name: 'endFullReading'; readonly args: readonly [tenant: TenantId, domain: string] }
   | { readonly name: 'createSimulation'; readonly args: readonly [simulation: NewSimulation] }
   | {
       readonly name: 'endSimulation';

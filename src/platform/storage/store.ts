@@ -34,6 +34,7 @@ import type { PersonStore } from './person-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { RateStore } from './rate-store.ts';
+import type { ReadingStore } from './reading-store.ts';
 import type { RefitScheduleStore } from './refit-schedule-store.ts';
 import type { ReplicaStore } from './replica-store.ts';
 import type { Scope } from './scopes.ts';
@@ -55,6 +56,7 @@ export interface Store {
   /** null: all processes are on one machine, and wake each other. */
   readonly jobSignals: JobSignals | null;
   readonly encoders: EncoderStore;
+  readonly readings: ReadingStore;
   readonly datasets: DatasetStore;
   readonly appends: AppendStore;
   readonly models: ModelStore;

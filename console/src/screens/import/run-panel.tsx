@@ -6,11 +6,13 @@ import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import styles from './check-panel.module.css';
 import { type ImportRun, leaveImport, resumeImport, stopImport, storedRows } from './import-run.ts';
+import { ReadingBehind } from './reading-behind.tsx';
 import { RejectsList } from './rejects-list.tsx';
 
 /** An import while it runs, where it stopped, and when it is done. */
 export function RunPanel({ run }: { readonly run: ImportRun }) {
-  const mayMatch = allows(useSession(), 'match');
+  const session = useSession();
+  const [mayMatch, mayRead] = [allows(session, 'match'), allows(session, 'read')];
   const { source, phase, position, rejects, first } = run;
   const { domain } = source;
   return (
@@ -37,6 +39,7 @@ export function RunPanel({ run }: { readonly run: ImportRun }) {
         {phase === 'done' && rejects.count > 0 && (
           <p className={styles.bad}>{text.import.doneRejected(rejects.count)}</p>
         )}
+        {phase === 'done' && mayRead && <ReadingBehind domain={domain} />}
         {phase !== 'running' &&
           run.warnings.map(({ kind, rows, row, message }) => (
             <p key={kind}>{text.import.warned(rows, row, message)}</p>

@@ -1907,6 +1907,7 @@ class Job(TypedDict):
         "model_export",
         "batch_prediction",
         "match_batch",
+        "full_reading",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -1945,6 +1946,7 @@ class JobFields(TypedDict):
         "model_export",
         "batch_prediction",
         "match_batch",
+        "full_reading",
         "simulation",
     ]
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
@@ -5170,12 +5172,13 @@ class RefitScheduleRequest(TypedDict):
 
 class StoredRecordLayers(TypedDict):
     """
-    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    Values by field, by where they come from. A value of the client wins, then one of feedback. `earlier`: values of a fast reading that the full one corrected; never in force.
     """
 
     client: dict[str, StoredValue]
     feedback: dict[str, StoredValue]
     extracted: dict[str, StoredValue]
+    earlier: NotRequired[dict[str, StoredValue]]
 
 
 class StoredRecord(TypedDict):
@@ -5185,7 +5188,7 @@ class StoredRecord(TypedDict):
     """
     layers: StoredRecordLayers
     """
-    Values by field, by where they come from. A value of the client wins, then one of feedback.
+    Values by field, by where they come from. A value of the client wins, then one of feedback. `earlier`: values of a fast reading that the full one corrected; never in force.
     """
     extras: dict[str, Any]
     preferences: StoredRecordPreferences
@@ -5364,7 +5367,7 @@ class UserRecord(TypedDict):
     provenance: UserRecordProvenance
     alternatives: NotRequired[dict[str, list[AlternativeValue]]]
     """
-    Present with `alternatives=true`: known values that another source overrode, by field; strongest source first.
+    Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.
     """
     warnings: NotRequired[list[AnswerWarning]]
     """

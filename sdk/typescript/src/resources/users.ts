@@ -49,6 +49,11 @@ export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends Up
   ) => void;
   /** Whether `onStored` gets the user record. Default: false. */
   readonly records?: boolean;
+  /**
+   * `fast` (default): rows are stored at once by structure and rules, and a job reads their texts in full
+   * behind it. `full`: each text is read in full before its row is stored.
+   */
+  readonly reading?: 'fast' | 'full';
 }
 
 export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMethods<D> {
@@ -67,14 +72,14 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
    */
   upsertMany(
     users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
-    { onStored, records, ...options }: UpsertManyOptions<D> = {},
+    { onStored, records, reading, ...options }: UpsertManyOptions<D> = {},
   ): Promise<UploadProgress> {
     const transport: Transport<UpsertUser<D>, StoredUser<D>> = {
       size: LINES,
       subjectOf: (user) => JSON.stringify([user?.domain, user?.user_id]),
       // A line may be refused for now while a later one is stored.
       repeats: false,
-      send: ({ texts }, call) => this.#sendLines(texts, records, call),
+      send: ({ texts }, call) => this.#sendLines(texts, { records, reading }, call),
       onStored,
     };
     return upload(users, transport, options);
@@ -156,13 +161,13 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
 
   async #sendLines(
     texts: readonly string[],
-    records: boolean | undefined,
+    query: { readonly [Name in 'records' | 'reading']: UpsertManyOptions[Name] | undefined },
     options: CallOptions,
   ): Promise<readonly RowResult<StoredUser<D>>[]> {
     const lines = lineRequest(texts);
     let fault: unknown;
     try {
-      await this.invoke('upsertUsers', { query: { records }, lines, defaults: UPLOAD_DEFAULTS }, options);
+      await this.invoke('upsertUsers', { query, lines, defaults: UPLOAD_DEFAULTS }, options);
     } catch (error) {
       fault = error;
     }

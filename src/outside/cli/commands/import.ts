@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { currencyNamedBy } from '../../../people/reading/currency-named-by.ts';
+import { type ReadingDepth, readingDepths } from '../../../contract/reading-depths.ts';
+import { currencyNamedBy } from '../../../people/reading/money/currency-named-by.ts';
 import {
   applyMapping,
   type MappedBody,
@@ -17,6 +18,7 @@ import { CheckpointFile, importIdentity } from '../import/checkpoint.ts';
 import { importProgress } from '../import/import-progress.ts';
 import { formatOf, openSource, type SourceFormat, sourceFormats } from '../import/read-source.ts';
 import { type GivenReading, notedLines, type ReadingReport, readingLine } from '../import/reading.ts';
+import { type ReadingBehind, readingBehind } from '../import/reading-behind.ts';
 import { givenReading, type ReadingOptions, withReadingOptions } from '../import/reading-options.ts';
 import { RejectsFile } from '../import/rejects-file.ts';
 import { type ImportResult, runImport } from '../import/run-import.ts';
@@ -36,6 +38,7 @@ interface ImportOptions extends DataOptions, ReadingOptions {
   readonly restart?: true;
   readonly repeated?: RepeatedIds;
   readonly maxRejected: number;
+  readonly reading: ReadingDepth;
 }
 
 export function addImportCommand(program: Command, actions: CliActions): void {
@@ -53,6 +56,14 @@ export function addImportCommand(program: Command, actions: CliActions): void {
         '--repeated <what>',
         'rows whose id an earlier row has: refuse them, let each replace the person, or merge its values; default: refuse',
       ).choices(repeatedIds),
+    )
+    .addOption(
+      new Option(
+        '--reading <depth>',
+        'fast: store people by structure and rules; a job then reads their texts in full, where that may differ. full: read them in full first',
+      )
+        .choices(readingDepths)
+        .default('fast'),
     )
     .option(
       '--max-rejected <share>',
@@ -86,7 +97,7 @@ async function importPeople(actions: CliActions, source: string, options: Import
   actions.lowerPriority();
   const intake = await actions.openIntake(options.data);
   try {
-    const { result, rejectsFile, seconds, reading, notes } = await carryOut(intake, plan, options);
+    const { result, rejectsFile, seconds, reading, notes, behind } = await carryOut(intake, plan, options);
     const fallbacks = intake.fallbacks();
     const rows = result.imported + result.rejected;
     const tooMany = rows > 0 && result.rejected / rows > options.maxRejected;
@@ -97,6 +108,7 @@ async function importPeople(actions: CliActions, source: string, options: Import
       fallbacks,
       reading,
       notes,
+      behind,
       repeated: plan.repeated,
       options,
       tooMany,
@@ -173,6 +185,7 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
         domain,
         toBody: (row, number) =>
           mapping === null ? { body: bodyOf(row) } : applyMapping(mapping, row, number, source.decimal),
+        reading: options.reading,
         repeated,
         seen: new SeenIds(),
         notes,
@@ -187,7 +200,8 @@ async function carryOut(intake: OpenIntake, plan: ImportPlan, options: ImportOpt
   ).finally(() => progress.end());
   const rejectsFile = result.rejected > 0 ? rejectsPath : null;
   const seconds = (performance.now() - started) / 1000;
-  return { result, rejectsFile, seconds, reading: source.report(), notes };
+  const behind = await readingBehind(intake.store, tenantId, domain);
+  return { result, rejectsFile, seconds, reading: source.report(), notes, behind };
 }
 
 /** An exported row is a POST /users body. The domain comes from the call. */
@@ -202,6 +216,7 @@ interface ImportReport {
   readonly fallbacks: number;
   readonly reading: ReadingReport;
   readonly notes: { readonly repeated: number };
+  readonly behind: ReadingBehind;
   readonly repeated: RepeatedIds;
   readonly options: ImportOptions;
   readonly tooMany: boolean;
@@ -209,7 +224,18 @@ interface ImportReport {
 
 function report(
   result: ImportResult,
-  { source, rejectsFile, seconds, fallbacks, reading, notes, repeated, options, tooMany }: ImportReport,
+  {
+    source,
+    rejectsFile,
+    seconds,
+    fallbacks,
+    reading,
+    notes,
+    behind,
+    repeated,
+    options,
+    tooMany,
+  }: ImportReport,
 ): void {
   const rate = Math.round(result.rowsThisRun / Math.max(seconds, 0.001));
   const { json, maxRejected } = options;
@@ -223,6 +249,8 @@ function report(
       read: reading,
       warnings: result.warnings,
       read_by_rules_instead: fallbacks,
+      to_read_in_full: behind.people,
+      reading_job: behind.jobId,
       rows_this_run: result.rowsThisRun,
       seconds: Number(seconds.toFixed(3)),
       rows_per_second: rate,
@@ -235,6 +263,7 @@ function report(
     `${result.rowsThisRun} rows in ${seconds.toFixed(1)} s, ${rate} rows/s.`,
     ...repeatedLine(notes.repeated, repeated),
     ...notedLines(reading),
+    ...behindLine(behind),
     ...(fallbacks === 0
       ? []
       : [`The language model did not answer for ${fallbacks} texts: the rules read them.`]),
@@ -252,6 +281,13 @@ const repeatedRows: Readonly<Record<RepeatedIds, string>> = {
 
 function repeatedLine(rows: number, repeated: RepeatedIds): readonly string[] {
   return rows === 0 ? [] : [`${rows} rows have the id of an earlier row, and ${repeatedRows[repeated]}.`];
+}
+
+function behindLine({ people, jobId }: ReadingBehind): readonly string[] {
+  if (people === 0) return [];
+  const job = jobId === null ? 'the job of the next import' : `${jobId} (counterpart jobs show)`;
+  const whose = people === 1 ? '1 person' : `${people} people`;
+  return [`The texts of ${whose} are read in full by ${job}, wherever jobs run.`];
 }
 
 /** "37 rows: place_unknown in location, as «Narnia» in row 12: …" */

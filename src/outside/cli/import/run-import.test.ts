@@ -40,7 +40,7 @@ test('an import that goes on knows the ids of the rows before, and counts as one
         tenant: 't' as TenantId,
         domain: 'dating',
         toBody: (row) => ({ body: row as { user_id: string } }),
-        ...{ repeated: 'refuse', seen: new SeenIds(), notes },
+        ...{ reading: 'fast', repeated: 'refuse', seen: new SeenIds(), notes },
       },
       batchSize: 5,
       from,

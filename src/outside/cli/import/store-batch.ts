@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import { rowIssues } from '../../../contract/issue-message.ts';
+import type { ReadingDepth } from '../../../contract/reading-depths.ts';
 import { UpsertUserRequest } from '../../../contract/user.ts';
 import type { Warning } from '../../../contract/warning.ts';
 import type { ProfileService, UpsertCall } from '../../../people/profiles/profile-service.ts';
@@ -19,6 +20,8 @@ export interface BatchTarget {
   readonly tenant: TenantId;
   readonly domain: string;
   readonly toBody: (row: Row, number: number) => MappedRow;
+  /** How deep texts are read before a row is stored. */
+  readonly reading: ReadingDepth;
   /** Treatment of a row that repeats the id of an earlier row. */
   readonly repeated: RepeatedIds;
   readonly seen: SeenIds;
@@ -73,7 +76,8 @@ function validate(target: BatchTarget, numbered: NumberedRow): Accepted | Reject
   const request = UpsertUserRequest.safeParse(body);
   if (request.success) {
     const { warnings = [] } = mapped;
-    return unrepeated(target, { ...at, values: numbered.row, request: request.data, warnings });
+    const call = { ...request.data, reading: target.reading };
+    return unrepeated(target, { ...at, values: numbered.row, request: call, warnings });
   }
   const reason = rowIssues(request.error, body, true)
     .map(({ path, message }) => `${path}: ${message}`)

@@ -29,6 +29,7 @@ async function prepared(format: SourceFormat, content: string, toBody: Body) {
   const source = await openSource(format, { file, columns: null, reading: {} });
   for await (const row of source.rows) rows.push(row);
   const target = {
+    reading: 'fast' as const,
     repeated: 'replace' as const,
     seen: new SeenIds(),
     notes: { repeated: 0 },

@@ -19,7 +19,7 @@ export const getJob = ({ jobs, downloads }: JobParts) =>
     tag: 'Jobs',
     summary: 'Read a job',
     description:
-      '`queued → running → succeeded | failed | cancelled`. `result` is set once the job has succeeded: `{dataset}` for an import, `{download_url, expires_at, bytes, sha256}` for an export. `download_url` is null to a key without the scope `export` (or `data`, which includes it). `error` says why the job failed. A job whose process died is retried, at most three times, and takes effect once.',
+      '`queued → running → succeeded | failed | cancelled`. `result` is set once the job has succeeded: `{dataset}` for an import of a dataset, `{download_url, expires_at, bytes, sha256}` for an export, `{rows_read, rows_changed, rows_refused, read_by_rules_instead}` for a full reading. `download_url` is null to a key without the scope `export` (or `data`, which includes it). `error` says why the job failed. A job whose process died is retried, at most three times, and takes effect once.',
     parameters: JobPath,
     answer: { status: 200, description: 'The job as it is now.', schema: Job },
     errors: ['job_not_found'],

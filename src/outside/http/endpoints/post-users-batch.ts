@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiError } from '../../../contract/errors.ts';
+import { type ReadingDepth, readingDepths } from '../../../contract/reading-depths.ts';
 import { UpsertedLine, UpsertUserRequest, type UserRecord } from '../../../contract/user.ts';
 import { upsertStream } from '../../../people/profiles/intake/upsert-stream.ts';
 import type { UpsertCall } from '../../../people/profiles/profile-service.ts';
@@ -40,6 +41,13 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
           'A line whose user and domain an earlier line of the request has: `refuse` (default) answers 422 `duplicate_id`; `replace` writes it as a POST /v1/users after the other; `merge` lays its values over those of the other, and adds its text. The first 10,000,000 ids are compared.',
         )
         .meta({ example: 'merge' }),
+      reading: z
+        .enum(readingDepths)
+        .optional()
+        .describe(
+          'How deep the texts are read before a line is stored. `fast` (default): by structure and rules; where a full reading may differ, a job of the kind `full_reading` reads the stored texts in full, one job a domain. `full`: as POST /v1/users reads them.',
+        )
+        .meta({ example: 'full' }),
     }),
     examples: { 'Two people and a faulty line': batchExample },
     answer: {
@@ -53,7 +61,7 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
     screen: ({ query }) => screenRepeated(query.repeated ?? 'refuse'),
     handle: async function* ({ caller, query }, lines) {
       const withRecord = query.records === 'true';
-      const calls = upsertCalls(lines, withRecord);
+      const calls = upsertCalls(lines, { withRecord, reading: query.reading ?? 'fast' });
       for await (const batch of upsertStream(profiles, caller.tenantId, calls)) {
         yield batch.map(({ given, result }) => lineAnswer(given, result, withRecord));
       }
@@ -80,16 +88,22 @@ type Call = GivenLine<UpsertCall>;
 
 async function* upsertCalls(
   lines: AsyncIterable<readonly GivenLine<UpsertUserRequest>[]>,
-  withRecord: boolean,
+  options: CallOptions,
 ): AsyncGenerator<readonly Call[]> {
-  for await (const batch of lines) yield batch.map((line) => upsertCall(line, withRecord));
+  for await (const batch of lines) yield batch.map((line) => upsertCall(line, options));
 }
 
-function upsertCall(line: GivenLine<UpsertUserRequest>, withRecord: boolean): Call {
-  if (line.value === undefined || line.claim === undefined) return line;
+interface CallOptions {
+  readonly withRecord: boolean;
+  readonly reading: ReadingDepth;
+}
+
+function upsertCall(line: GivenLine<UpsertUserRequest>, { withRecord, reading }: CallOptions): Call {
+  if (line.value === undefined) return line;
   const { number, value, claim } = line;
+  if (claim === undefined) return { number, value: { ...value, reading } };
   const answerFor = (record: UserRecord) => claim.answerFor(shown(record, withRecord));
-  return { number, value: { ...value, claim: { ...claim, answerFor } } };
+  return { number, value: { ...value, reading, claim: { ...claim, answerFor } } };
 }
 
 function lineAnswer(given: Call, result: UserRecord | Error | undefined, withRecord: boolean): LineAnswer {

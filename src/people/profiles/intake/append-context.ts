@@ -12,23 +12,34 @@ import type {
   ProfileRow,
   ProfileVector,
   ProfileWrite,
+  TextsToRead,
 } from '../../../platform/storage/profile-row.ts';
 import { nearIdentical, signText, type TextSignature } from '../context/context-text.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { changedFields, softText } from '../record/effective-view.ts';
 import { conflictsWith } from '../record/merge-extraction.ts';
-import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
+import {
+  contentOf,
+  emptyContent,
+  extractedPart,
+  nextRow,
+  type RecordContent,
+  withExtracted,
+} from '../record/next-row.ts';
 import { placeWarnings } from '../record/place-warnings.ts';
 import { makeVectors } from '../vectors/make-vectors.ts';
 import { staleVectors } from './apply-upsert.ts';
-import { knownValues } from './derive-from-fields.ts';
+import { knownBefore } from './derive-from-fields.ts';
 import { mergeTexts, type ReadText, readTexts } from './read-texts.ts';
+import { withTexts } from './texts-to-read.ts';
 
 export interface StoredContext {
   readonly row: ProfileRow | null;
   readonly vectors: readonly ProfileVector[];
   /** The last 200, newest first. */
   readonly items: readonly ContextItem[];
+  /** The texts that are to be read in full; null: none. */
+  readonly toRead: TextsToRead | null;
 }
 
 export interface Append {
@@ -78,7 +89,10 @@ export async function appendContext(
         : {}),
       ...(warnings.length > 0 && { warnings: [...warnings] }),
     },
-    write: { row, contextItems: [read.item], ...refresh },
+    write: {
+      ...{ row, contextItems: [read.item], ...refresh },
+      ...(stored.toRead !== null && { toRead: withTexts(stored.toRead, [read]) }),
+    },
   };
 }
 
@@ -96,18 +110,11 @@ async function readOne(
 ): Promise<ReadText> {
   const reader = {
     extractor: await dependencies.extractorFor(definition, tenant),
-    newContextId: dependencies.newContextId,
-    nowMs,
+    ...{ depth: 'full' as const, newContextId: dependencies.newContextId, nowMs },
   };
   const given = { text: content, source: 'context' as const, label: source, signature };
-  const known = { ...extractedValues(before), ...knownValues(before.layers) };
+  const known = knownBefore(before.layers.extracted, before.layers.client);
   return (await readTexts(reader, [given], known))[0]!;
-}
-
-function extractedValues(content: RecordContent) {
-  return Object.fromEntries(
-    Object.entries(content.layers.extracted).map(([name, { value }]) => [name, value]),
-  );
 }
 
 function addText(
@@ -116,18 +123,8 @@ function addText(
   before: RecordContent,
   read: ReadText,
 ): RecordContent {
-  const earlier = {
-    layer: before.layers.extracted,
-    preferences: before.extracted,
-    preferenceProvenance: before.extractedProvenance,
-  };
-  const { layer, preferences, preferenceProvenance } = mergeTexts(definition, resolvePlace, earlier, [read]);
-  return {
-    ...before,
-    layers: { ...before.layers, extracted: layer },
-    extracted: preferences,
-    extractedProvenance: preferenceProvenance,
-  };
+  const merged = mergeTexts(definition, resolvePlace, extractedPart(before), [read]);
+  return withExtracted(before, merged, before.layers.earlier);
 }
 
 type Refresh = Pick<ProfileWrite, 'vectors' | 'encodedBy' | 'dropVectors' | 'refreshDueAtMs'>;

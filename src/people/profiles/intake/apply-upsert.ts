@@ -5,28 +5,33 @@
  * added to them.
  */
 import type { TenantId } from '../../../contract/brands.ts';
+import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
-import type { ProfileRow, ProfileVector, ProfileWrite } from '../../../platform/storage/profile-row.ts';
+import type { ProfileVector, ProfileWrite } from '../../../platform/storage/profile-row.ts';
 import { fillWithEnriched } from '../enrichment/enrich.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
-import { softText } from '../record/effective-view.ts';
-import { contentOf, emptyContent, nextRow, type RecordContent } from '../record/next-row.ts';
+import { type Layers, softText } from '../record/effective-view.ts';
+import {
+  contentOf,
+  emptyContent,
+  extractedPart,
+  nextRow,
+  type RecordContent,
+  withExtracted,
+} from '../record/next-row.ts';
 import { makeVectors } from '../vectors/make-vectors.ts';
 import { deriveFromFields } from './derive-from-fields.ts';
 import { type PreparedRecord, withKnownTexts } from './prepare-record.ts';
 import type { PreparedUpsert } from './prepare-upsert.ts';
 import { mergeTexts } from './read-texts.ts';
-
-export interface StoredState {
-  readonly row: ProfileRow | null;
-  /** Every profile vector of the person. */
-  readonly vectors: readonly ProfileVector[];
-  /** Context ids of the texts stored already, by normalised hash. */
-  readonly knownTexts: ReadonlyMap<string, string>;
-}
+import type { StoredState } from './stored-state.ts';
+import { textsToRead } from './texts-to-read.ts';
 
 /** A change of a row: its user, the domain version that reads it, and the texts that come with it. */
-export type Change = Pick<PreparedUpsert, 'definition' | 'schemaVersion' | 'userId' | 'nowMs' | 'texts'>;
+export type Change = Pick<
+  PreparedUpsert,
+  'definition' | 'schemaVersion' | 'userId' | 'nowMs' | 'texts' | 'depth' | 'merge' | 'replace'
+>;
 
 export async function applyUpsert(
   dependencies: ProfileDependencies,
@@ -50,26 +55,37 @@ export async function writeOf(
   replaced: RecordContent,
   stored: StoredState,
 ): Promise<ProfileWrite> {
-  const { definition, nowMs } = change;
+  const { definition, nowMs, depth } = change;
   const at = new Date(nowMs).toISOString();
   const extractor = await dependencies.rulesFor(definition);
-  const layers = await deriveFromFields(definition, replaced.layers, extractor, nowMs);
-  const content = { ...replaced, layers };
+  const derived = await deriveFromFields(definition, replaced.layers, extractor, { nowMs, depth });
+  const content = { ...replaced, layers: derived.layers };
   const identity = { tenantId, userId: change.userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
-  const { text, from } = softText(definition, content.layers);
-  const source = { domain: definition.domain, sourceDomain: definition.domain, text, from, at };
-  const { vectors, encodedBy } = await makeVectors(await dependencies.encoders.active(), source);
+  const toRead = textsToRead(change, stored, derived.isPartial);
   return {
     row: { ...row, schemaVersion: change.schemaVersion },
     contextItems: (change.texts ?? [])
       .map(({ item }) => item)
       .filter((item) => !stored.knownTexts.has(item.contentHash)),
-    vectors,
-    encodedBy,
-    dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),
-    refreshDueAtMs: null,
+    ...(await newVectors(dependencies, definition, content.layers, stored.vectors, at)),
+    ...(toRead !== undefined && { toRead }),
   };
+}
+
+/** The vectors of the row's text, in place of the `stored` ones. */
+export async function newVectors(
+  { encoders }: Pick<ProfileDependencies, 'encoders'>,
+  definition: DomainDefinition,
+  layers: Layers,
+  stored: readonly ProfileVector[],
+  at: string,
+): Promise<Pick<ProfileWrite, 'vectors' | 'encodedBy' | 'dropVectors' | 'refreshDueAtMs'>> {
+  const { domain } = definition;
+  const source = { domain, sourceDomain: domain, at, ...softText(definition, layers) };
+  const { vectors, encodedBy } = await makeVectors(await encoders.active(), source);
+  const dropVectors = staleVectors(stored, domain, vectors.length > 0);
+  return { vectors, encodedBy, dropVectors, refreshDueAtMs: null };
 }
 
 /** The row has the times of the record, and its vectors are made anew, by the encoder of this service. */
@@ -83,16 +99,11 @@ async function applyRecord(
   const { content, items, updatedAt, lastEnrichedAt } = withKnownTexts(record, stored.knownTexts);
   const identity = { tenantId, userId };
   const row = nextRow(definition, identity, stored.row, content, at, dependencies.resolvePlace);
-  const { text, from } = softText(definition, content.layers);
-  const source = { domain: definition.domain, sourceDomain: definition.domain, text, from, at };
-  const { vectors, encodedBy } = await makeVectors(await dependencies.encoders.active(), source);
   return {
     row: { ...row, schemaVersion, updatedAt, lastEnrichedAt },
     contextItems: items,
-    vectors,
-    encodedBy,
-    dropVectors: staleVectors(stored.vectors, definition.domain, vectors.length > 0),
-    refreshDueAtMs: null,
+    ...(await newVectors(dependencies, definition, content.layers, stored.vectors, at)),
+    toRead: null,
   };
 }
 
@@ -133,19 +144,10 @@ function replaceContent(
       const contextId = stored.knownTexts.get(read.item.contentHash);
       return contextId === undefined ? read : { ...read, item: { ...read.item, contextId } };
     });
-    const { layers, extracted, extractedProvenance } = prepared.merge ? content : emptyContent;
-    const earlier = {
-      layer: layers.extracted,
-      preferences: extracted,
-      preferenceProvenance: extractedProvenance,
-    };
-    const merged = mergeTexts(prepared.definition, resolvePlace, earlier, texts);
-    content = {
-      ...content,
-      layers: { ...content.layers, extracted: fillWithEnriched(merged.layer, prepared.enriched) },
-      extracted: merged.preferences,
-      extractedProvenance: merged.preferenceProvenance,
-    };
+    const earlier = prepared.merge ? content : emptyContent;
+    const merged = mergeTexts(prepared.definition, resolvePlace, extractedPart(earlier), texts);
+    const filled = { ...merged, layer: fillWithEnriched(merged.layer, prepared.enriched) };
+    content = withExtracted(content, filled, earlier.layers.earlier);
   }
   if (prepared.preferences !== null) {
     const given = prepared.merge ? { ...content.given, ...prepared.preferences } : prepared.preferences;

@@ -37,7 +37,9 @@ export async function patchUser(
   const at = new Date(nowMs).toISOString();
   const given = fields == null ? null : validateFields(definition, fields, at).client;
   return oneAtATime.run(profileKey(tenant, domain, userId), async () => {
-    const stored = await readState(dependencies, tenant, { definition, userId, texts: null, record: null });
+    const stored = await readState(dependencies, tenant, {
+      ...{ definition, userId, texts: null, record: null, merge: false, depth: 'full' as const },
+    });
     if (stored.row === null) throw unknownUser(userId, `in ${domain}`);
     let content = contentOf(stored.row);
     if (fields !== undefined) content = patchedFields(definition, content, fields, given ?? {});
@@ -47,7 +49,10 @@ export async function patchUser(
       const isSame = JSON.stringify(patched) === JSON.stringify(content.given ?? {});
       if (!isSame) content = { ...content, given: patched, givenAt: at };
     }
-    const change = { definition, schemaVersion: schemaVersion(definition), userId, nowMs, texts: null };
+    const change = {
+      ...{ definition, schemaVersion: schemaVersion(definition), userId, nowMs },
+      ...{ texts: null, depth: 'full' as const, merge: false, replace: false },
+    };
     const write = await writeOf(dependencies, tenant, change, content, stored);
     const record = await shownRecord(dependencies, definition, write, stored.vectors, []);
     const [result] = await dependencies.store.profiles.write([write]);

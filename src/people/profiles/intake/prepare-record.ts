@@ -47,6 +47,7 @@ export function prepareRecord(
         client: layerOf(layers.client),
         feedback: layerOf(layers.feedback),
         extracted: layerOf(layers.extracted),
+        ...(layers.earlier !== undefined && { earlier: layerOf(layers.earlier) }),
       },
       extras: extras as Readonly<Record<string, unknown>>,
       given: preferences.given as Readonly<Record<string, unknown>> | null,
@@ -70,13 +71,16 @@ export function withKnownTexts(
   );
   const layerOf = (layer: Layer) =>
     mapValues(layer, ({ value, provenance }) => ({ value, provenance: referring(provenance, ids) }));
-  const { client, feedback, extracted } = content.layers;
+  const { client, feedback, extracted, earlier } = content.layers;
   return {
     ...times,
     items: items.filter(({ contentHash }) => !known.has(contentHash)),
     content: {
       ...content,
-      layers: { client: layerOf(client), feedback: layerOf(feedback), extracted: layerOf(extracted) },
+      layers: {
+        ...{ client: layerOf(client), feedback: layerOf(feedback), extracted: layerOf(extracted) },
+        ...(earlier !== undefined && { earlier: layerOf(earlier) }),
+      },
       extractedProvenance: mapValues(content.extractedProvenance, (each) => referring(each, ids)),
     },
   };

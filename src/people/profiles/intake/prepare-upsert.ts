@@ -2,6 +2,7 @@
 import type { TenantId } from '../../../contract/brands.ts';
 import { isBlank, MAX_TEXT_BYTES } from '../../../contract/common.ts';
 import { ApiError, apiError, retryLater } from '../../../contract/errors.ts';
+import type { ReadingDepth } from '../../../contract/reading-depths.ts';
 import type { StoredRecord } from '../../../contract/stored-record.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
 import { statedPreferences } from '../../../domains/no-value.ts';
@@ -30,6 +31,8 @@ export interface PreparedUpsert {
   readonly validated: ValidatedFields | null;
   /** null: the call has no `preferences`. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
+  /** How deep the texts were read, and those composed of the client's fields will be. */
+  readonly depth: ReadingDepth;
   /** null: the call has neither a text nor a readable memory. */
   readonly texts: readonly ReadText[] | null;
   /** Values for fields that no text gives. */
@@ -53,6 +56,7 @@ export async function prepareUpsert(
       ? definition
       : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
+  const depth = request.reading ?? 'full';
   if (request.record !== undefined)
     return ofRecord(dependencies, tenant, definition, { ...request, record: request.record }, nowMs);
   const at = new Date(nowMs).toISOString();
@@ -64,8 +68,7 @@ export async function prepareUpsert(
   const texts = givenTexts(request, memory.texts, enriched.text);
   const reader = {
     extractor: await dependencies.extractorFor(readBy, tenant),
-    newContextId: dependencies.newContextId,
-    nowMs,
+    ...{ depth, newContextId: dependencies.newContextId, nowMs },
   };
   const known = Object.fromEntries(
     Object.entries(validated?.client ?? {}).map(([name, { value }]) => [name, value]),
@@ -78,6 +81,7 @@ export async function prepareUpsert(
     merge: request.merge ?? false,
     validated,
     preferences: request.preferences === undefined ? null : statedPreferences(request.preferences),
+    depth,
     texts: texts === null ? null : await readTexts(reader, texts, known),
     enriched: enriched.layer,
     record: null,
@@ -103,7 +107,7 @@ async function ofRecord(
   });
   return {
     ...{ definition, schemaVersion: schemaVersion(readBy), userId: request.user_id, replace: true, nowMs },
-    merge: false,
+    ...{ merge: false, depth: 'full' },
     ...{ validated: null, preferences: null, texts: null, enriched: {}, warnings: [] },
     record: prepareRecord(readBy, record, newContextId, nowMs),
   };

@@ -18,7 +18,7 @@ export interface ReadSeeker {
   readonly read: ReadProfile;
 }
 
-const nothingStored = { row: null, vectors: [], knownTexts: new Map<string, string>() };
+const nothingStored = { row: null, vectors: [], knownTexts: new Map<string, string>(), toRead: null };
 
 /**
  * Throws as an upsert does, and 422 `invalid_field_value` for a key of no field: there are no `extras` to

@@ -1,10 +1,11 @@
 /** Reads the free texts of one intake call by the tenant's extractor: new context items and their values. */
 import { ApiError } from '../../../contract/errors.ts';
+import type { ReadingDepth } from '../../../contract/reading-depths.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldValues } from '../../../domains/field.ts';
 import { parsePreferences } from '../../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
-import type { ContextItem, Layer, Provenance } from '../../../platform/storage/profile-row.ts';
+import type { ContextItem, ExtractedPart, Provenance } from '../../../platform/storage/profile-row.ts';
 import type { Extraction, Extractor } from '../../reading/extractor.ts';
 import { signText, type TextSignature } from '../context/context-text.ts';
 import { mergeExtraction } from '../record/merge-extraction.ts';
@@ -19,13 +20,14 @@ export interface GivenText {
 }
 
 export interface ReadText {
-  readonly given: GivenText;
+  readonly given: Pick<GivenText, 'source'>;
   readonly item: ContextItem;
   readonly extraction: Extraction;
 }
 
 export interface TextReader {
   readonly extractor: Extractor;
+  readonly depth: ReadingDepth;
   readonly newContextId: () => string;
   readonly nowMs: number;
 }
@@ -49,16 +51,10 @@ export async function readTexts(
         minhash,
         createdAt,
       },
-      extraction: await reader.extractor.extract(given.text, reader.nowMs, known),
+      extraction: await reader.extractor.extract(given.text, reader.nowMs, known, { depth: reader.depth }),
     });
   }
   return read;
-}
-
-export interface ExtractedPart {
-  readonly layer: Layer;
-  readonly preferences: Readonly<Record<string, unknown>>;
-  readonly preferenceProvenance: Readonly<Record<string, Provenance>>;
 }
 
 /**

@@ -11,10 +11,11 @@ import type { ProfileDependencies } from '../profile-dependencies.ts';
 import type { UpsertCall } from '../profile-service.ts';
 import { profileKey } from '../record/profile-key.ts';
 import { userRecord } from '../record/user-record.ts';
-import { applyUpsert, type StoredState } from './apply-upsert.ts';
+import { applyUpsert } from './apply-upsert.ts';
 import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
+import type { StoredState } from './stored-state.ts';
 
 /** The number of a person's latest context items that are compared with a new text. */
 export const REMEMBERED_ITEMS = 200;
@@ -141,9 +142,10 @@ async function prepareAll(
 async function needsAnotherHost(
   { domainFor, extractorFor }: ProfileDependencies,
   tenant: TenantId,
-  { domain, memory_ref }: UpsertUserRequest,
+  { domain, memory_ref, reading }: UpsertCall,
 ): Promise<boolean> {
   if (memory_ref !== undefined) return true;
+  if (reading === 'fast') return false;
   const { definition } = await domainFor(tenant, domain);
   return (await extractorFor(definition, tenant)).asksServer === true;
 }
@@ -178,7 +180,7 @@ async function readRows(
  * The parts of an upsert that its stored state depends on. Earlier texts are read only if `texts` or `record`
  * may repeat them.
  */
-type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts' | 'record'>;
+type Written = Pick<PreparedUpsert, 'definition' | 'userId' | 'texts' | 'record' | 'merge' | 'depth'>;
 
 export async function readState(
   dependencies: ProfileDependencies,
@@ -192,7 +194,7 @@ export async function readState(
 
 /**
  * The stored state around `row`. Without a row there are neither profile vectors made from it nor context
- * items.
+ * items, nor texts to read.
  */
 async function readAround(
   { store }: ProfileDependencies,
@@ -200,13 +202,16 @@ async function readAround(
   prepared: Written,
   row: ProfileRow | null,
 ): Promise<StoredState> {
-  if (row === null) return { row, vectors: [], knownTexts: new Map() };
+  if (row === null) return { row, vectors: [], knownTexts: new Map(), toRead: null };
   const vectors = await store.profiles.vectors(tenant, prepared.userId);
   const items =
     prepared.texts === null && prepared.record === null
       ? []
       : await store.profiles.contextItems(tenant, row.domain, prepared.userId, REMEMBERED_ITEMS);
-  return { row, vectors, knownTexts: new Map(items.map((item) => [item.contentHash, item.contextId])) };
+  const knownTexts = new Map(items.map((item) => [item.contentHash, item.contextId]));
+  const mayAddToRead = prepared.depth === 'fast' || (prepared.merge && prepared.texts !== null);
+  const toRead = mayAddToRead ? await store.readings.ofRow(tenant, row.domain, prepared.userId) : null;
+  return { row, vectors, knownTexts, toRead };
 }
 
 /**

@@ -14,12 +14,16 @@ export function winning(layers: Layers, field: string): LayeredValue | undefined
   return layers.client[field] ?? layers.feedback[field] ?? layers.extracted[field];
 }
 
-/** Values of the layers below the winning one that differ from it, strongest first. */
+/**
+ * Values that are known and not in force, strongest first: those of the layers below the winning one that
+ * differ from it, then one that a fast reading gave and the full one changed or withdrew.
+ */
 export function overridden(layers: Layers, field: string): readonly LayeredValue[] {
-  const [first, ...others] = [layers.client[field], layers.feedback[field], layers.extracted[field]].filter(
-    (value) => value !== undefined,
-  );
-  return others.filter(({ value }) => !same(value, first?.value));
+  const { client, feedback, extracted, earlier = {} } = layers;
+  const winner = winning(layers, field)?.value;
+  return [client, feedback, extracted, earlier]
+    .flatMap((layer) => layer[field] ?? [])
+    .filter(({ value }) => !same(value, winner));
 }
 
 export interface EffectiveView {

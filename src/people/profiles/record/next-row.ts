@@ -5,7 +5,7 @@ import type { TenantId } from '../../../contract/brands.ts';
 import { type DomainDefinition, schemaVersion } from '../../../domains/definition.ts';
 import { parsePreferences } from '../../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
-import type { ProfileRow, Provenance } from '../../../platform/storage/profile-row.ts';
+import type { ExtractedPart, Layer, ProfileRow, Provenance } from '../../../platform/storage/profile-row.ts';
 import { effectiveView, type Layers } from './effective-view.ts';
 
 export interface RowIdentity {
@@ -35,6 +35,25 @@ export const emptyContent: RecordContent = {
 export function contentOf(row: ProfileRow): RecordContent {
   const { given, givenAt, extracted, extractedProvenance } = row.preferences;
   return { layers: row.layers, extras: row.extras, given, givenAt, extracted, extractedProvenance };
+}
+
+export function extractedPart({ layers, extracted, extractedProvenance }: RecordContent): ExtractedPart {
+  return { layer: layers.extracted, preferences: extracted, preferenceProvenance: extractedProvenance };
+}
+
+/** `earlier`: what a fast reading gave in place of these values. */
+export function withExtracted(
+  content: RecordContent,
+  { layer, preferences, preferenceProvenance }: ExtractedPart,
+  earlier: Layer | undefined,
+): RecordContent {
+  const { client, feedback } = content.layers;
+  return {
+    ...content,
+    layers: { client, feedback, extracted: layer, ...(earlier !== undefined && { earlier }) },
+    extracted: preferences,
+    extractedProvenance: preferenceProvenance,
+  };
 }
 
 /** The client's preferences, and extracted ones for keys that the client did not give. */

@@ -21,7 +21,7 @@ export function storedValues(
   row: ProfileRow,
   refer: (provenance: Provenance) => Provenance = (provenance) => provenance,
 ): StoredValues {
-  const { client, feedback, extracted } = row.layers;
+  const { client, feedback, extracted, earlier } = row.layers;
   const { preferences } = row;
   const wireOf = (provenance: Provenance) => wireProvenance(refer(provenance));
   const layerOf = (layer: Layer): StoredValues['layers']['client'] =>
@@ -31,7 +31,10 @@ export function storedValues(
     }));
   return {
     schema_version: row.schemaVersion,
-    layers: { client: layerOf(client), feedback: layerOf(feedback), extracted: layerOf(extracted) },
+    layers: {
+      ...{ client: layerOf(client), feedback: layerOf(feedback), extracted: layerOf(extracted) },
+      ...(earlier !== undefined && { earlier: layerOf(earlier) }),
+    },
     extras: row.extras,
     preferences: {
       given: preferences.given,

@@ -86,9 +86,10 @@ function provenanceOf(
 }
 
 function alternativesOf(row: ProfileRow): NonNullable<UserRecord['alternatives']> {
-  const shown = [...Object.keys(row.fields), ...Object.keys(row.derived)];
+  const { fields, derived, layers } = row;
+  const shown = new Set([fields, derived, layers.earlier ?? {}].flatMap(Object.keys));
   return Object.fromEntries(
-    shown
+    [...shown]
       .map((name) => [name, overridden(row.layers, name)] as const)
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => [

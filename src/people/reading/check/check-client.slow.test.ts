@@ -52,7 +52,7 @@ describe('a check', () => {
       'a huge repetition',
       dating.replace(
         /extract:/,
-        "extract:\n      - {rule: pattern, pattern: '(?P<value>((a{1000}){1000}){1000})'}",
+        "extract:\n    - {rule: pattern, pattern: '(?P<value>((a{1000}){1000}){1000})'}",
       ),
     ],
   ])('survives %s', async (_, source) => {

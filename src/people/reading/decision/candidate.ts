@@ -2,7 +2,16 @@
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { FoundPreference, FoundValue, Preference } from '../document.ts';
 
-export type Finder = 'phrases' | 'boolean' | 'number' | 'place' | 'age' | 'prototype' | 'pattern' | 'text';
+export type Finder =
+  | 'phrases'
+  | 'boolean'
+  | 'number'
+  | 'place'
+  | 'age'
+  | 'prototype'
+  | 'pattern'
+  | 'text'
+  | 'record';
 
 interface Common {
   readonly field: FieldDefinition;
@@ -13,6 +22,8 @@ interface Common {
   readonly isSided: boolean;
   /** UTF-16 offsets [start, end). */
   readonly span: readonly [number, number];
+  /** Of the leaf of a record: `skills[2].name`. */
+  readonly path?: string;
   /** Whether the rules alone would choose it: the most confident one, the first or last of equal ones. */
   isFirstChoice: boolean;
   /** Values of the features, in the order of `featureNames`. */

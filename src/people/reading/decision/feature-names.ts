@@ -23,6 +23,7 @@ export const featureNames = [
   'finder prototype',
   'finder pattern',
   'finder text',
+  'finder record',
   'set',
   'geo',
   'preference',

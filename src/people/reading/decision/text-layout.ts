@@ -40,20 +40,31 @@ export interface TextLayout {
   readonly headingCounts: Readonly<Partial<Record<SectionKind, number>>>;
 }
 
-export function layoutOf({ words, sentences }: ReadText): TextLayout {
+/** `headings`: offsets [start, end) of lines that the format marks as headings. */
+export function layoutOf(
+  { words, sentences }: ReadText,
+  headings: readonly (readonly [number, number])[] = [],
+): TextLayout {
   const sections: (SectionKind | undefined)[] = [];
   const labels: (readonly [number, number] | undefined)[] = [];
   const isBullet: boolean[] = [];
   const headingCounts: Partial<Record<SectionKind, number>> = {};
   let section: SectionKind | undefined;
   let label: readonly [number, number] | undefined;
+  let heading = 0;
   for (const { first, last, beginsLine, tail } of sentences) {
     if (beginsLine) {
       label = labelOf(words, first, last);
       const end = label?.[1] ?? last;
       const isLine = label !== undefined || /^\s*:?\s*(?:\n|$)/.test(tail);
+      while (heading < headings.length && headings[heading]![1] <= words[first]!.start) heading++;
+      const isHeading = heading < headings.length && headings[heading]![0] <= words[first]!.start;
       const kind =
-        isLine && end - first <= MAX_HEADING_WORDS ? kindOf.get(formsOf(words, first, end)) : undefined;
+        (isLine || isHeading) && end - first <= MAX_HEADING_WORDS
+          ? kindOfHeading(words, first, end, isHeading)
+          : undefined;
+      // A heading that is not known ends the section before it.
+      if (isHeading && kind === undefined) section = undefined;
       if (kind !== undefined) headingCounts[kind] = (headingCounts[kind] ?? 0) + 1;
       // "Salary: 50k" says what its own line is, not what the next ones are.
       if (label === undefined || end === last) section = kind ?? section;
@@ -69,6 +80,23 @@ export function layoutOf({ words, sentences }: ReadText): TextLayout {
     isBullet.push(beginsLine && /(?:^|\n)\s*[-*•·–—▪●]\s*$/.test(words[first]!.gap));
   }
   return { sections, labels, isBullet, headingCounts };
+}
+
+/** "Company technologies" is a heading by its last words, where the format says that it is one. */
+function kindOfHeading(
+  words: ReadText['words'],
+  first: number,
+  last: number,
+  isMarked: boolean,
+): SectionKind | undefined {
+  const whole = kindOf.get(formsOf(words, first, last));
+  if (whole !== undefined || !isMarked) return whole;
+  for (let from = first + 1; from < last; from++) {
+    const kind =
+      kindOf.get(formsOf(words, from, last)) ?? kindOf.get(formsOf(words, first, last - (from - first)));
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
 }
 
 function formsOf(words: ReadText['words'], first: number, last: number): string {

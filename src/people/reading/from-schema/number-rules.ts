@@ -2,7 +2,8 @@
 
 import { AgeRule, type ExtractionRule, NumberRule, PhrasesRule } from '../../../domains/extraction-rules.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
-import { currencyWords, measureUnits, percentWords } from '../units.ts';
+import { currencyWords } from '../money/currencies.ts';
+import { measureUnits, percentWords } from '../quantities/units.ts';
 import type { FieldWords } from './field-words.ts';
 import { formsOf, wordsIn } from './value-words.ts';
 
@@ -40,7 +41,7 @@ export function measureOf(field: FieldDefinition): Measure {
   const words = wordsIn(unit);
   const sign = /[$€£¥₹]/.exec(unit)?.[0];
   const currency = [sign, ...words]
-    .map((word) => currencyWords[word ?? ''])
+    .map((word) => currencyWords.get(word ?? ''))
     .find((code) => code !== undefined);
   if (currency !== undefined) return { measure: 'money', currency, ...periodOf(field), counted: [] };
   if (unit === '%' || words.some((word) => percentWords.has(word)))

@@ -88,8 +88,10 @@ function definitionOf(
 }
 
 /** "Stunde" is no misspelt "Stunden". */
-function wordsOf({ numbers, periods, periodAdjectives, currencies, scales }: Spelling): readonly string[] {
-  return [...numbers.keys(), ...[periods, periodAdjectives, currencies, scales].flatMap(Object.keys)];
+function wordsOf({
+  numbers: { numbers, periods, periodAdjectives, currencies, scales },
+}: Spelling): readonly string[] {
+  return [numbers, periods, periodAdjectives, currencies, scales].flatMap((words) => [...words.keys()]);
 }
 
 /** The word as the language's phrases have it: English corrections are undone. */

@@ -5,8 +5,10 @@
  */
 import type { FoundValue, TextDocument } from '../document.ts';
 import { isReadable } from '../document.ts';
-import type { NumberAt } from '../number-at.ts';
-import { formsAfter, formsBefore, numberAt, rangeEnd } from '../read-number.ts';
+import { formsAfter, formsBefore } from '../numbers/forms-beside.ts';
+import type { NumberAt } from '../numbers/number-at.ts';
+import { rangeEnd } from '../numbers/range-end.ts';
+import { numberAt } from '../numbers/read-number.ts';
 import type { AgeWords } from './spelling.ts';
 
 /** A clause that is only a number counts among the first words of a text. */

@@ -2,7 +2,7 @@
  * Combines rules and a language model over the same text. In `both` mode the rules have precedence and the
  * model fills the fields that they leave empty. The rules are precise (`npm run eval -- extraction`), and the
  * model knows other languages and more turns of phrase. In `llm` mode the rules are used only if the model
- * does not answer.
+ * does not answer. A fast reading is by the rules alone.
  */
 import type { Extraction, Extractor } from '../extractor.ts';
 
@@ -14,7 +14,9 @@ export function combineExtractors(
 ): Extractor {
   return {
     asksServer: true,
-    async extract(text, nowMs, known) {
+    async extract(text, nowMs, known, options = {}) {
+      if (options.depth === 'fast')
+        return { ...(await rules.extract(text, nowMs, known, options)), isPartial: true };
       const answer = llm.extract(text, nowMs, known).catch((error: unknown) => {
         onUnavailable(error);
         return null;

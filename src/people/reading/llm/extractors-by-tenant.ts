@@ -39,9 +39,9 @@ export function extractorsByTenant(
 
 function reportingFallback(rules: Extractor, report: () => void): Extractor {
   return {
-    extract(text, nowMs, known) {
+    extract(text, nowMs, known, options) {
       report();
-      return rules.extract(text, nowMs, known);
+      return rules.extract(text, nowMs, known, options);
     },
   };
 }

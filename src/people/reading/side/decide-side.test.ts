@@ -13,8 +13,8 @@ beforeAll(async () => {
     .read();
   const { resolve: resolvePlace, populationOf } = await openGazetteer();
   const tools = { encoder: await openTextEncoder('embedded'), resolvePlace, populationOf };
-  shipped = await compileExtractor(definition, tools);
-  withoutWords = await compileExtractor(definition, tools, { sides: new Map() });
+  shipped = await compileExtractor(definition, tools, { reader: () => null });
+  withoutWords = await compileExtractor(definition, tools, { sides: new Map(), reader: () => null });
 });
 
 const sideIn = async (extractor: ExplainingExtractor, text: string) => {

@@ -109,14 +109,16 @@ const LEAST_OF_WORDS = -1;
 /** ... and with one. */
 const LEAST_BESIDE_PHRASES = -2;
 
+/** `odds`: of each side against none, by the network; null: it has not read the text. */
 export function decideSide(
   document: TextDocument,
   weights: SideWeights,
   found: readonly SideFinding[],
   firstChoice: FoundValue | undefined,
+  odds: Float64Array | null,
 ): SideDecision | null {
   const { sides } = weights;
-  const words = isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null);
+  const words = odds ?? (isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null));
   // Without a phrase and without known words there is no evidence for any side.
   if (words === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
@@ -145,7 +147,7 @@ function withPhrases(words: Float64Array, ofPhrases: readonly number[]): number[
 }
 
 /** Words are known of English texts alone. */
-function isMostlyForeign({ sentences, languages }: TextDocument): boolean {
+export function isMostlyForeign({ sentences, languages }: TextDocument): boolean {
   let foreign = 0;
   let all = 0;
   sentences.forEach(({ first, last }, position) => {

@@ -91,6 +91,8 @@ export const notes: Readonly<Record<string, string>> = {
     'An outcome that a key sent, and that the same label of the pair by another key has replaced.',
   'replaced_outcomes.key_id': 'Empty: not known.',
   rows_to_encode: 'Rows whose text the wanted encoder has not read.',
+  rows_to_read:
+    'Rows whose texts were read fast. `texts`: those that the values come from, in order; `values_before`: what the row had extracted before the first of them.',
   secrets: 'Keys for signing, created once and shared by all processes on the store.',
   shadow_requests: 'A sampled request that waits to be replayed.',
   'shown_candidates.confirmed_ms': 'When feedback confirmed that this candidate was seen; null: never.',

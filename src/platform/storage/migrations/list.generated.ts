@@ -41,6 +41,7 @@ import { indexUses } from './0074-index-uses.ts';
 import { fileErasures } from './0075-file-erasures.ts';
 import { blockedPeople } from './0076-blocked-people.ts';
 import { personSecret } from './0077-person-secret.ts';
+import { rowsToRead } from './0078-rows-to-read.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -85,4 +86,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0075-file-erasures': fileErasures,
   '0076-blocked-people': blockedPeople,
   '0077-person-secret': personSecret,
+  '0078-rows-to-read': rowsToRead,
 };

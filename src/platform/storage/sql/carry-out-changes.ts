@@ -13,6 +13,7 @@ import { completeTokenizer, createTokenizer, failTokenizer } from './behaviour/t
 import { endRun } from './learning/end-run.ts';
 import { createMatchBatch } from './matches/change-match-batches.ts';
 import { settleErasures } from './people/file-erasures.ts';
+import { forgetRowsToRead, listRowsToRead } from './people/rows-to-read.ts';
 import type { Tables } from './tables.generated.ts';
 
 type ChangeName = StoreChange['name'];
@@ -28,6 +29,8 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   takeAppended: dropAppended,
   createMatchBatch,
   settleErasures,
+  forgetRowsToRead,
+  endFullReading: forgetRowsToRead,
   createModel,
   completeModel,
   failModel,
@@ -43,9 +46,14 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
 /** Whether the data that the changes were made from is unchanged. */
 export async function areCurrent(db: Kysely<Tables>, changes: readonly StoreChange[]): Promise<boolean> {
   for (const change of changes) {
-    if (change.name !== 'takeAppended') continue;
-    const [tenant, name, , base] = change.args;
-    if (!(await isNewestVersion(db, tenant, name, base))) return false;
+    if (change.name === 'takeAppended') {
+      const [tenant, name, , base] = change.args;
+      if (!(await isNewestVersion(db, tenant, name, base))) return false;
+    }
+    if (change.name === 'endFullReading') {
+      const [tenant, domain] = change.args;
+      if ((await listRowsToRead(db, tenant, domain, 1)).length > 0) return false;
+    }
   }
   return true;
 }

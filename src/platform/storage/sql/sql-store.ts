@@ -89,6 +89,7 @@ import {
   listVectors,
   profilePage,
 } from './people/read-profiles.ts';
+import { readingStore } from './people/reading-store.ts';
 import { findSecret } from './secrets.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics/statistics-store.ts';
@@ -115,6 +116,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),
     encoders: encoderStore(parts),
+    readings: readingStore(parts),
     datasets: datasetStore(parts),
     appends: appendStore(parts),
     models: modelStore(parts),

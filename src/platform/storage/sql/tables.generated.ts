@@ -553,6 +553,14 @@ export interface Tables {
     domain: string;
     user_id: string;
   };
+  /** Rows whose texts were read fast. `texts`: those that the values come from, in order; `values_before`: what the row had extracted before the first of them. */
+  rows_to_read: {
+    tenant_id: string;
+    domain: string;
+    user_id: string;
+    texts: string;
+    values_before: string | null;
+  };
   search_indexes: {
     tenant_id: string;
     name: string;

@@ -42,14 +42,14 @@ async def upload_people(
     people: AsyncSource[types.UpsertUserRequest],
     concurrency: int,
     start_at: int,
-    records: bool,
+    query: Mapping[str, str | None],
     calls: Calls,
     options: RequestOptions,
 ) -> UploadProgress:
     name = options.get("idempotency_key") or uuid4().hex
 
     async def send(batch: Batch) -> Answer:
-        return await send_people(transport, batch, name, records, options)
+        return await send_people(transport, batch, name, query, options)
 
     return await upload(people, people_bounds, send, concurrency, start_at, calls)
 
@@ -72,13 +72,17 @@ async def upload_feedback(
 
 
 async def send_people(
-    transport: AsyncTransport, batch: Batch, name: str, records: bool, options: RequestOptions
+    transport: AsyncTransport,
+    batch: Batch,
+    name: str,
+    query: Mapping[str, str | None],
+    options: RequestOptions,
 ) -> Answer:
     """All attempts have the same lines and key, so the service writes each line once."""
     answers = LineAnswers(len(batch.rows))
     await transport.send(
         operations.upsert_users,
-        query={"records": "true" if records else None},
+        query=query,
         content=b"".join(batch.lines),
         headers={"accept": "application/x-ndjson", "content-type": "application/x-ndjson"},
         options={**upload_defaults, **options, "idempotency_key": f"{name}-{batch.start}"},

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from .. import _operations as operations
 from .. import types
@@ -20,6 +20,7 @@ class Users(UsersMethods):
         concurrency: int = 8,
         start_at: int = 0,
         records: bool = False,
+        reading: Literal["fast", "full"] | None = None,
         on_stored: Callable[[StoredRow], None] | None = None,
         on_refused: Callable[[Refusal], None] | None = None,
         on_progress: Callable[[UploadProgress], None] | None = None,
@@ -31,7 +32,9 @@ class Users(UsersMethods):
         requests under way at once, 1 or more. `start_at`: rows to leave out, 0 or more; the `position` of the
         UploadError or of the progress of an upload that stopped. `on_stored` and `on_refused` are called for
         each row, `on_progress` after each request, all in the order of the source. `records`: the rows of
-        `on_stored` have the person's record.
+        `on_stored` have the person's record. `reading`: `fast` (the service's default) stores rows at once by
+        structure and rules, and a job reads their texts in full behind it; `full` reads each text in full
+        before its row is stored.
 
         A row is sent again until it is answered, and the service writes it once. The later one of two rows
         for the same person and domain wins: they are never under way together. A row that the service refuses
@@ -41,8 +44,9 @@ class Users(UsersMethods):
         again that the first call wrote. Raises UploadError; `__cause__` says why.
         """
         calls = Calls(on_progress, on_refused, on_stored)
+        query = {"records": "true" if records else None, "reading": reading}
         return await upload_people(
-            self._transport, people, concurrency, start_at, records, calls, options or {}
+            self._transport, people, concurrency, start_at, query, calls, options or {}
         )
 
     @overload

@@ -43,14 +43,14 @@ def upload_people(
     people: Source[types.UpsertUserRequest],
     concurrency: int,
     start_at: int,
-    records: bool,
+    query: Mapping[str, str | None],
     calls: Calls,
     options: RequestOptions,
 ) -> UploadProgress:
     name = options.get("idempotency_key") or uuid4().hex
 
     def send(batch: Batch) -> Answer:
-        return send_people(transport, batch, name, records, options)
+        return send_people(transport, batch, name, query, options)
 
     return upload(people, people_bounds, send, concurrency, start_at, calls)
 
@@ -73,13 +73,17 @@ def upload_feedback(
 
 
 def send_people(
-    transport: Transport, batch: Batch, name: str, records: bool, options: RequestOptions
+    transport: Transport,
+    batch: Batch,
+    name: str,
+    query: Mapping[str, str | None],
+    options: RequestOptions,
 ) -> Answer:
     """All attempts have the same lines and key, so the service writes each line once."""
     answers = LineAnswers(len(batch.rows))
     transport.send(
         operations.upsert_users,
-        query={"records": "true" if records else None},
+        query=query,
         content=b"".join(batch.lines),
         headers={"accept": "application/x-ndjson", "content-type": "application/x-ndjson"},
         options={**upload_defaults, **options, "idempotency_key": f"{name}-{batch.start}"},

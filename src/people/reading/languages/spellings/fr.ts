@@ -1,55 +1,12 @@
 /** Spelling of French. */
-import { commonUnits, numberMap, type Spelling, wordSet } from '../spelling.ts';
+
+import { frenchNumbers } from '../numbers/fr.ts';
+import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const french: Spelling = {
   code: 'fr',
-  numbers: numberMap(
-    'deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15 seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 septante 70 huitante 80 nonante 90',
-  ),
-  numberJoints: wordSet('et'),
-  scales: { mille: 1e3, k: 1e3, million: 1e6, millions: 1e6 },
-  rangeTo: /^(?:a|jusqua|jusqu)$/,
-  between: /(?:^| )entre$/,
-  betweenAnd: /^et$/,
-  articles: /^(?:les|a)$/,
-  leadingBounds: [
-    [/(?:^| )pas plus (?:de|d)$/, 'atMost'],
-    [/(?:^| )pas moins (?:de|d)$/, 'atLeast'],
-    [/(?:^| )(?:minimum|mini|min|au moins|a partir de|des)$/, 'atLeast'],
-    [/(?:^| )(?:maximum|maxi|max|au plus|jusqua|jusqu a|au maximum|maximum de|plafond de)$/, 'atMost'],
-    [/(?:^| )(?:plus de|plus d|au dessus de)$/, 'over'],
-    [/(?:^| )(?:moins de|moins d|sous les|en dessous de)$/, 'under'],
-    [/(?:^| )(?:environ|autour de|vers|dans les|aux alentours de|a peu pres)$/, 'around'],
-  ],
-  trailingBounds: [
-    [/^(?:(?:ans|euros|eur|€) )?(?:et plus|ou plus|minimum|mini|min|et au dela|au moins)\b/, 'atLeast'],
-    [/^(?:(?:ans|euros|eur|€) )?(?:et moins|ou moins|maximum|maxi|max|grand max)\b/, 'atMost'],
-    [/^(?:(?:ans|euros|eur|€) )?environ\b/, 'around'],
-  ],
-  currencies: { francs: 'CHF', livres: 'GBP', dollars: 'USD', balles: 'EUR' },
-  periodLeads: wordSet('brut bruts net nets par le la l de de/ mois/ a en'),
-  periods: {
-    mois: 'month',
-    an: 'year',
-    annee: 'year',
-    heure: 'hour',
-    h: 'hour',
-    jour: 'day',
-    semaine: 'week',
-  },
-  periodAdjectives: {
-    mensuel: 'month',
-    mensuels: 'month',
-    mensuelle: 'month',
-    mensuellement: 'month',
-    annuel: 'year',
-    annuels: 'year',
-    annuelle: 'year',
-    annuellement: 'year',
-    horaire: 'hour',
-    tjm: 'day',
-    lheure: 'hour',
-  },
+  numbers: frenchNumbers,
   age: {
     units: /^(?:ans|an|piges|balais|printemps)$/,
     notAfter:

@@ -1,57 +1,12 @@
 /** Spelling of Italian. */
-import { commonUnits, numberMap, type Spelling, wordSet } from '../spelling.ts';
 
-const ones = 'due 2 tre 3 quattro 4 cinque 5 sei 6 sette 7 nove 9';
-const tens = 'venti 20 trenta 30 quaranta 40 cinquanta 50 sessanta 60 settanta 70 ottanta 80 novanta 90';
-/** "trentacinque" is one word; "trentuno" and "trentotto" lose a vowel. */
-const joined = [...numberMap(tens)].flatMap(([ten, value]) => [
-  ...[...numberMap(ones)].map(([one, unit]) => `${ten}${one} ${value + unit}`),
-  `${ten.slice(0, -1)}uno ${value + 1} ${ten.slice(0, -1)}otto ${value + 8}`,
-]);
+import { italianNumbers } from '../numbers/it.ts';
+import { commonUnits, type Spelling } from '../spelling.ts';
+import { wordSet } from '../word-lists.ts';
 
 export const italian: Spelling = {
   code: 'it',
-  numbers: numberMap(
-    `${tens} ${joined.join(' ')} ${ones} otto 8 dieci 10 undici 11 dodici 12 tredici 13 quattordici 14 quindici 15 sedici 16 diciassette 17 diciotto 18 diciannove 19`,
-  ),
-  numberJoints: wordSet('-'),
-  scales: { mila: 1e3, mille: 1e3, k: 1e3, milione: 1e6, milioni: 1e6 },
-  rangeTo: /^(?:a|ai|fino|agli)$/,
-  between: /(?:^| )(?:tra|fra)(?: (?:i|gli|le|l))?$/,
-  betweenAnd: /^ed?$/,
-  articles: /^(?:i|gli|le|l|a|ai)$/,
-  leadingBounds: [
-    [/(?:^| )(?:non piu di|non oltre|non oltre i)$/, 'atMost'],
-    [/(?:^| )(?:non meno di)$/, 'atLeast'],
-    [/(?:^| )(?:minimo|almeno|min|a partire da|a partire dai|dai|da)$/, 'atLeast'],
-    [/(?:^| )(?:massimo|max|fino a|fino ai|al massimo|non oltre|entro i|tetto)$/, 'atMost'],
-    [/(?:^| )(?:piu di|oltre|oltre i|sopra i)$/, 'over'],
-    [/(?:^| )(?:meno di|sotto i|sotto|inferiore a)$/, 'under'],
-    [/(?:^| )(?:circa|sui|intorno a|intorno ai|attorno ai|verso i|all incirca)$/, 'around'],
-  ],
-  trailingBounds: [
-    [/^(?:(?:anni|euro|eur|€) )?(?:o piu|in su|minimo|almeno|e oltre)\b/, 'atLeast'],
-    [/^(?:(?:anni|euro|eur|€) )?(?:o meno|in giu|massimo|max|al massimo)\b/, 'atMost'],
-    [/^(?:(?:anni|euro|eur|€) )?circa\b/, 'around'],
-  ],
-  currencies: { franchi: 'CHF', sterline: 'GBP', dollari: 'USD', euri: 'EUR' },
-  periodLeads: wordSet('lordi lordo lorde netti netto nette al all a l ogni di'),
-  periods: { mese: 'month', anno: 'year', ora: 'hour', h: 'hour', giorno: 'day', settimana: 'week' },
-  periodAdjectives: {
-    mensile: 'month',
-    mensili: 'month',
-    annuo: 'year',
-    annui: 'year',
-    annuale: 'year',
-    annuali: 'year',
-    orari: 'hour',
-    oraria: 'hour',
-    settimanali: 'week',
-    giornalieri: 'day',
-    ral: 'year',
-    allora: 'hour',
-    allanno: 'year',
-  },
+  numbers: italianNumbers,
   age: {
     units: /^(?:anni|annetti|anno|enne)$/,
     notAfter:

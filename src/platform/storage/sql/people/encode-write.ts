@@ -4,7 +4,7 @@
  */
 import type { ProfileWrite } from '../../profile-row.ts';
 import type { Tables } from '../tables.generated.ts';
-import { encodeContextItem, encodeProfile, encodeProfileVector } from './profile-codec.ts';
+import { encodeContextItem, encodeProfile, encodeProfileVector, encodeTextsToRead } from './profile-codec.ts';
 
 export interface EncodedWrite
   extends Pick<ProfileWrite, 'encodedBy' | 'dropVectors' | 'refreshDueAtMs' | 'claim'> {
@@ -12,13 +12,15 @@ export interface EncodedWrite
   readonly profile: Tables['profiles'];
   readonly contextItems: readonly Tables['context_items'][];
   readonly vectors: readonly Tables['heads'][];
+  readonly toRead?: Pick<Tables['rows_to_read'], 'texts' | 'values_before'> | null;
 }
 
-export function encodeWrite({ row, contextItems, vectors, ...rest }: ProfileWrite): EncodedWrite {
+export function encodeWrite({ row, contextItems, vectors, toRead, ...rest }: ProfileWrite): EncodedWrite {
   return {
     ...rest,
     profile: encodeProfile(row, row.revision),
     contextItems: contextItems.map((item) => encodeContextItem(row, item)),
     vectors: vectors.map((each) => encodeProfileVector(row.tenantId, row.userId, each)),
+    ...(toRead !== undefined && { toRead: toRead && encodeTextsToRead(toRead) }),
   };
 }

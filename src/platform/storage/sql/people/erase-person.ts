@@ -33,6 +33,7 @@ export async function erasePerson(
   const records = await eraseRecords(db, tenant, userId, domain);
   const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);
+  await eraseFrom(db, 'rows_to_read', tenant, userId, domain);
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
   await eraseFrom(db, 'replaced_outcomes', tenant, userId, domain);
@@ -89,6 +90,7 @@ export const personColumns = {
   profiles: ['user_id'],
   context_items: ['user_id'],
   rows_to_encode: ['user_id'],
+  rows_to_read: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
   replaced_outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],

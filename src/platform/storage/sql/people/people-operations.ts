@@ -9,6 +9,7 @@ import { erasePerson } from './erase-person.ts';
 import { forgetFileErasures, settleErasures } from './file-erasures.ts';
 import { personMark } from './person-mark.ts';
 import { putLazyVectors } from './put-vectors.ts';
+import { settleRowsToRead } from './rows-to-read.ts';
 import { writeProfiles } from './write-profiles.ts';
 
 export const peopleOperations = {
@@ -58,4 +59,5 @@ export const peopleOperations = {
   }),
   putEncoded: writeOperation(putEncoded, (_, rows) => rows.map(({ tenantId }) => tenantId)),
   dropOldVectors: writeOperation(dropOldVectors, none),
+  settleRowsToRead: writeOperation(settleRowsToRead, first),
 };

@@ -1,6 +1,6 @@
 /** Encodes profiles, context items and profile vectors as table rows, and decodes them. */
 import { tenantId } from '../../../../contract/brands.ts';
-import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite } from '../../profile-row.ts';
+import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite, TextsToRead } from '../../profile-row.ts';
 import type { QuantizedVector } from '../../quantized-vector.ts';
 import type { Tables } from '../tables.generated.ts';
 
@@ -83,6 +83,20 @@ export function decodeContextItem(stored: Tables['context_items']): ContextItem 
     minhash: new Uint32Array(Uint8Array.from(stored.minhash).buffer),
     createdAt: stored.created_at,
   };
+}
+
+export function encodeTextsToRead({
+  texts,
+  before,
+}: TextsToRead): Pick<Tables['rows_to_read'], 'texts' | 'values_before'> {
+  return { texts: JSON.stringify(texts), values_before: before === null ? null : JSON.stringify(before) };
+}
+
+export function decodeTextsToRead(
+  stored: Pick<Tables['rows_to_read'], 'texts' | 'values_before'>,
+): TextsToRead {
+  const { texts, values_before: before } = stored;
+  return { texts: JSON.parse(texts), before: before === null ? null : JSON.parse(before) };
 }
 
 export function encodeProfileVector(

@@ -16,6 +16,7 @@ import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
 import { replaceVectors } from './put-vectors.ts';
 import { cancelRefreshes, scheduleRefreshes } from './refresh-jobs.ts';
+import { noteTextsToRead } from './rows-to-read.ts';
 
 /** Rows a statement. */
 const IDS_A_STATEMENT = 500;
@@ -83,6 +84,7 @@ async function writeDistinct(
   );
   await replaceVectors(db, written);
   await noteEncoded(db, written);
+  await noteTextsToRead(db, written);
   await writeRefreshes(db, written);
   await keepAnswers(db, claimsOf(written));
   return writes.map((write) => {

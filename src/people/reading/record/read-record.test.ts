@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedDomain } from '../../../domains/shipped-domains.ts';
+import { openTextEncoder } from '../../../engines/encoders/open-text-encoder.ts';
+import { openGazetteer } from '../../places/gazetteer.ts';
+import { compileExtractor, type ExplainingExtractor } from '../compile-extractor.ts';
+
+let agents: ExplainingExtractor;
+let products: ExplainingExtractor;
+let investors: ExplainingExtractor;
+let market: ExplainingExtractor;
+
+beforeAll(async () => {
+  const encoder = await openTextEncoder('embedded');
+  const { resolve: resolvePlace, populationOf } = await openGazetteer();
+  const open = (domain: string) =>
+    compileExtractor(shippedDomain(domain)!, { encoder, resolvePlace, populationOf }, { reader: () => null });
+  [agents, products] = [await open('agent-to-agent'), await open('product-recommendation')];
+  [investors, market] = [await open('founder-investor'), await open('marketplace')];
+});
+
+const explain = (extractor: ExplainingExtractor, record: unknown) =>
+  extractor.explain(
+    typeof record === 'string' ? record : JSON.stringify(record, null, 2),
+    Date.parse('2026-06-01'),
+  );
+const read = async (extractor: ExplainingExtractor, record: unknown) => {
+  const { extraction } = await explain(extractor, record);
+  return Object.fromEntries(extraction.values.map(({ field, value }) => [field, value]));
+};
+
+const card = {
+  name: 'Menu guide',
+  protocolVersion: '0.3.0',
+  defaultInputModes: ['text/plain', 'image/png'],
+  defaultOutputModes: ['application/json'],
+  preferredTransport: 'JSONRPC',
+  securitySchemes: { key: { type: 'apiKey', in: 'header' } },
+  skills: [{ id: 'menus', description: 'Translates menus of restaurants', tags: ['translation'] }],
+};
+
+describe('a record', () => {
+  it('of a known format is read by its keys, media types and schemes', async () => {
+    expect(await read(agents, card)).toMatchObject({
+      protocols: expect.arrayContaining(['a2a', 'json_rpc']),
+      input_modalities: expect.arrayContaining(['text', 'image']),
+      output_modalities: expect.arrayContaining(['structured_data']),
+      auth: expect.arrayContaining(['api_key']),
+      capabilities: expect.arrayContaining(['translation']),
+    });
+  });
+
+  it('shows the path and the place of each value', async () => {
+    const { candidates, extraction } = await explain(agents, card);
+    const found = candidates.find(
+      (one) => one.kind === 'value' && one.value === 'image' && one.finder === 'record',
+    )!;
+    expect(found.path).toBe('defaultInputModes[1]');
+    expect(JSON.stringify(card, null, 2).slice(...found.span)).toBe('image/png');
+    expect(extraction.values.find(({ field }) => field === 'protocols')).toBeDefined();
+  });
+
+  it('has nothing of what it looks for', async () => {
+    const { candidates } = await explain(agents, {
+      name: 'Fern',
+      auth: 'jwt',
+      looking_for: { auth: 'mtls', data_region: 'UK' },
+    });
+    const ofRecord = candidates.filter(({ finder }) => finder === 'record');
+    expect(ofRecord.map((one) => one.kind === 'value' && one.value)).toEqual(['jwt']);
+  });
+
+  it('of rows has units, currencies and options by their names', async () => {
+    const rows =
+      'sku,title,manufacturer,price_eur,Option1 Name,Option1 Value\nA1,Rain coat,Larkfield,100,Color,Navy\n';
+    expect(await read(products, rows)).toMatchObject({
+      role: 'product',
+      brand: 'Larkfield',
+      price: 110,
+      color: ['navy'],
+    });
+  });
+
+  it('of one side only tells the side', async () => {
+    const found = await read(investors, {
+      name: 'Larkfield',
+      stages: ['Pre-Seed'],
+      chequeMin: 10000,
+      chequeMax: 50000,
+    });
+    expect(found).toMatchObject({
+      role: 'investor',
+      check_min: 10000,
+      check_max: 50000,
+      stage: ['pre_seed'],
+    });
+  });
+
+  it('names a place in several leaves, or from the widest to the narrowest', async () => {
+    const car = { title: 'Toyota Corolla', price: 5000, city: 'Santa Ana', state: 'CA', country: 'us' };
+    expect((await read(market, car)).location).toBe('Santa Ana, California, United States');
+    expect(
+      (await read(market, { title: 'Sea Ray boat', price: 9000, location: 'Germany » Hamburg' })).location,
+    ).toBe('Hamburg, Germany');
+  });
+});

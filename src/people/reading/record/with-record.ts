@@ -1,0 +1,120 @@
+/** Joins the values that the leaves of a record state to what the rules read in its words. */
+import type { FieldValue, FieldValues } from '../../../domains/field.ts';
+import type { Candidate, ValueCandidate } from '../decision/candidate.ts';
+import { featureAt, featureNames } from '../decision/feature-names.ts';
+import type { TextDocument } from '../document.ts';
+import type { ExtractedValue } from '../extractor.ts';
+import type { ReadFields } from '../read-fields.ts';
+import type { RecordReading, RecordValue } from './read-record.ts';
+
+/** `known`: values of the client. `wanted`: the fields that are read; undefined: all. */
+export function withRecord(
+  read: ReadFields,
+  record: RecordReading,
+  sideName: string | undefined,
+  known: FieldValues,
+  names: ReadonlySet<string> | undefined,
+): ReadFields {
+  if (record.values.length === 0 && record.side === null) return read;
+  const given = read.extraction.values.find(({ field }) => field === sideName)?.value;
+  const side = sideName === undefined ? undefined : (known[sideName] ?? record.side?.value ?? given);
+  // A number that the rules read for another field is that: "max latency" may be a bound of one's own.
+  const isTaken = ({ field, value, span }: RecordValue) =>
+    typeof value === 'number' &&
+    read.extraction.values.some(
+      (one) => one.field !== field.name && span[0] <= one.span[0] && one.span[1] <= span[1],
+    );
+  const stated = record.values.filter(
+    (one) =>
+      (names?.has(one.field.name) ?? true) &&
+      (one.field.sides === undefined || (side !== undefined && one.field.sides.includes(String(side)))) &&
+      !isTaken(one),
+  );
+  const values = new Map(read.extraction.values.map((one) => [one.field, one]));
+  for (const field of new Set(stated.map((one) => one.field))) {
+    const own = stated.filter((one) => one.field === field);
+    const joined = (field.multiple ? joinedSet : joinedValue)(values.get(field.name), own);
+    values.set(field.name, joined);
+  }
+  if (record.side !== null) values.set(record.side.field.name, extracted(record.side, record.side.value));
+  const candidates: Candidate[] = [
+    ...read.candidates,
+    ...stated.map((one) => candidateOf(one, read.document)),
+  ];
+  return { ...read, candidates, extraction: { ...read.extraction, values: [...values.values()] } };
+}
+
+const extracted = ({ field, path, span, probability }: RecordValue, value: FieldValue): ExtractedValue => ({
+  field: field.name,
+  value,
+  span,
+  path,
+  confidence: probability,
+  origin: 'rules',
+});
+
+/** The more probable one. */
+function joinedValue(given: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
+  const best = stated.reduce((kept, one) => (one.probability > kept.probability ? one : kept));
+  // The rules have read the same leaf, and know the currency of the text.
+  if (typeof given?.value === 'number' && best.span[0] <= given.span[0] && given.span[1] <= best.span[1])
+    return { ...given, path: best.path, confidence: Math.max(given.confidence, best.probability) };
+  if (given !== undefined && given.origin !== 'default' && given.confidence > best.probability) return given;
+  return extracted(best, best.value);
+}
+
+/** All of them; the confidence of a set is the mean of its values'. */
+function joinedSet(given: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
+  const known = given === undefined || given.origin === 'default' ? [] : [given.value].flat();
+  const added = new Map<string, number>();
+  for (const { value, probability } of stated)
+    if (!known.includes(String(value)))
+      added.set(String(value), Math.max(probability, added.get(String(value)) ?? 0));
+  const sum = known.length * (given?.confidence ?? 0) + [...added.values()].reduce((a, b) => a + b, 0);
+  const values = [...known, ...added.keys()] as readonly string[];
+  if (added.size === 0) return { ...given!, path: given!.path ?? stated[0]!.path };
+  return {
+    ...(known.length > 0 ? given! : extracted(stated[0]!, values)),
+    path: given?.path ?? stated[0]!.path,
+    value: values,
+    confidence: sum / values.length,
+  };
+}
+
+/** Only a fit reads them; the probability is the measured one. */
+const features = new Float64Array(featureNames.length);
+features[0] = 1;
+features[featureAt['finder record']!] = 1;
+
+function candidateOf(
+  { field, value, path, span, probability }: RecordValue,
+  document: TextDocument,
+): ValueCandidate {
+  const [first, last] = wordsAt(document, span);
+  return {
+    kind: 'value',
+    field,
+    finder: 'record',
+    rule: 0,
+    isSided: field.sides !== undefined,
+    span,
+    path,
+    isFirstChoice: true,
+    features,
+    probability,
+    value,
+    finding: { value, confidence: probability, first, last, span, origin: 'rules' },
+  };
+}
+
+/** The words [first, last) of a leaf. */
+function wordsAt(
+  { words }: TextDocument,
+  [start, end]: readonly [number, number],
+): readonly [number, number] {
+  const first = words.findIndex((word) => word.end > start);
+  if (first < 0) return [Math.max(0, words.length - 1), words.length];
+  let last = first + 1;
+  while (last < words.length && words[last]!.start < end) last++;
+  return [first, last];
+}
