@@ -67,7 +67,8 @@ export async function scoreSamples(
       const samples = await sampleProfiles(domain);
       for (const result of await service.profiles.upsertMany(
         tenantId,
-        samples.map((sample) => ({ ...sample, domain })),
+        // As an import stores them; the full reading comes behind.
+        samples.map((sample) => ({ ...sample, domain, reading: 'fast' as const })),
       ))
         if (result instanceof Error) throw result;
       found.push({ definition, ...(await scoreDomain(definition, samples, match)) });
