@@ -31,7 +31,6 @@ import { findLanguages } from './language.ts';
 import { compileLanguage } from './languages/compile-language.ts';
 import { viewsOf } from './languages/views-of-text.ts';
 import { findNegations } from './negation.ts';
-import type { TextReading } from './network/domain-reader.ts';
 import { ownedBy, type Verifiable, verifyReading } from './network/verify-reading.ts';
 import { memberOf, PhraseGroup } from './phrase-group.ts';
 import { proposeCandidates } from './propose-candidates.ts';
@@ -50,7 +49,7 @@ export type { ExtractionTools } from './compile-rule.ts';
 /** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
   explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
-  /** The input of the network; null: the text is off the domain's topic. */
+  /** The input of the network; null: the text is off the domain's topic, or in another language. */
   verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
 }
 
@@ -132,11 +131,6 @@ export async function compileExtractor(
     };
   }
 
-  /** The network knows English alone. */
-  async function byNetwork(document: TextDocument): Promise<TextReading | null> {
-    return reader === null || isMostlyForeign(document) ? null : reader.read(document.text);
-  }
-
   /** The values that the rules of a field find in the text of a leaf. */
   async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
     const compiled = fields.find((one) => one.field === field);
@@ -164,7 +158,10 @@ export async function compileExtractor(
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
       currency: () => currencyOfAmounts(document),
     });
-    const reading = depth === 'fast' ? null : await byNetwork(document);
+    // The network knows English alone.
+    const isForNetwork = !isMostlyForeign(document);
+    const reading =
+      reader === null || depth === 'fast' || !isForNetwork ? null : await reader.read(document.text);
     const sideOdds =
       reading === null || reader === null || sides === undefined
         ? null
@@ -178,21 +175,18 @@ export async function compileExtractor(
     const read =
       requests === null ? await readOf(document) : await readMaybeRequest(document, requests, readOf);
     const hard = toRead.filter(({ field }) => field.kind !== 'soft');
-    return {
+    const verifiable = async (): Promise<Verifiable> => ({
+      domain: definition.domain,
       read,
-      record,
-      verifiable: async () => ({
-        domain: definition.domain,
-        read,
-        reading,
-        otherwise: [
-          (await readOf(ownedBy('self', document), hard)).candidates,
-          (await readOf(ownedBy('wish', document), hard)).candidates,
-        ],
-        fields: toRead.map(({ field }) => field),
-        owners: requests,
-      }),
-    };
+      reading,
+      otherwise: [
+        (await readOf(ownedBy('self', document), hard)).candidates,
+        (await readOf(ownedBy('wish', document), hard)).candidates,
+      ],
+      fields: toRead.map(({ field }) => field),
+      owners: requests,
+    });
+    return { read, record, verifiable: isForNetwork ? verifiable : null };
   }
 
   async function read(
@@ -201,14 +195,12 @@ export async function compileExtractor(
     known: FieldValues,
     { wanted, depth = 'full' }: ReadingOptions,
   ): Promise<ReadFields> {
-    const byRules = await readByRules(text, nowMs, known, wanted, depth);
-    const { read: plain, record, verifiable } = byRules;
-    if (reader === null || verifiable === null || givesNothing(plain))
-      return withRecord(plain, record, sideName, known, wanted);
-    if (depth === 'full')
-      return withRecord(await verifyReading(await verifiable(), reader), record, sideName, known, wanted);
-    const read = withRecord(plain, record, sideName, known, wanted);
-    return { ...read, extraction: { ...read.extraction, isPartial: true } };
+    const { read: plain, record, verifiable } = await readByRules(text, nowMs, known, wanted, depth);
+    const joined = (own: ReadFields) => withRecord(own, record, sideName, known, wanted);
+    if (reader === null || verifiable === null || givesNothing(plain)) return joined(plain);
+    if (depth === 'full') return joined(await verifyReading(await verifiable(), reader));
+    const fast = joined(plain);
+    return { ...fast, extraction: { ...fast.extraction, isPartial: true } };
   }
 
   return {

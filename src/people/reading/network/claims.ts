@@ -26,8 +26,6 @@ export interface Claim {
   readonly mentions: readonly Mention[];
   /** The highest probability in the rules' own reading; null: they do not propose it. */
   readonly byRules: number | null;
-  /** A record says it by a key of its own. */
-  readonly isOfRecord: boolean;
 }
 
 /** The candidates of each reading of a text; the rules' own reading first. */
@@ -37,7 +35,6 @@ interface FoundClaim {
   readonly claim: Claim;
   readonly places: Map<string, Mention>;
   byRules: number | null;
-  isOfRecord: boolean;
 }
 
 /** `kinds`: rows of the network's table. A claim without a place that the network reads is left out. */
@@ -55,16 +52,14 @@ export function claimsOf(
       const key = keyOfCandidate(candidate);
       const found = claims.get(key) ?? newClaim(candidate);
       claims.set(key, found);
-      found.isOfRecord ||= false;
       found.places.set(mention.span.join(), mention);
       if (reading === 0) found.byRules = Math.max(candidate.probability, found.byRules ?? 0);
     }
   }
-  return [...claims.values()].map(({ claim, places, byRules, isOfRecord }) => ({
+  return [...claims.values()].map(({ claim, places, byRules }) => ({
     ...claim,
     mentions: [...places.values()],
     byRules,
-    isOfRecord,
   }));
 }
 
@@ -87,9 +82,8 @@ function newClaim(candidate: Candidate): FoundClaim {
     label: labelOf(kind, field.name, value),
     mentions: [],
     byRules: null,
-    isOfRecord: false,
   };
-  return { claim, places: new Map(), byRules: null, isOfRecord: false };
+  return { claim, places: new Map(), byRules: null };
 }
 
 function labelOf(kind: Claim['kind'], field: string, value: Claim['value']): string | null {

@@ -29,7 +29,6 @@ export const evidenceNames = [
   'windows',
   'windows, label',
   'mentions',
-  'of a record',
   'number',
   'derived',
 ] as const;
@@ -137,7 +136,6 @@ function featuresOf(
     windows,
     windows * label,
     Math.log2(1 + claim.mentions.length),
-    claim.isOfRecord ? 1 : 0,
     typeof claim.value === 'number' ? 1 : 0,
     claim.field.kind === 'derived' ? 1 : 0,
   );

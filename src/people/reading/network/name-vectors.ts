@@ -26,12 +26,13 @@ export async function vectorsOfNames(
     const encoder = await openTextEncoder('contextual');
     const vectors = await encoder.encode(absent);
     await encoder.close();
-    for (const [at, name] of absent.entries()) known.set(name, vectors[at]!);
+    for (const [at, name] of absent.entries()) known.set(name, () => vectors[at]!);
   }
-  return (name) => known.get(name)!;
+  return (name) => known.get(name)!();
 }
 
-async function readShipped(): Promise<Map<string, Float32Array>> {
+/** A vector is only made for a name of the domain that is compiled. */
+async function readShipped(): Promise<Map<string, () => Float32Array>> {
   const [names, vectors] = await Promise.all([
     readFile(new URL('names.txt', networkFolder), 'utf8'),
     readFile(new URL('names.bin', networkFolder)),
@@ -43,7 +44,7 @@ async function readShipped(): Promise<Map<string, Float32Array>> {
       .filter((name) => name !== '')
       .map((name, row) => {
         const own = steps.subarray(row * DIMENSION, (row + 1) * DIMENSION);
-        return [name, Float32Array.from(own, (step) => step / STEPS)];
+        return [name, () => Float32Array.from(own, (step) => step / STEPS)];
       }),
   );
 }

@@ -37,7 +37,6 @@ function claim(
     label: null,
     mentions: [],
     byRules: null,
-    isOfRecord: false,
   };
 }
 const named = (value: string, negated = false) => ({ kind: 'value', value, negated }) as const;

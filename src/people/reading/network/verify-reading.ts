@@ -105,7 +105,6 @@ function unproposed(
       label,
       mentions: [],
       byRules: null,
-      isOfRecord: false,
     };
     return isGiven(claim, extraction) ? [] : [claim];
   });
