@@ -1,8 +1,8 @@
 /** Fits which words speak for something that is asked for: ridge-penalised logistic regression. */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { AskedModelFile } from '../../../src/people/reading/asked/asked-words.ts';
+import { fitLabelled } from '../fit-labelled.ts';
 import type { Mention } from './mentions.ts';
 
 /** Penalty on the squared log-odds of a word: the inverse of their variance. */
@@ -26,15 +26,8 @@ export function fitAsked(mentions: readonly Mention[]): AskedModelFile['domains'
   }
   const precision = new Float64Array(names.length + 1).fill(PENALTY);
   precision[names.length] = 0.1;
-  const { theta } = fitLogistic({
-    x: builder.build(),
-    rows: Uint32Array.from(mentions.keys()),
-    labels: Uint8Array.from(mentions, ({ isAsked }) => (isAsked ? 1 : 0)),
-    weights: Float64Array.from(mentions, ({ weight }) => weight),
-    offsets: new Float64Array(mentions.length),
-    precision,
-    stiff: [],
-  });
+  const labelled = mentions.map(({ isAsked, weight }) => ({ isRight: isAsked, weight }));
+  const theta = fitLabelled(builder, labelled, precision);
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   const known = names.flatMap((name, at) =>
     Math.abs(theta[at]!) < LEAST_LOG_ODDS ? [] : [[name, rounded(theta[at]!)] as const],

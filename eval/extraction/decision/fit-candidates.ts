@@ -1,8 +1,8 @@
 /** Fits the weights of features and the effects of fields and values: ridge-penalised logistic regression. */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { featureNames } from '../../../src/people/reading/decision/feature-names.ts';
+import { fitLabelled } from '../fit-labelled.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 
 /**
@@ -40,18 +40,11 @@ export function fitCandidates(labelled: readonly LabelledCandidate[]): FittedCan
     }
     builder.endRow();
   }
-  const { theta } = fitLogistic({
-    x: builder.build(),
-    rows: Uint32Array.from(labelled.keys()),
-    labels: Uint8Array.from(labelled, ({ isRight }) => (isRight ? 1 : 0)),
-    weights: Float64Array.from(labelled, ({ weight }) => weight),
-    offsets: new Float64Array(labelled.length),
-    precision: Float64Array.from({ length: width }, (_, at) => {
-      if (at < featureNames.length) return at === 0 ? 0.01 : PENALTY.feature;
-      return effectNames[at - featureNames.length]!.includes('=') ? PENALTY.value : PENALTY.field;
-    }),
-    stiff: [],
+  const precision = Float64Array.from({ length: width }, (_, at) => {
+    if (at < featureNames.length) return at === 0 ? 0.01 : PENALTY.feature;
+    return effectNames[at - featureNames.length]!.includes('=') ? PENALTY.value : PENALTY.field;
   });
+  const theta = fitLabelled(builder, labelled, precision);
   const rounded = (at: number) => Math.round(theta[at]! * 1e4) / 1e4;
   return {
     weights: Object.fromEntries(featureNames.map((name, at) => [name, rounded(at)])),

@@ -2,8 +2,8 @@
  * Fits what the words around a candidate add to the log-odds of a decision: ridge-penalised logistic
  * regression.
  */
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { fitLabelled } from '../fit-labelled.ts';
 
 export interface ReadCandidate {
   /** The log-odds of the decision without the words. */
@@ -29,15 +29,8 @@ export function fitContext(candidates: readonly ReadCandidate[]): ReadonlyMap<st
     }
     builder.endRow();
   }
-  const { theta } = fitLogistic({
-    x: builder.build(),
-    rows: Uint32Array.from(candidates.keys()),
-    labels: Uint8Array.from(candidates, ({ isRight }) => (isRight ? 1 : 0)),
-    weights: new Float64Array(candidates.length).fill(1),
-    offsets: Float64Array.from(candidates, ({ logOdds }) => logOdds),
-    precision: new Float64Array(names.length).fill(PENALTY),
-    stiff: [],
-  });
+  const precision = new Float64Array(names.length).fill(PENALTY);
+  const theta = fitLabelled(builder, candidates, precision, ({ logOdds }) => logOdds);
   return new Map(names.map((name, at) => [name, theta[at]!]));
 }
 

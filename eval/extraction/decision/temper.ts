@@ -4,12 +4,12 @@
  * the weights.
  */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { DecisionModelFile } from '../../../src/people/reading/decision/decision-model.ts';
 import { decisionModelOf } from '../../../src/people/reading/decision/decision-model.ts';
 import { phraseFeatures } from '../../../src/people/reading/side/decide-side.ts';
 import { sigmoid } from '../../../src/platform/numeric/logistic.ts';
+import { fitLabelled } from '../fit-labelled.ts';
 import type { SidedText } from './fit-sides.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 
@@ -29,16 +29,8 @@ function slopeOf(rows: readonly Row[]): number {
     builder.add(0, logOdds);
     builder.endRow();
   }
-  const { theta } = fitLogistic({
-    x: builder.build(),
-    rows: Uint32Array.from(rows.keys()),
-    labels: Uint8Array.from(rows, ({ isRight }) => (isRight ? 1 : 0)),
-    weights: Float64Array.from(rows, ({ weight }) => weight),
-    // The slope is fitted as a difference from 1.
-    offsets: Float64Array.from(rows, ({ logOdds }) => logOdds),
-    precision: Float64Array.of(PENALTY),
-    stiff: [],
-  });
+  // The slope is fitted as a difference from 1.
+  const theta = fitLabelled(builder, rows, Float64Array.of(PENALTY), ({ logOdds }) => logOdds);
   return 1 + theta[0]!;
 }
 

@@ -6,7 +6,6 @@
 import { writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
 import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
 import { labelKey } from '../../../src/people/reading/network/claims.ts';
@@ -22,6 +21,7 @@ import {
   type Verifiable,
   verifyReading,
 } from '../../../src/people/reading/network/verify-reading.ts';
+import { fitLabelled } from '../fit-labelled.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from '../score.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
 import { isLastRound, type LabelledText, labelledTexts } from './labelled-texts.ts';
@@ -190,16 +190,9 @@ function fitRows(rows: readonly LabelledRow[], width: number, effects: readonly 
     if (column !== undefined) builder.add(column, 1);
     builder.endRow();
   }
-  const { theta } = fitLogistic({
-    x: builder.build(),
-    rows: Uint32Array.from(rows.keys()),
-    labels: Uint8Array.from(rows, ({ isRight }) => (isRight ? 1 : 0)),
-    weights: Float64Array.from(rows, ({ weight }) => weight),
-    offsets: new Float64Array(rows.length),
-    precision: Float64Array.from({ length: width + effects.length }, (_, at) =>
-      at < width ? PENALTY.feature : PENALTY.effect,
-    ),
-    stiff: [],
-  });
+  const precision = Float64Array.from({ length: width + effects.length }, (_, at) =>
+    at < width ? PENALTY.feature : PENALTY.effect,
+  );
+  const theta = fitLabelled(builder, rows, precision);
   return [...theta].map((value) => Math.round(value * 1e3) / 1e3);
 }
