@@ -100,7 +100,7 @@ async function paceOf(
   ];
 }
 
-/** People whom no import before has brought. */
+/** New people, with ids that no earlier import used. */
 async function importOf(
   data: string,
   people: number,
@@ -119,7 +119,7 @@ async function importOf(
   });
 }
 
-/** What the job behind the import does, in this process, without its start. */
+/** Runs the full reading in this process. The start of its job is left out. */
 async function paceBehind(data: string, domain: string): Promise<readonly [number, string]> {
   const opened = await openStoreAndAccounts({ data });
   const { tenantId } = await opened.accounts.findTenant('bench');

@@ -1,6 +1,6 @@
 /**
- * How many texts give a value that their words only look like (`eval/extraction/look-alikes.fresh.yaml`): a word in
- * another sense, a name, boilerplate, or somebody else's fact.
+ * Counts texts that give a value by mistake (`eval/extraction/look-alikes.fresh.yaml`). Their words look like the
+ * value, but are a word in another sense, a name, boilerplate, or a fact about somebody else.
  *
  *   npm run eval -- extraction-look-alikes [--errors]
  */

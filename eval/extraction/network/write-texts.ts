@@ -18,7 +18,7 @@ import type { TextTokens } from '../../../src/people/reading/network/text-tokens
 import { framedTexts } from '../asked/frames.ts';
 import { Case } from '../read-cases.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
-import { type LabelledText, labelledTexts } from './labelled-texts.ts';
+import { isLastRound, type LabelledText, labelledTexts } from './labelled-texts.ts';
 
 export async function writeNetworkTexts(
   definitions: readonly DomainDefinition[],
@@ -81,6 +81,7 @@ export async function writeNetworkTexts(
       return {
         domain,
         set,
+        isLast: isLastRound({ domain, set }),
         index,
         window,
         ids: tokens.ids,

@@ -7,7 +7,7 @@
 | `labels.onnx` | `tokens`, `queries`, `gates`, `said`, `biases` | `labels` [L], log-odds; `places` int64 [L], the token nearest to a label |
 | `mentions.onnx` | `tokens`, `words` and `sentences` [M, T], weights of a mean; `said` [M, 128], `gates` [M, 256] | `mentions` [M], log-odds |
 
-What depends on names alone is worked out once a domain, by the first. `names.txt` and `names.bin` hold the vectors of the names
+`names.onnx` runs once a domain, since its outputs depend on names alone. `names.txt` and `names.bin` hold the vectors of the names
 of the shipped domains: a name a line, and as many rows of D signed bytes, of unit vectors times 127.
 """
 
