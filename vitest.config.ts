@@ -2,7 +2,8 @@
  * `npm test` runs every test file but those named `*.slow.test.ts`, `*.long.test.ts` and `*.crash.test.ts`, which
  * `npm run test:slow`, `test:long` and `test:crash` run. Slow tests start many processes, wait for time-outs, train for
  * more than a few seconds, read whole sets of texts, or run the commands of the guide and the examples. Long tests fit
- * models to many odd sets of data, or count millions of rows. Crash tests kill a process in one kind of work;
+ * models to many odd sets of data, count millions of rows, evaluate on whole sets of texts, or prove once more, with more
+ * processes or times, what shorter ones prove. Crash tests kill a process in one kind of work;
  * `npm run reliability -- kill` kills it in all of them.
  *
  * Test files share the modules that their process has loaded, because loading and compiling them for each file takes half
@@ -25,13 +26,15 @@ const onnx = [
   'sdk/typescript/test/{error-codes,uploads}.test.ts',
   '{eval,test}/**/*.test.ts',
 ];
-const filesApart = (kinds: string) => `{eval,sdk/typescript/test,src,test}/**/*.${kinds}.test.ts`;
+const filesApart = (kinds: string) => `{eval,scripts,sdk/typescript/test,src,test}/**/*.${kinds}.test.ts`;
 /** `slow`, `long` or `crash`: only these files run. */
 const kindApart = process.env.COUNTERPART_TEST_APART;
 const allApart = filesApart('{slow,long,crash}');
 /** Loops the tests of the store over PostgreSQL as well. */
 const withPostgres = process.env.COUNTERPART_TEST_POSTGRES === '1';
 const ofPostgres = withPostgres ? [] : ['{src,test}/**/*.postgres.test.ts'];
+/** They need the broker that `npm run test:kafka` starts. */
+const ofKafka = process.env.COUNTERPART_TEST_KAFKA === undefined ? ['test/**/*.kafka.test.ts'] : [];
 /** They need the nodes that `npm run test:opensearch` starts. */
 const ofOpenSearch =
   process.env.COUNTERPART_TEST_OPENSEARCH === undefined ? ['{src,test}/**/*.opensearch.test.ts'] : [];
@@ -45,7 +48,10 @@ const aroundFiles = [
   'test/support/property-seed.ts',
   'test/support/documented-answers.ts',
 ];
+const processOfTests = `--import=${new URL('test/support/process-of-tests.mjs', import.meta.url).href}`;
 const shared = {
+  execArgv: [processOfTests],
+  env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${processOfTests}` },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
@@ -54,7 +60,10 @@ const shared = {
 
 export default defineConfig({
   test: {
-    ...(withPostgres && { globalSetup: ['src/platform/storage/testing/postgres-cluster.ts'] }),
+    globalSetup: [
+      'test/support/bundle-scripts.ts',
+      ...(withPostgres ? ['src/platform/storage/testing/postgres-cluster.ts'] : []),
+    ],
     // Vitest leaves a core idle by default: on two cores it would run one file at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: kindApart
@@ -74,7 +83,15 @@ export default defineConfig({
               ...shared,
               name: 'shared',
               include: everything,
-              exclude: [allApart, ...ofPostgres, ...ofOpenSearch, ...isolated, ...onnx, ...ofPackages],
+              exclude: [
+                allApart,
+                ...ofPostgres,
+                ...ofOpenSearch,
+                ...ofKafka,
+                ...isolated,
+                ...onnx,
+                ...ofPackages,
+              ],
               isolate: false,
               setupFiles: [...aroundFiles, 'test/support/process-as-before.ts'],
             },
@@ -84,7 +101,7 @@ export default defineConfig({
               ...shared,
               name: 'onnx',
               include: onnx,
-              exclude: [allApart, ...ofPostgres, ...ofOpenSearch, ...isolated, ...ofPackages],
+              exclude: [allApart, ...ofPostgres, ...ofOpenSearch, ...ofKafka, ...isolated, ...ofPackages],
               isolate: false,
               setupFiles: aroundFiles,
             },

@@ -16,6 +16,14 @@ part() {
     'BEGIN { split(used, s, " "); printf "%5.1f min  %5.1f of a processor  %s\n", wall / 60, (s[1] + s[2]) / 60, name }' \
     >> "$logs/report"
 }
+# The oldest Python that the package promises; fails where there is none.
+oldest_python() {
+  local python
+  for python in python3.10 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.10.*/bin/python3.10; do
+    "$python" --version >/dev/null 2>&1 && echo "$python" && return 0
+  done
+  return 1
+}
 report() {
   printf '\n%s\n%5.1f min  in all\n' "$(cat "$logs/report")" "$(awk "BEGIN { print $SECONDS / 60 }")"
   [[ -s $logs/failed ]] || return 0

@@ -9,8 +9,16 @@
  * then read in full behind it; others are imported in full at once:
  *
  *   npm run bench -- import --domain agent-to-agent [--people 20000]
+ *
+ * With a number of rows, it is the pace at which a CSV file is read, mapped and checked (`--dry-run`):
+ *
+ *   npm run bench -- import --rows 1000000
+ *
+ * With `--store` the rows are stored too, read fast.
  */
-import { writeFileSync } from 'node:fs';
+
+import { once } from 'node:events';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +37,8 @@ const { values: given } = parseArgs({
     soft: { type: 'boolean', default: false },
     encoder: { type: 'string' },
     domain: { type: 'string' },
+    rows: { type: 'string' },
+    store: { type: 'boolean', default: false },
   },
 });
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -36,7 +46,8 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROWS_A_CHUNK = 128;
 const WARM_UP_CHUNKS = 4;
 let imports = 0;
-if (given.domain === undefined) await benchEncoders(Number(given.people ?? 2000));
+if (given.rows !== undefined) await benchRows(Number(given.rows));
+else if (given.domain === undefined) await benchEncoders(Number(given.people ?? 2000));
 else await benchReadings(given.domain, Number(given.people ?? 20_000));
 
 async function benchEncoders(people: number): Promise<void> {
@@ -75,6 +86,50 @@ async function benchReadings(domain: string, people: number): Promise<void> {
       ['full, before the rows are stored', ...full],
     ],
   );
+}
+
+async function benchRows(rows: number): Promise<void> {
+  using folder = openBenchFolder();
+  const data = await aService(folder.path, 'dating');
+  const mapping = join(folder.path, 'mapping.yaml');
+  writeFileSync(
+    mapping,
+    'domain: dating\nuser_id: id\nfields: {age: {column: age, as: integer}, gender: sex, location: city}\ncontext: about\n',
+  );
+  const paceOfRows = async (count: number) => {
+    const file = join(folder.path, `people-${count}.csv`);
+    await writeRows(file, count);
+    const flags = ['--tenant', 'bench', '--mapping', mapping, '--data', data];
+    if (!given.store) flags.push('--dry-run');
+    return runToEnd(process.execPath, [main, 'import', ...flags, file]);
+  };
+  const few = await paceOfRows(rows / 10);
+  const all = await paceOfRows(rows);
+  const counted = rows - rows / 10;
+  console.log(
+    `${rows} rows of CSV, checked and ${given.store ? '' : 'not '}stored; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+  printTable(
+    ['rows a second', 'ms of processor time a row'],
+    [
+      [
+        Math.round(counted / (all.seconds - few.seconds)),
+        ((1000 * (all.processorSeconds - few.processorSeconds)) / counted).toFixed(4),
+      ],
+    ],
+  );
+}
+
+async function writeRows(file: string, rows: number): Promise<void> {
+  const out = createWriteStream(file);
+  out.write('id,age,sex,city,about\n');
+  for (let n = 0; n < rows; n++) {
+    const sex = n % 2 === 0 ? 'woman' : 'man';
+    if (!out.write(`p-${n},${20 + (n % 50)},${sex},"Lisbon, Portugal","${aText(n)}"\n`))
+      await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
 }
 
 async function aService(folder: string, domain: string): Promise<string> {

@@ -18,7 +18,8 @@ export default mergeConfig(
             isolate: false,
             testTimeout: 300_000,
             hookTimeout: 180_000,
-            fileParallelism: false,
+            // Two at once wait longer for pages than one after the other, beside other tests.
+            maxWorkers: 1,
           },
         },
       ],

@@ -1,11 +1,12 @@
 /**
  * Precision and recall over labelled real documents (`eval/extraction/real/`): hard and derived fields and
- * preferences, by domain and by length. Nothing is fitted on the part `held-out`, which has whole repositories.
+ * preferences, by domain and by length. Nothing is fitted on the part `held-out`, whose documents are of
+ * repositories of their own.
  *
  *   npm run eval -- extraction-real [--texts FOLDER] [--part held-out|fitted] [--domain NAME] [--errors] [--fields]
  *
- * FOLDER has the originals; without it only rewritten documents are read, and the number of absent ones is
- * printed.
+ * FOLDER has the originals of the fitted part; without it only rewritten ones are read, and the number of absent
+ * ones is printed.
  */
 import { parseArgs } from 'node:util';
 import { shippedVersions } from '../src/domains/shipped-domains.ts';

@@ -46,7 +46,7 @@ for (const version of versions) {
   for (const { name, extractor } of extractorsToEvaluate(definition, rules, model, places)) {
     const by = model === null ? version.domain : `${version.domain} by ${name}`;
     const atOnce = name === 'rules' ? 1 : QUESTIONS_AT_ONCE;
-    const evaluations = await evaluate(definition, extractor, gazetteer, atOnce);
+    const evaluations = await evaluate(definition, extractor, gazetteer, { atOnce });
     const lastRound = evaluations.findLast(({ part }) => part.startsWith('round'));
     if (name === 'rules') ofLastRounds.push(...(lastRound?.stated ?? []));
     for (const evaluation of evaluations) {

@@ -51,11 +51,16 @@ function failed(say, fault) {
 function isUpToDate(root) {
   const output = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false });
   if (output === undefined) return false;
-  // The client, the library of files and the stages of a match are sources too: the page has them compiled
-  // in.
-  return ['console', 'sdk/typescript/src', 'src/platform/intake', 'src/contract/match-stages.ts'].every(
-    (path) => newest(join(root, path)) <= output.mtimeMs,
-  );
+  // The client, the library of files, the contract and its document are sources too: the page has them
+  // compiled in.
+  const sources = [
+    'console',
+    'sdk/typescript/src',
+    'src/platform/intake',
+    'src/contract',
+    'docs/openapi.json',
+  ];
+  return sources.every((path) => newest(join(root, path)) <= output.mtimeMs);
 }
 
 /**

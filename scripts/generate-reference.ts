@@ -11,6 +11,7 @@ import { buildCli } from '../src/outside/cli/build-cli.ts';
 import type { CliActions } from '../src/outside/cli/cli-actions.ts';
 import { createMetrics } from '../src/outside/http/metrics/metrics.ts';
 import { describeSettings } from '../src/platform/config/describe-settings.ts';
+import { mappingJsonSchema } from '../src/platform/intake/mapping/mapping-json-schema.ts';
 
 const root = join(import.meta.dirname, '..');
 const generated = 'Generated from the code by `npm run reference`; do not edit by hand.';
@@ -145,6 +146,7 @@ const pages: Readonly<Record<string, string>> = {
   'cli.md': await cliPage(),
   'metrics.md': await metricsPage(),
   'http.md': httpPage(),
+  'mapping.schema.json': `${JSON.stringify(mappingJsonSchema(), null, 2)}\n`,
 };
 for (const [name, text] of Object.entries(pages)) {
   const file = join(folder, name);

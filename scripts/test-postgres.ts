@@ -10,9 +10,11 @@ import { globSync, readFileSync } from 'node:fs';
 const ofTheService = [
   'full-reading',
   'match-batches',
+  'messages',
   'statistics',
   'user-list',
   'users-batch',
+  'webhooks',
   'weights-and-rules',
   'withdraw-outcomes',
 ].map((name) => `test/service/${name}.test.ts`);

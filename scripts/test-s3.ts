@@ -1,6 +1,6 @@
 /**
  * `npm run test:s3`: tests on a server of S3 that is not ours: moto, from PyPI, in a virtual environment.
- * They cover the store of artifacts, shared indexes, backups and the log of erasures. Skipped where there is
+ * They cover the store of artifacts, shared indexes, backups, the log of erasures and connectors. Skipped where there is
  * no python3.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const onBuckets = [
   'src/platform/artifacts',
   'src/platform/backup',
+  'test/service/connect/bucket',
   'src/matching/index/segments/snapshots/shared-snapshots',
 ];
 const TRIES = 100;

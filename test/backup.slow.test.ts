@@ -4,7 +4,6 @@
  */
 
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { until } from '../src/platform/testing/until.ts';
 import { startService, temporaryFolder, tenantWithKey } from './running-service.ts';
@@ -40,7 +39,8 @@ test('a backup under a load of writes restores to a consistent state', { timeout
   // The first batch loads the rules that read texts.
   await until(async () => acknowledged).toBeGreaterThan(0);
   for (let round = 0; round < 3; round++) {
-    await sleep(1500);
+    const atLeast = acknowledged + 2 * BATCH;
+    await until(async () => acknowledged).toBeGreaterThanOrEqual(atLeast);
     before.push(acknowledged);
     expect(await runHere(data, 'backup', target)).toMatchObject({ code: 0 });
   }

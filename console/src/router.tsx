@@ -1,25 +1,18 @@
-import { createRoute, createRouter } from '@tanstack/react-router';
-import { pages, screens } from './screens.ts';
-import { Home } from './shell/home.tsx';
+import { createRouter } from '@tanstack/react-router';
+import { actions, pages, screens } from './screens.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { rootRoute } from './shell/root-route.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 
 rootRoute.update({
-  component: () => <Shell pages={pages} />,
+  component: () => <Shell pages={pages} actions={actions} />,
   notFoundComponent: NotFound,
   errorComponent: RouteError,
 });
 
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: () => <Home pages={pages} />,
-});
-
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([home, ...screens]),
+  routeTree: rootRoute.addChildren([...screens]),
   basepath: '/console',
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,

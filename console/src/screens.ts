@@ -1,8 +1,16 @@
+import {
+  newDatasetRoute,
+  newExperimentRoute,
+  newModelRoute,
+  newSimulationRoute,
+  newTokenizerRoute,
+} from './screens/act/routes.ts';
 import { auditRoute } from './screens/audit/routes.ts';
 import { datasetsRoute, modelsRoute } from './screens/data/routes.ts';
 import { datasetRoute } from './screens/dataset/routes.ts';
 import { domainsRoute } from './screens/domain/routes.ts';
 import { experimentRoute, experimentsRoute } from './screens/experiments/routes.ts';
+import { homeRoute } from './screens/home/routes.ts';
 import { importRoute } from './screens/import/routes.ts';
 import { jobsRoute } from './screens/jobs/routes.ts';
 import { keysRoute } from './screens/keys/routes.ts';
@@ -16,10 +24,12 @@ import { simulationRoute, simulationsRoute } from './screens/simulations/routes.
 import { systemRoute } from './screens/system/routes.ts';
 import { tenantRoute, tenantsRoute } from './screens/tenants/routes.ts';
 import { tokenizerRoute, tokenizersRoute } from './screens/tokenizers/routes.ts';
-import type { Page } from './shell/pages.ts';
+import { webhooksRoute } from './screens/webhooks/routes.ts';
+import type { Action, Page } from './shell/pages.ts';
 
 /** Every screen. The navigation shows the screens of a group in this order. */
 export const screens = [
+  homeRoute,
   matchRoute,
   peopleRoute,
   importRoute,
@@ -27,16 +37,22 @@ export const screens = [
   learningRoute,
   runRoute,
   datasetsRoute,
+  newDatasetRoute,
   datasetRoute,
   modelsRoute,
+  newModelRoute,
   modelRoute,
   tokenizersRoute,
+  newTokenizerRoute,
   tokenizerRoute,
   simulationsRoute,
+  newSimulationRoute,
   simulationRoute,
   jobsRoute,
+  webhooksRoute,
   systemRoute,
   experimentsRoute,
+  newExperimentRoute,
   experimentRoute,
   tenantsRoute,
   tenantRoute,
@@ -50,6 +66,13 @@ export const screens = [
 export const pages: readonly Page[] = screens.flatMap(({ options }) =>
   'path' in options && options.staticData?.page
     ? [{ to: options.path, scopes: options.staticData.scopes ?? [], ...options.staticData.page }]
+    : [],
+);
+
+/** What the screens offer to do. */
+export const actions: readonly Action[] = screens.flatMap(({ options }) =>
+  'path' in options
+    ? (options.staticData?.actions ?? []).map((action) => ({ to: options.path, ...action }))
     : [],
 );
 

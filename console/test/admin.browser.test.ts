@@ -82,6 +82,27 @@ describeConsole('the screens of the operator', 'operated', prepare, (under) => {
     await page.context().close();
   });
 
+  it('fold long tables on a phone, and keep mail addresses whole', async () => {
+    const { page, faults } = await opened('/system');
+    await page.setViewportSize({ width: 360, height: 760 });
+    const requests = page.getByRole('region', { name: 'Requests' });
+    const all = requests.getByRole('button', { name: /^Show all \d+$/ });
+    await all.waitFor();
+    const visible = () => requests.locator('tbody tr').filter({ visible: true }).count();
+    expect(await visible()).toBe(4);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
+    await all.click();
+    await expect.poll(visible).toBeGreaterThan(4);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${under.service.console}/tenants`);
+    const mail = page.getByText('ops@operated.example');
+    await mail.waitFor();
+    const { height } = (await mail.boundingBox())!;
+    expect(height).toBeLessThan(30);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('are not for the keys of a workspace', async () => {
     const { page, faults } = await under.signedIn('/match');
     expect(await page.getByRole('navigation').getByRole('link', { name: 'System' }).count()).toBe(0);

@@ -72,7 +72,7 @@ describeConsole('the console', 'acme', addPeople, (under) => {
 
   it('says that the connection is lost, and recovers by itself', async () => {
     const { page } = await under.signedIn('/people');
-    await page.getByLabel('Id begins with').waitFor();
+    await page.getByLabel('Find people').waitFor();
     // The screens are loaded when the page is idle.
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() =>
@@ -91,7 +91,7 @@ describeConsole('the console', 'acme', addPeople, (under) => {
     const { page } = await under.signedIn('/match');
     await page.getByText('Choose a person to begin').waitFor();
     await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: 'Id of a person, or a page' }).waitFor();
+    await page.getByRole('combobox', { name: 'A person, page, model, job, or something to do' }).waitFor();
     await page.keyboard.type('person-4');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'person-4' }).waitFor();
@@ -105,12 +105,14 @@ describeConsole('the console', 'acme', addPeople, (under) => {
   it('keeps the settings of a match in the address', async () => {
     const { page } = await under.signedIn('/match?domain=dating&user=person-2');
     await page.getByLabel('Rank 1:').waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('Matches', { exact: true }).fill('3');
     await page.getByText('The settings have changed').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('3 matches').waitFor();
     await page.reload();
     await page.getByText('3 matches').waitFor();
+    await page.getByRole('button', { name: /^Settings\s*1\s*changed$/ }).click();
     expect(await page.getByLabel('Matches', { exact: true }).inputValue()).toBe('3');
     await page.context().close();
   });
@@ -123,7 +125,8 @@ describeConsole('the console', 'acme', addPeople, (under) => {
       .click();
     await page.getByRole('rowheader', { name: 'Starting point' }).waitFor();
     expect(page.url()).toContain('open=');
-    await page.getByLabel('Id of the candidate').fill('person-2');
+    await page.getByRole('button', { name: 'Who fell out' }).click();
+    await page.getByRole('combobox', { name: 'Id of the candidate' }).fill('person-2');
     await page.getByRole('button', { name: 'Find out' }).click();
     await page.getByText('This is the person.').waitFor();
     await page.context().close();
@@ -137,7 +140,8 @@ describeConsole('the console', 'acme', addPeople, (under) => {
     });
     await page.goto(`${under.service.console}/match?domain=dating&user=person-6`);
     await page.getByLabel('Rank 1:').waitFor();
-    await page.getByLabel('Id of the candidate').fill('person-6');
+    await page.getByRole('button', { name: 'Who fell out' }).click();
+    await page.getByRole('combobox', { name: 'Id of the candidate' }).fill('person-6');
     await page.getByRole('button', { name: 'Find out' }).click();
     await page.getByText('This is the person.').waitFor();
     expect(asked.map((body) => JSON.parse(body).record)).toEqual([false, false]);
@@ -201,7 +205,7 @@ describeConsole('the console', 'acme', addPeople, (under) => {
     );
     await page.getByLabel('Rank 1:').waitFor();
     await page.goto(`${under.service.console}/match?domain=dating&user=${encodeURIComponent(ATTACKER)}`);
-    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    await page.getByRole('region', { name: 'Funnel' }).waitFor();
     await page.goto(`${under.service.console}/datasets`);
     await page.getByText(ATTACK).waitFor();
     expect(await page.evaluate(() => '__attacked' in window)).toBe(false);

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { faultsOfLook } from './support/faults-of-look.ts';
+import { faultsOfLook, loaded } from './support/faults-of-look.ts';
 import { ATTACKER, addPeople } from './support/people.ts';
 import { searchOf } from './support/search-of.ts';
 
@@ -15,6 +15,13 @@ const address = (state: Record<string, unknown>) =>
 describeConsole('the playground', 'playground', addPeople, (under) => {
   const settingsIn = (page: Page, name = 'a') =>
     JSON.parse(new URL(page.url()).searchParams.get(name) ?? '{}');
+
+  const openSettings = async (page: Page) => {
+    await page.keyboard.press('Control+,');
+    const drawer = page.getByRole('dialog', { name: 'Settings' });
+    await drawer.waitFor();
+    return drawer;
+  };
 
   const strict = {
     filters: { age: { gte: 30, lte: 40 }, gender: 'man' },
@@ -41,9 +48,66 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     await page.context().close();
   });
 
+  it('shows three matches without scrolling, beside the person', async () => {
+    const { page, faults } = await under.signedIn(address({}), { viewport: { width: 1280, height: 800 } });
+    const third = page.getByLabel('Rank 3:');
+    await third.waitFor();
+    await loaded(page);
+    const bottom = await third.evaluate((card) => card.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(800);
+    const first = page.getByLabel('Rank 1:');
+    await first.getByText(/^They suit the person/).waitFor();
+    await first.getByText(/^The person suits them/).waitFor();
+    expect(await first.getByRole('list', { name: 'For' }).getByRole('listitem').count()).toBe(2);
+    const facts = page.getByRole('region', { name: 'The person person-2' });
+    expect(await facts.getByRole('definition').allTextContents()).toEqual(
+      expect.arrayContaining(['Madrid, Spain', '27']),
+    );
+    const left = (await facts.boundingBox())!;
+    const right = (await first.boundingBox())!;
+    expect(left.x + left.width).toBeLessThan(right.x);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('opens the funnel, whose state is in the address', async () => {
+    const { page, faults } = await under.signedIn(address({}));
+    const funnel = page.getByRole('button', { name: 'Who fell out' });
+    await funnel.click();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('funnel')).toBe('true');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('has its settings in a drawer that a key opens and closes, and counts the changed ones', async () => {
+    const { page, faults } = await under.signedIn(address({ a: strict }));
+    await page.getByLabel('Rank 1:').waitFor();
+    const button = page.getByRole('button', { name: /^Settings\s*4\s*changed$/ });
+    await button.waitFor();
+    const drawer = await openSettings(page);
+    expect(await faultsOfLook(page, [1280, 360])).toEqual([]);
+    await drawer.getByLabel('Matches', { exact: true }).fill('2');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Settings\s*5\s*changed$/ }).waitFor();
+    await openSettings(page);
+    await drawer.getByRole('button', { name: 'Reset all' }).click();
+    await drawer.getByRole('button', { name: 'Run the match' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByText('10 matches').waitFor();
+    expect(settingsIn(page)).toEqual({});
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('names who fell out by a rule, and says why with one click', async () => {
     const { page, faults } = await under.signedIn(
-      address({ a: { filters: { age: { ne: 33 }, gender: 'man' } } }),
+      address({ funnel: true, a: { filters: { age: { ne: 33 }, gender: 'man' } } }),
     );
     await page.getByText('Filter: age').waitFor();
     await page.getByText('1 by this rule alone.').waitFor();
@@ -52,7 +116,7 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     expect(new URL(page.url()).searchParams.get('ask')).toBe(ATTACKER);
     await page.reload();
     await page.getByText('It is the only one in the way.').waitFor();
-    expect(await page.getByLabel('Id of the candidate').inputValue()).toBe(ATTACKER);
+    expect(await page.getByRole('combobox', { name: 'Id of the candidate' }).inputValue()).toBe(ATTACKER);
     expect(await page.evaluate(() => '__attacked' in window)).toBe(false);
     expect(faults).toEqual([]);
     await page.context().close();
@@ -61,6 +125,7 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
   it('weighs terms, in the address, in the code and in the scores', async () => {
     const { page, faults } = await under.signedIn(address({ open: 'person-5', a: { limit: 100 } }));
     await page.getByLabel('Rank 1:').waitFor();
+    await openSettings(page);
     await page.getByText('Weigh the terms of the score').click();
     await page.getByRole('slider', { name: 'Distance' }).focus();
     for (let stop = 0; stop < 5; stop++) await page.keyboard.press('ArrowLeft');
@@ -73,6 +138,7 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     await terms.getByText('Age gap').waitFor();
     expect(await terms.allTextContents()).not.toContain('Distance');
     await page.reload();
+    await page.getByRole('button', { name: /^Settings\s*3\s*changed$/ }).click();
     await page.getByText('2 terms have another weight').waitFor();
     expect(await page.getByLabel('Weight of Age gap').inputValue()).toBe('2.5');
     await page.getByRole('button', { name: 'Reset the weights' }).click();
@@ -85,6 +151,7 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
   it('offers the models that exist, and puts two side by side', async () => {
     const { page, faults } = await under.signedIn(address({}));
     await page.getByLabel('Rank 1:').waitFor();
+    await openSettings(page);
     await page.getByPlaceholder('As the domain says: product of both').waitFor();
     await page.getByRole('combobox', { name: 'Model' }).first().click();
     expect(await page.getByRole('option').allTextContents()).toEqual(['Domain', 'General']);
@@ -122,6 +189,8 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     await tabTo(/^Id of the person/);
     await page.keyboard.type('person-2');
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+,');
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
     await tabTo(/^Matches$/);
     await page.keyboard.type('4');
     await tabTo(/^Weigh the terms/);
@@ -132,6 +201,8 @@ describeConsole('the playground', 'playground', addPeople, (under) => {
     await page.keyboard.press('Enter');
     await page.getByText('4 matches').waitFor();
     expect(settingsIn(page)).toEqual({ limit: 4, weights: { distance: 1.5 } });
+    await tabTo(/^Who fell out$/);
+    await page.keyboard.press('Enter');
     await tabTo(/^Why is .* missing\?$/);
     const asked = await focused();
     await page.keyboard.press('Enter');

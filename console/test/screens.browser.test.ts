@@ -22,11 +22,11 @@ const screens: Readonly<Record<string, Shown>> = {
     path: `/match${searchOf({ ...seeker, a: { filters: { nonsense: 1 } } })}`,
     shows: 'Request id',
   },
-  people: { path: '/people', shows: 'Id begins with' },
+  people: { path: '/people', shows: 'Find people' },
   person: { path: '/people/person-2', shows: 'Profile' },
   'person with a long id': { path: `/people/${LONG_ID}`, shows: 'Texts' },
   'person who is unknown': { path: '/people/unknown', shows: 'user_not_found' },
-  import: { path: '/import', shows: 'Or drop a CSV' },
+  import: { path: '/import', shows: 'Or drop a file here: Excel' },
   models: { path: '/models', shows: 'No models yet' },
   'no such page': { path: '/nonsense', shows: 'There is no such page' },
 };

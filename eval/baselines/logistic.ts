@@ -3,10 +3,10 @@
  * (crossed effects). The effects are the same regression with an indicator column for each person and role.
  */
 
-import { fitLogistic } from '../../src/matching/learn/fit/fit-logistic.ts';
-import { rowDot, SparseRowsBuilder } from '../../src/matching/learn/fit/sparse-rows.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
+import { fitLogistic } from '../../src/platform/numeric/fit-logistic.ts';
 import { sigmoid } from '../../src/platform/numeric/logistic.ts';
+import { rowDot, SparseRowsBuilder } from '../../src/platform/numeric/sparse-rows.ts';
 import type { Columns } from './pair-features.ts';
 
 /** Ridge of standardised features, and of an effect (1 / variance of selectivity and desirability). */

@@ -13,6 +13,7 @@ import { writeCases } from './synthetic/write-cases.ts';
 export const casesFolder = import.meta.dirname;
 
 /** `written`: synthetic texts of wordings that the decision was not fitted on, by another seed. */
+const evaluatedParts = [...parts, 'written'] as const;
 export type EvaluatedPart = Part | 'written';
 
 export interface Evaluation extends Scored {
@@ -35,16 +36,23 @@ export function compileRules(
   return compileExtractor(definition, { encoder, resolvePlace, populationOf, mayBeginPlace });
 }
 
-/** One evaluation a part that the domain has cases for. `atOnce`: texts that are read at the same time. */
+interface EvaluateOptions {
+  /** Texts that are read at the same time. Default: 1. */
+  readonly atOnce?: number;
+  /** Default: all. */
+  readonly only?: readonly EvaluatedPart[];
+}
+
+/** One evaluation a part that the domain has cases for. */
 export async function evaluate(
   definition: DomainDefinition,
   extractor: Extractor,
   { resolve: resolvePlace }: Gazetteer,
-  atOnce = 1,
+  { atOnce = 1, only = evaluatedParts }: EvaluateOptions = {},
 ): Promise<Evaluation[]> {
   const evaluations: Evaluation[] = [];
   const { execute } = bulkheadOf(atOnce);
-  for (const part of [...parts, 'written'] as const) {
+  for (const part of only) {
     const cases =
       part === 'written'
         ? writeCases(definition.domain, WRITTEN_TEXTS, WRITTEN_SEED, 'test')

@@ -8,9 +8,9 @@ import type { ResolvePlace } from '../../src/domains/place.ts';
 import { chatUrl } from '../../src/engines/llm/chat-client.ts';
 import type { LanguageModel } from '../../src/engines/llm/language-model.ts';
 import { openLanguageModel } from '../../src/engines/llm/open-language-model.ts';
-import type { Extraction, Extractor } from '../../src/people/reading/extractor.ts';
-import { combineExtractors } from '../../src/people/reading/llm/combine-extractors.ts';
-import { createLlmExtractor } from '../../src/people/reading/llm/llm-extractor.ts';
+import type { Extractor } from '../../src/people/reading/extractor.ts';
+import { createModelReader, type ModelReader } from '../../src/people/reading/llm/model-reader.ts';
+import { withLanguageModel } from '../../src/people/reading/llm/with-language-model.ts';
 
 const TENANT = 'ten_evaluation' as TenantId;
 const TIMEOUT_MS = 120_000;
@@ -49,9 +49,7 @@ export interface NamedExtractor {
   readonly extractor: Extractor;
 }
 
-const nothing: Extraction = { values: [], preferences: {}, preferenceSpans: {} };
-
-/** `llm` by itself has no rules to fall back on: what it does not answer is missed. */
+/** `llm` proposes by the model alone, without rules to fall back on: what it does not answer is missed. */
 export function extractorsToEvaluate(
   definition: DomainDefinition,
   rules: Extractor,
@@ -59,17 +57,21 @@ export function extractorsToEvaluate(
   { resolvePlace, onUnavailable }: Readonly<{ resolvePlace: ResolvePlace; onUnavailable: () => void }>,
 ): readonly NamedExtractor[] {
   if (model === null) return [{ name: 'rules', extractor: rules }];
-  const llm = createLlmExtractor(definition, { model, tenant: TENANT, resolvePlace, timeoutMs: TIMEOUT_MS });
-  const alone: Extractor = {
-    extract: (text, nowMs, known) =>
-      llm.extract(text, nowMs, known).catch(() => {
+  const reader = createModelReader(definition, {
+    ...{ model, tenant: TENANT, resolvePlace, timeoutMs: TIMEOUT_MS },
+  });
+  const orNothing: ModelReader = {
+    read: (text, nowMs) =>
+      reader.read(text, nowMs).catch(() => {
         onUnavailable();
-        return nothing;
+        return [];
       }),
   };
+  const withModel = (mode: 'llm' | 'both', by: ModelReader) =>
+    withLanguageModel(rules, by, mode, onUnavailable);
   return [
     { name: 'rules', extractor: rules },
-    { name: 'llm', extractor: alone },
-    { name: 'both', extractor: combineExtractors(rules, alone, 'both', onUnavailable) },
+    { name: 'llm', extractor: withModel('llm', orNothing) },
+    { name: 'both', extractor: withModel('both', reader) },
   ];
 }

@@ -1,6 +1,6 @@
 /** Ridge-penalised logistic regression over labelled rows of features. */
-import { fitLogistic } from '../../src/matching/learn/fit/fit-logistic.ts';
-import type { SparseRowsBuilder } from '../../src/matching/learn/fit/sparse-rows.ts';
+import { fitLogistic } from '../../src/platform/numeric/fit-logistic.ts';
+import type { SparseRowsBuilder } from '../../src/platform/numeric/sparse-rows.ts';
 
 export interface LabelledRow {
   readonly isRight: boolean;

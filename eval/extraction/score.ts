@@ -1,8 +1,13 @@
 /** Scores one case: compares the found values with the expected ones. */
-import { isDeepStrictEqual } from 'node:util';
 import type { DomainDefinition } from '../../src/domains/definition.ts';
-import { type FieldDefinition, isGeo } from '../../src/domains/field.ts';
+import type { FieldDefinition } from '../../src/domains/field.ts';
 import type { ResolvePlace } from '../../src/domains/place.ts';
+import {
+  agreesWithValue,
+  canonicalDemand,
+  isSameDemand,
+  plain,
+} from '../../src/people/reading/corrections/agrees-with.ts';
 import type { Extraction } from '../../src/people/reading/extractor.ts';
 import type { Case } from './read-cases.ts';
 
@@ -73,13 +78,16 @@ export function scoreCase(
   const keys = new Set([...Object.keys(given.preferences), ...Object.keys(extraction.preferences)]);
   for (const key of keys) {
     if (given.ignore.includes(`${PREFERENCES}.${key}`)) continue;
-    const [have, want] = [canonical(extraction.preferences[key]), canonical(given.preferences[key])];
+    const [have, want] = [
+      canonicalDemand(extraction.preferences[key]),
+      canonicalDemand(given.preferences[key]),
+    ];
     count(
       into,
       PREFERENCES,
       have === undefined ? undefined : { [key]: extraction.preferences[key] },
       want === undefined ? undefined : { [key]: given.preferences[key] },
-      sameDemand(have, want),
+      isSameDemand(have, want),
       given.text,
     );
   }
@@ -126,17 +134,8 @@ export function isRight(
 ): boolean {
   if (found === undefined || gold === undefined) return false;
   if (field.kind === 'soft') return listOf(gold).every((snippet) => plain(found).includes(plain(snippet)));
-  if (isGeo(field)) {
-    const [a, b] = [resolvePlace(String(found)), resolvePlace(String(gold))];
-    return a !== null && b !== null ? a.key === b.key : plain(found) === plain(gold);
-  }
-  if (typeof found === 'number' && typeof gold === 'number')
-    return Math.abs(found - gold) <= Math.abs(gold) * 0.01;
-  if (typeof found === 'string' && typeof gold === 'string') return plain(found) === plain(gold);
-  return found === gold;
+  return agreesWithValue(field, found, gold, resolvePlace);
 }
-
-const plain = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();
 
 function count(into: Scored, key: string, found: unknown, gold: unknown, right: boolean, text: string): void {
   const tally = into.tallies.get(key) ?? { right: 0, wrong: 0, missed: 0 };
@@ -149,36 +148,4 @@ function count(into: Scored, key: string, found: unknown, gold: unknown, right: 
   if (gold !== undefined) tally.missed++;
   if (found === undefined && gold === undefined) return;
   into.mistakes.push({ key, kind: found === undefined ? 'missed' : 'wrong', found, gold, text });
-}
-
-/** A single value, `{eq}` and a list of one are the same; lists in any order; numbers rounded. */
-export function canonical(demand: unknown): unknown {
-  if (Array.isArray(demand)) return demand.length === 1 ? demand[0] : [...demand].sort();
-  if (typeof demand !== 'object' || demand === null) return demand;
-  const entries = Object.entries(demand);
-  if (entries.length === 1 && (entries[0]![0] === 'eq' || entries[0]![0] === 'in'))
-    return canonical(entries[0]![1]);
-  return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
-}
-
-export function sameDemand(a: unknown, b: unknown): boolean {
-  if (a === undefined || b === undefined) return false;
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= Math.abs(b) * 0.01;
-  if (
-    typeof a === 'object' &&
-    typeof b === 'object' &&
-    a !== null &&
-    b !== null &&
-    !Array.isArray(a) &&
-    !Array.isArray(b)
-  ) {
-    const [keysA, keysB] = [Object.keys(a), Object.keys(b)];
-    return (
-      isDeepStrictEqual(keysA, keysB) &&
-      keysA.every((key) =>
-        sameDemand((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-      )
-    );
-  }
-  return isDeepStrictEqual(a, b);
 }

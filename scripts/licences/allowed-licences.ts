@@ -4,6 +4,8 @@ const permissive = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
+  // The text of duck's licence is that of BSD-2-Clause.
+  'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',
@@ -13,6 +15,7 @@ const permissive = [
   'PSF-2.0',
   'Python-2.0',
   'Unlicense',
+  'Zlib',
 ];
 /** Bind changes of the package itself, and nothing of a program beside it. */
 const ofTheFileOrLibrary = [

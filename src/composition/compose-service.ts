@@ -12,6 +12,7 @@ import type { IndexRegistry } from '../matching/index/candidate-index.ts';
 import type { DriftWatch } from '../matching/statistics/drift/watch-drift.ts';
 import type { buildServer } from '../outside/http/build-server.ts';
 import { createMetrics, type Metrics } from '../outside/http/metrics/metrics.ts';
+import { describeConnectors } from '../outside/ingest/describe-connectors.ts';
 import { askForReencoding } from '../people/profiles/vectors/reencode-kind.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { SettingSources } from '../platform/config/settings-in-force.ts';
@@ -83,11 +84,13 @@ async function compose(
   // The callbacks run when metrics are scraped.
   const metrics = createMetrics(() => matching.indexes.stats(), {
     countJobs: () => countJobs(store.jobs, clock()),
+    countDeliveries: () => store.webhooks.counts(),
     describeEncoders: () => describeEncoders(store.encoders),
     describeModels: () => behaviour.modelStats(),
     candidateTextBytes: () => matching.texts.bytes,
     describeDrift: () => drift.latest(),
     describeSearchIndexes: () => matching.candidates.figures(),
+    describeConnectors: () => describeConnectors(store.connectors, clock()),
   });
   const artifacts = openArtifacts(settings);
   const datasetIds = createIdIndexes(artifacts);

@@ -37,7 +37,7 @@ const ERASE_EVERY_MS = 30_000;
 
 interface DatasetRooms {
   readonly settings: Settings;
-  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs' | 'blocks'>;
+  readonly store: Pick<Store, 'datasets' | 'appends' | 'deletions' | 'jobs' | 'keptDocuments' | 'blocks'>;
   readonly artifacts: ArtifactStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -132,6 +132,7 @@ export function datasetSchedules({ settings, store, artifacts, clock }: DatasetR
   return [
     artifactCollection({
       datasets: store.datasets,
+      documents: store.keptDocuments,
       artifacts,
       scratchFolder: scratchFolder(settings),
       clock,

@@ -4,10 +4,11 @@ import { type DriftWatch, watchDrift } from '../matching/statistics/drift/watch-
 import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';
+import { announceDrift } from './open-webhooks.ts';
 
 interface DriftRooms {
   readonly settings: Pick<Settings, 'driftThreshold'>;
-  readonly store: Pick<Store, 'statistics'>;
+  readonly store: Pick<Store, 'statistics' | 'webhooks'>;
   readonly accounts: Pick<Accounts, 'listTenants' | 'domainFor'>;
   readonly logger: Logger;
   /** Epoch milliseconds. */
@@ -21,7 +22,12 @@ export function openDriftWatch({ settings, store, accounts, logger, clock }: Dri
     domainFor: accounts.domainFor,
     clock,
     threshold: settings.driftThreshold,
-    onDrift: (notice) => logger.warn(notice, 'a domain has drifted from the week before'),
+    onDrift: (notice) => {
+      logger.warn(notice, 'a domain has drifted from the week before');
+      announceDrift(store, notice, clock()).catch((error: unknown) =>
+        logger.warn({ error }, 'a drift could not be announced to webhooks'),
+      );
+    },
     onFailure: (error) => {
       logger.warn({ error }, 'drift could not be measured; tried again in an hour');
       return undefined;

@@ -12,9 +12,11 @@ import type { LanguageModelEvents } from '../engines/llm/open-language-model.ts'
 import { type Gazetteer, openGazetteer } from '../people/places/gazetteer.ts';
 import { createProfileService, type Profiles } from '../people/profiles/create-profile-service.ts';
 import { createRefreshLimiter } from '../people/profiles/vectors/refresh-limiter.ts';
-import { createExtractionClient } from '../people/reading/extraction-client.ts';
+import { byDecision } from '../people/reading/corrections/by-decision.ts';
+import { decisionsOfWorkspaces } from '../people/reading/corrections/decisions-of-workspaces.ts';
 import type { Extractor } from '../people/reading/extractor.ts';
 import { extractorsByTenant } from '../people/reading/llm/extractors-by-tenant.ts';
+import { createExtractionClient } from '../people/reading/thread/extraction-client.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { EventLoopYielder } from '../platform/threads/event-loop-yielder.ts';
 import { type EncoderEvents, type EncoderSettings, openEmbedded, openEncoders } from './open-encoders.ts';
@@ -80,6 +82,9 @@ export async function openIntake(
   const rulesFor = remembered(new WeakMap(), async (definition) =>
     longTexts.offload(definition, await compiledFor(definition)),
   );
+  const decisionOf = decisionsOfWorkspaces(store.readingDecisions, Date.now);
+  const rulesOf = async (definition: DomainDefinition, tenant: TenantId) =>
+    byDecision(await rulesFor(definition), await decisionOf(tenant, definition.domain));
   const languageModels = openLlm(settings, opened, events);
   let fallbacks = 0;
   const profiles = createProfileService({
@@ -88,9 +93,9 @@ export async function openIntake(
     resolvePlace: gazetteer.resolveGiven,
     domainFor: accounts.domainFor,
     versionFor: accounts.versionFor,
-    rulesFor,
+    rulesFor: rulesOf,
     extractorFor: extractorsByTenant({
-      rulesFor,
+      rulesFor: rulesOf,
       modeOf: async (tenant) =>
         (await accounts.tenant(tenant))?.settings.extraction ?? settings.extraction ?? 'rules',
       modelOf: languageModels.of,

@@ -7,6 +7,8 @@ import { createStatisticsService } from '../matching/statistics/create-statistic
 import { createDomainService } from '../outside/accounts/domain-service.ts';
 import { buildServer } from '../outside/http/build-server.ts';
 import type { HttpLimits, ServerDependencies } from '../outside/http/server-dependencies.ts';
+import { createMessageService } from '../outside/ingest/create-message-service.ts';
+import { listConnectors } from '../outside/ingest/describe-connectors.ts';
 import { refuseWhenFull } from '../people/profiles/intake/refuse-when-full.ts';
 import { createCheckClient } from '../people/reading/check/check-client.ts';
 import type { Settings } from '../platform/config/settings.ts';
@@ -15,11 +17,13 @@ import { createJobService } from '../platform/jobs/job-service.ts';
 import type { JobStore } from '../platform/storage/job-store.ts';
 import type { Store } from '../platform/storage/store.ts';
 import type { Behaviour } from './open-behaviour.ts';
+import { openDocuments, openKeepDocument, withoutFilesOfErased } from './open-documents.ts';
 import { erasedFilesParts } from './open-erased-files.ts';
 import { indexMemoryBytes } from './open-indexes.ts';
 import type { CommonParts, Matching } from './open-matching.ts';
 import { openSchemas } from './open-schemas.ts';
 import type { Warming } from './open-warming.ts';
+import { openWebhooks } from './open-webhooks.ts';
 import { taskKinds } from './task-kinds.ts';
 
 interface ServerParts extends CommonParts {
@@ -46,15 +50,32 @@ export async function openServer(
   const { domainFor } = accounts;
   const checks = createCheckClient(checkScript);
   opened.defer(() => checks.close());
+  const kept = { documents: store.keptDocuments, artifacts };
+  const profiles = withoutFilesOfErased(openProfiles(parts), kept);
+  const keep = openKeepDocument({ ...kept, clock }, accounts);
+  const { documents, close: closeDocuments } = openDocuments(
+    settings,
+    { append: profiles.append, readSeeker: intake.profiles.readSeeker },
+    keep,
+  );
+  opened.defer(closeDocuments);
+  const learn = createLearnService({
+    ...{ learning: store.learning, blocks: store.blocks, jobs: store.jobs, keys: store.accounts },
+    ...{ domainFor, wake, clock },
+  });
   const server = await buildServer({
     ...matching.services,
     ...behaviour.services,
-    profiles: openProfiles(parts),
+    ...{ profiles, documents },
     domains: createDomainService({ accounts, checks, clock }),
-    learn: createLearnService({
-      ...{ learning: store.learning, blocks: store.blocks, jobs: store.jobs, keys: store.accounts },
-      ...{ domainFor, wake, clock },
+    learn,
+    messages: createMessageService({
+      ...{ store, profiles, learn, domainFor, clock },
+      appends: behaviour.services.datasetAppends,
+      defaultDomain: (tenant) => accounts.defaultDomain(tenant),
+      observe: metrics.observeMessages,
     }),
+    listConnectors: (tenant) => listConnectors(store.connectors, tenant),
     statistics: createStatisticsService({
       ...{ statistics: store.statistics, exposure: store.exposure, domainFor, clock },
     }),
@@ -67,6 +88,7 @@ export async function openServer(
     secrets: store.secrets,
     accounts,
     audit: store.audit,
+    webhooks: openWebhooks(store, clock, wake),
     schemas: openSchemas(accounts, {
       models: matching.models,
       judge: { modelFor: intake.languageModels.of },
@@ -125,6 +147,7 @@ async function readiness(
 function httpLimits(settings: Settings): HttpLimits {
   return {
     bodyBytes: settings.bodyLimitBytes,
+    documentBytes: settings.documentBytes,
     linesPerBody: MAX_LINES_PER_BODY,
     inFlight: settings.maxInFlight,
     openBodies: settings.maxOpenBodies,

@@ -7,6 +7,7 @@ import type { Encoders } from '../engines/encoders/active-encoders.ts';
 import type { Accounts } from '../outside/accounts/create-accounts.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
 import type { Settings } from '../platform/config/settings.ts';
+import { type KafkaProducers, openKafkaProducers } from '../platform/outbound/kafka/kafka-producers.ts';
 import type { Store } from '../platform/storage/store.ts';
 import { openArtifacts } from './open-artifacts.ts';
 import { openStoreAndAccounts } from './open-store.ts';
@@ -18,6 +19,7 @@ export interface TaskParts {
   readonly artifacts: ArtifactStore;
   /** Opened at the first call. */
   encoders(): Promise<Encoders>;
+  readonly producers: KafkaProducers;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** A fault that does not end the work: its place, and the error. */
@@ -34,6 +36,7 @@ export async function openTaskParts(
   { onError, onNotice }: Pick<TaskParts, 'onError' | 'onNotice'>,
 ): Promise<OpenedTaskParts> {
   const opened = await openStoreAndAccounts(settings);
+  const producers = openKafkaProducers();
   let encoders: Promise<Encoders> | undefined;
   return {
     settings,
@@ -41,10 +44,12 @@ export async function openTaskParts(
     accounts: opened.accounts,
     artifacts: openArtifacts(settings),
     encoders: () => (encoders ??= loadEncoders(settings, opened.store, onNotice)),
+    producers,
     clock: Date.now,
     onError,
     onNotice,
     async close() {
+      await producers.close();
       await (await encoders)?.close();
       await opened.close();
     },

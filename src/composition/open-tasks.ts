@@ -4,6 +4,7 @@
  */
 import { forgetAuditSchedule } from '../outside/accounts/forget-audit-schedule.ts';
 import { fullReadingTask } from '../people/profiles/full-reading/full-reading-task.ts';
+import { addTermsSchedule } from '../people/profiles/search/add-terms-schedule.ts';
 import { encoderUpkeep, reencodeTask } from '../people/profiles/vectors/reencode-task.ts';
 import { profileRefreshTask } from '../people/profiles/vectors/refresh-task.ts';
 import { housekeeping } from '../platform/jobs/housekeeping.ts';
@@ -21,12 +22,14 @@ import { reencodeParts } from './open-reencoding.ts';
 import { searchIndexSchedules } from './open-search-engine.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { tokenizerSchedules, tokenizerTasks } from './open-tokenizers.ts';
+import { webhookSchedule, webhookTask } from './open-webhooks.ts';
 
 export function openSchedules(parts: TaskParts): readonly Schedule[] {
   return [
     housekeeping(parts.store, parts.clock),
     stagedCollection(stagedParts(parts)),
     encoderUpkeep(parts.store, parts.clock),
+    addTermsSchedule(parts.store.personTerms),
     forgetAuditSchedule(parts.store.audit, parts.clock, parts.settings.auditDays),
     ...datasetSchedules(parts),
     ...tokenizerSchedules(parts),
@@ -36,6 +39,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     erasedFilesSchedule(parts),
     ...searchIndexSchedules(parts),
     ...experimentSchedules(parts),
+    webhookSchedule(parts),
   ];
 }
 
@@ -51,6 +55,7 @@ export function openTasks(parts: TaskParts): readonly Task[] {
     ...modelTasks(parts),
     profileRefreshTask({ ...parts, domainFor: parts.accounts.domainFor }),
     fullReadingTask({ ...parts, openReader: () => openFullReader(parts) }),
+    webhookTask(parts),
     reencodeTask(async () => reencodeParts(parts, await parts.encoders())),
     ...openSchedules(parts).map((schedule) => scheduledTask(schedule, parts)),
   ];

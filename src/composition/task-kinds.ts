@@ -14,6 +14,7 @@ import { tokenizerExportKind } from '../behaviour/tokenizers/tasks/export-kind.t
 import { tokenizerFitKind } from '../behaviour/tokenizers/tasks/fit-kind.ts';
 import { trainingKind } from '../matching/learn/runs/training-kind.ts';
 import { matchBatchKind } from '../matching/match/batches/match-batch-kind.ts';
+import { deliveryKind } from '../outside/webhooks/delivery-kind.ts';
 import { fullReadingKind } from '../people/profiles/full-reading/full-reading-kind.ts';
 import { reencodeKind } from '../people/profiles/vectors/reencode-kind.ts';
 import type { TaskKind } from '../platform/jobs/task.ts';
@@ -33,4 +34,5 @@ export const taskKinds: readonly TaskKind[] = [
   batchKind,
   matchBatchKind,
   simulationKind,
+  deliveryKind,
 ];

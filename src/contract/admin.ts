@@ -43,6 +43,7 @@ const TenantDomain = z
 const TenantSettings = z
   .object({
     share_outcomes: z.boolean().describe('Whether outcomes may train the tiers that all tenants share.'),
+    keep_documents: z.boolean().describe('Whether the bytes of documents (POST /v1/documents) are kept.'),
     extraction: z.enum(extractionModes).nullable().describe('Null: as the service is configured.'),
     memory_hosts: z.array(z.string()).describe('Hosts that `memory_ref` may reach by plain http.'),
     memory_header_set: z.boolean(),
@@ -112,6 +113,10 @@ export const ChangeTenantRequest = z
       .optional()
       .describe('Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.'),
     share_outcomes: z.boolean().optional(),
+    keep_documents: z
+      .boolean()
+      .optional()
+      .describe('Whether the bytes of documents are kept from now on; kept ones stay.'),
     fair_exposure: z
       .record(DomainName, FairExposure.nullable())
       .optional()
@@ -125,7 +130,7 @@ export const ChangeTenantRequest = z
   })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
-    'names nothing to change; give enable, thresholds, labels, share_outcomes, fair_exposure or engines',
+    'names nothing to change; give enable, thresholds, labels, share_outcomes, keep_documents, fair_exposure or engines',
   )
   .meta({ id: 'ChangeTenantRequest', minProperties: 1 });
 export type ChangeTenantRequest = z.output<typeof ChangeTenantRequest>;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { TenantPath } from './admin.ts';
 import { DomainInAddress, KIB, MIB } from './common.ts';
 import { ResourceId } from './lists.ts';
+import { Signs } from './stored-record.ts';
 
 /** Bytes of UTF-8 of a definition: over twice the longest that ships. */
 export const MAX_DEFINITION_BYTES = MIB;
@@ -180,6 +181,8 @@ const Finding = z.object({
     .tuple([z.number().int(), z.number().int()])
     .nullable()
     .describe('UTF-16 offsets into the text; null for a value that no words state.'),
+  path: z.string().optional().describe('Where it stands in the document: `skills[2].name`.'),
+  signs: Signs.optional(),
   origin: z.enum(['rules', 'encoder', 'llm', 'default']),
 });
 const TriedText = z.object({

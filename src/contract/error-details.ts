@@ -5,6 +5,7 @@
 import type { EventSettings } from './adaptation.ts';
 import type { StageName } from './match-stages.ts';
 import type { Tier } from './tier.ts';
+import type { UnreadableReason } from './unreadable-reasons.ts';
 
 /** One fault of a request. `path` is written as in the request (`fields.age`, `items[3].weight`). */
 export interface Issue {
@@ -111,6 +112,8 @@ type Conflict =
   /** A refused refit. */
   | { readonly alias: string; readonly model_id: string; readonly serving_model_id: string | null }
   | { readonly most: number }
+  | { readonly webhook_id: string }
+  | { readonly delivery_id: string }
   | { readonly model_id: string; readonly dataset_id: string }
   /** Appended rows that were sent before with other content; the first 100. */
   | {
@@ -145,6 +148,8 @@ export type ErrorDetails = {
   readonly simulation_not_found: { readonly simulation_id: string };
   readonly run_not_found: { readonly run_id: string };
   readonly match_not_found: { readonly match_id: string };
+  readonly webhook_not_found: { readonly webhook_id: string };
+  readonly delivery_not_found: { readonly delivery_id: string };
   readonly method_not_allowed: { readonly given: string; readonly allowed: readonly string[] };
   readonly idempotency_in_progress: Retry;
   readonly below_threshold: {
@@ -191,6 +196,7 @@ export type ErrorDetails = {
   readonly empty_history: None;
   readonly nothing_to_judge: { readonly model_id: string; readonly dataset_id: string };
   readonly unsupported_format: Unsupported;
+  readonly unreadable_document: { readonly reason: UnreadableReason };
   readonly invalid_field_value:
     | { readonly field: string; readonly given: unknown; readonly allowed: string | readonly string[] }
     | { readonly field: string }

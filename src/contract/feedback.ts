@@ -12,7 +12,7 @@ export const LARGEST_WEIGHT = 100;
 const MAX_SEEN_MATCHES = 1000;
 const MAX_SEEN_USERS = 1000;
 
-const FeedbackItem = z
+export const FeedbackItem = z
   .strictObject({
     seeker_id: Identifier,
     candidate_id: Identifier,
@@ -28,6 +28,7 @@ const FeedbackItem = z
     match_id: z.string().optional().describe('The answer of /match in which the candidate was shown.'),
   })
   .meta({ id: 'FeedbackItem' });
+export type FeedbackItem = z.output<typeof FeedbackItem>;
 
 const SeenMatch = z
   .strictObject({

@@ -302,11 +302,18 @@ const { provenance: recordProvenance, ...recordShape } = UserRecord.pick({
   missing_required: true,
   provenance: true,
   warnings: true,
+  lost: true,
 }).shape;
 
 /** As the record of POST /users has it. */
 export const ReadProfile = z
-  .object({ ...recordShape, provenance: recordProvenance.omit({ embeddings: true }) })
+  .object({
+    ...recordShape,
+    lost: recordShape.lost.describe(
+      'Present when `explain` is true: readings that were not taken, by field; at most 5 each.',
+    ),
+    provenance: recordProvenance.omit({ embeddings: true }),
+  })
   .meta({ id: 'ReadProfile' });
 export type ReadProfile = z.infer<typeof ReadProfile>;
 

@@ -1,5 +1,5 @@
 /** The rights that a tenant's key can have. */
-export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
+export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer', 'ingest'] as const;
 
 /** The scope of an operator's key, which has no other and belongs to no tenant. */
 export const OPERATOR_SCOPE = 'operator';

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { anyObject, FreeText, MAX_FIELDS, MAX_FILTERS, SourceLabel } from './common.ts';
+import { readingSigns } from './reading-signs.ts';
 
 const sources = ['fields', 'context', 'memory', 'feedback', 'default', 'computed'] as const;
 const extractors = ['client', 'rules', 'llm', 'encoder', 'none'] as const;
@@ -16,13 +17,28 @@ const Span = z
   .tuple([z.number().int(), z.number().int()])
   .describe('UTF-16 offsets into the stored context item.');
 
+const Path = z
+  .string()
+  .max(MAX_NAME)
+  .describe('Where it stands in the document: `skills[2].name`, "Experience › Acme". Left out at no place.');
+
+const signs = () => z.partialRecord(z.enum(readingSigns), z.number().min(0).max(1));
+
+export const Signs = signs()
+  .describe(
+    'What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.',
+  )
+  .meta({ id: 'Signs' });
+
 export const ProvenanceEntry = z
   .object({
     source: z.enum(sources),
     extractor: z.enum(extractors),
     context_id: z.string().optional(),
     span: Span.optional(),
+    path: Path.optional(),
     confidence: z.number().min(0).max(1),
+    signs: Signs.optional(),
     at: z.string(),
     from: z.array(z.string()).optional(),
   })
@@ -38,7 +54,9 @@ const StoredProvenance = z
     extractor: z.enum(extractors),
     context_id: z.string().min(1).max(MAX_NAME).optional(),
     span: Span.optional(),
+    path: Path.optional(),
     confidence: z.number().min(0).max(1),
+    signs: signs().optional(),
     at: Time,
     from: z.array(z.string().max(MAX_NAME)).max(MAX_FIELDS).optional(),
   })

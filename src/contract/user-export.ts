@@ -73,6 +73,19 @@ export type OutcomeAsCandidate = z.infer<typeof OutcomeAsCandidate>;
 export type MatchShownTo = z.infer<typeof MatchShownTo>;
 export type MatchShownIn = z.infer<typeof MatchShownIn>;
 
+const KeptDocumentEntry = z
+  .object({
+    domain: z.string(),
+    document_id: z.string(),
+    source: z.string(),
+    format: z.string(),
+    bytes: z.number().int(),
+    sha256: z.string(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'KeptDocumentEntry' });
+export type KeptDocumentEntry = z.infer<typeof KeptDocumentEntry>;
+
 export const UserExport = z
   .object({
     user_id: z.string(),
@@ -101,6 +114,9 @@ export const UserExport = z
     matches_shown_in: z
       .array(MatchShownIn)
       .describe('Answers of POST /v1/match to others in which the user stood, oldest first.'),
+    documents: z
+      .array(KeptDocumentEntry)
+      .describe('Files whose bytes are kept, where the workspace says so; oldest first.'),
     fair_exposure: z
       .array(CandidateExposure)
       .describe('By domain, where fair exposure counts what the user was shown.'),

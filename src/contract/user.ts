@@ -12,7 +12,8 @@ import {
   SourceLabel,
 } from './common.ts';
 import { byStage, modelStages } from './match-stages.ts';
-import { ProvenanceEntry, StoredRecord } from './stored-record.ts';
+import { lostReasons, readingOwners } from './reading-signs.ts';
+import { ProvenanceEntry, Signs, StoredRecord } from './stored-record.ts';
 import { Tier } from './tier.ts';
 import { Warnings } from './warning.ts';
 
@@ -42,6 +43,12 @@ export const UpsertUserRequest = z
         'Requirements for a counterpart, in the grammar of `filters` of POST /v1/match. Null and an empty list are none.',
       ),
     replace: z.boolean().optional().describe('Remove everything that this call does not give.'),
+    merge: z
+      .boolean()
+      .optional()
+      .describe(
+        'Lay the values of this call over the stored ones, value by value, and add its text, instead of replacing those parts. `replace` and `record` leave nothing to lay them over.',
+      ),
     record: StoredRecord.optional().describe(
       'The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.',
     ),
@@ -69,6 +76,30 @@ export type PatchUserRequest = z.infer<typeof PatchUserRequest>;
 const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })
   .meta({ id: 'AlternativeValue' });
+
+const LostReading = z
+  .object({
+    kind: z.enum(['value', 'preference']),
+    value: z.unknown().describe('Of a preference: in the grammar of `filters`.'),
+    context_id: z.string().optional(),
+    span: z.tuple([z.number().int(), z.number().int()]).describe('UTF-16 offsets of the words in the text.'),
+    path: z.string().optional(),
+    probability: z.number().min(0).max(1),
+    owner: z
+      .enum(readingOwners)
+      .describe(
+        'Whom the words are about. `other`: somebody else. `denied`: the writer says that it is not so. `quoted`: code, quotations and instructions.',
+      ),
+    signs: Signs,
+    because: z
+      .enum(lostReasons)
+      .describe(
+        '`other_owner`: true of somebody else. `other_value`: a more probable one was taken. `derived`: the network alone gives no value to a derived field. `below_threshold`: too unlikely.',
+      ),
+  })
+  .meta({ id: 'LostReading' });
+
+const lost = z.record(z.string(), z.array(LostReading)).optional();
 
 export const UserRecord = z
   .object({
@@ -108,6 +139,9 @@ export const UserRecord = z
       .describe(
         'Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.',
       ),
+    lost: lost.describe(
+      'Present with `explain=true`: readings of stored texts that were not taken, by field or key of a preference; at most 5 each, the most probable first.',
+    ),
     warnings: Warnings.optional(),
     last_enriched_at: z.string().nullable(),
     updated_at: z.string(),
@@ -260,6 +294,12 @@ const SchemaField = z.object({
   format: z.literal('geo').optional(),
   range: z.tuple([z.number(), z.number()]).optional(),
   unit: z.string().optional(),
+  money: z
+    .object({ currency: z.string(), rates: z.record(z.string(), z.number()) })
+    .optional()
+    .describe(
+      'Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.',
+    ),
   description: z.string().optional(),
   sides: z.array(z.string()).optional(),
 });

@@ -185,7 +185,7 @@ export const AgeRule = z.strictObject({
  *     wish_gives_preference: true           # "within 50 km", "max 30 miles away" -> {location_within_km: 50}
  *
  * `within` distances are read in every scope, since they are always about counterparts.
- * Confidence 0.55 to 0.97, by cue (`find-places.ts`).
+ * Confidence 0.55 to 0.97, by cue (`reading/places/find-places.ts`).
  */
 export const PlaceRule = z.strictObject({
   rule: z.literal('place'),

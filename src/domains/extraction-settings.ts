@@ -1,6 +1,6 @@
 /**
  * Settings for all extraction rules of a domain (`extraction:` at the top of its file). Lists of phrases add
- * to the built-in ones (`reading/scope-cues.ts`). In a shipped domain the phrases stand in `words/en.yaml`,
+ * to the built-in ones (`domains/words/en.yaml`). In a shipped domain the phrases stand in `words/en.yaml`,
  * everything else in `definition.yaml`.
  *
  *   extraction:
@@ -18,7 +18,7 @@
  *       {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model],
  *        cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"]}
  *
- * A text is a request (`reading/request-texts.ts`) if it has one of `openings`, or one of `cues`, a value of
+ * A text is a request (`reading/asked/request-texts.ts`) if it has one of `openings`, or one of `cues`, a value of
  * `asks` and none of `offers`. The conditions of a request are wishes.
  */
 import { z } from 'zod';
@@ -37,8 +37,8 @@ const requestFacts = {
   /** After a question, facts of these fields are wanted of the counterpart, but beside `states`. */
   conditions: z.array(z.string()).optional(),
   /**
-   * A limit in a text that asks for nothing is the writer's own (`reading/own-limits.ts`). After a question,
-   * numbers of `own` are wanted of the counterpart (`reading/after-question.ts`).
+   * A limit in a text that asks for nothing is the writer's own (`reading/asked/own-limits.ts`). After a question,
+   * numbers of `own` are wanted of the counterpart (`reading/asked/after-question.ts`).
    */
   limits: z
     .array(
@@ -59,11 +59,11 @@ const requestWords = {
   not_cues: Phrases,
   /** In texts that are no requests, their sentences are wishes after the first question … */
   demands: Phrases.optional(),
-  /** … but for what the writer says in one of these (`reading/demands-after-offers.ts`). */
+  /** … but for what the writer says in one of these (`reading/asked/demands-after-offers.ts`). */
   own: Phrases.optional(),
   /**
    * What profiles are called. A longer text with one value, without these and without one of `on_topic` gives
-   * nothing (`reading/by-the-way.ts`).
+   * nothing (`reading/asked/states-little.ts`).
    */
   nouns: Phrases.optional(),
   /** What a writer still says of themselves after a question. */

@@ -24,7 +24,7 @@ import { rulesFaults } from './extraction-rule-check.ts';
 import { ExtractionRule, Phrases } from './extraction-rules.ts';
 import type { FieldDefinition } from './field.ts';
 
-/** The languages that can be told apart (`reading/language.ts`), but English. */
+/** The languages that can be told apart (`reading/languages/language.ts`), but English. */
 const languageCodes = [
   'de',
   'fr',

@@ -166,17 +166,32 @@ export interface WordAt {
 }
 
 /**
- * The words of phrases and texts: - a number with its separators: "1,200", "2.5", "1,35,000", "1 500 000",
- * "1'500'000", and "1,2" before a scale or
- *     money sign;
- *   - letters, with apostrophes inside ("don't"), and the signs of names (c++, c#);
- *   - one of $ € £ ¥ ₹ ¢ % & ♀ ♂ (♀ and ♂ not as a part of another emoji).
- *
- * A number and the letters that touch it are two words: "29F" is `29 f`. Repetitions of separators are
- * bounded, since "29,29,29…" could take quadratic time.
+ * The words of phrases and texts. A number and the letters that touch it are two words: "29F" is `29 f`.
+ * Repetitions of separators are bounded, since "29,29,29…" could take quadratic time.
  */
-export const wordPattern =
-  /(?<![\d.,])\d{1,3}(?:['’ \u00a0\u202f]\d{3}){2,3}(?![\d.,]\d)|(?<![\d.,])\d{1,3}['’ \u00a0\u202f]000(?![\d.,]?\d)|\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)|\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|[mM]io|[mM]ln|[mM]illion|(?:[eE][uU][rR]|EURO|[eE]uro|USD|GBP|CHF|chf|PLN|SEK|NOK|DKK|zł|kr)\w?\b))|(?<=[€$£]\s?)\d{1,9},\d{2}(?!\d)|[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?|\d+(?:\.\d+)?|[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?|[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/gu;
+const wordParts: readonly RegExp[] = [
+  // Thousands by apostrophes or spaces: "1'500'000", "12 000".
+  /(?<![\d.,])\d{1,3}(?:['’ \u00a0\u202f]\d{3}){2,3}(?![\d.,]\d)/u,
+  /(?<![\d.,])\d{1,3}['’ \u00a0\u202f]000(?![\d.,]?\d)/u,
+  // By commas, with decimals, and as in India: "1,200.5", "1,35,000".
+  /\d{1,3}(?:,\d{3}){1,6}(?!\d)(?:\.\d+)?/u,
+  /\d{1,2}(?:,\d{2}){1,5},\d{3}(?!\d)/u,
+  // A decimal comma beside a scale or a currency: "1,2 Mio", "€ 3,50".
+  /\d{1,9},\d{1,2}(?=\s?(?:[kKmM]\b|[€$£]|[mM]io|[mM]ln|[mM]illion|(?:currency)\w?\b))/u,
+  /(?<=[€$£]\s?)\d{1,9},\d{2}(?!\d)/u,
+  // Thousands by stops, and plain numbers: "1.200,50", "2.5".
+  /[1-9]\d{0,2}(?:\.\d{3}){1,6}(?!\d)(?:,\d+)?/u,
+  /\d+(?:\.\d+)?/u,
+  // Letters, with apostrophes inside ("don't"), and the signs of names: c++, c#.
+  /[\p{L}\p{M}]+(?:['’‘`´][\p{L}\p{M}]+)*(?:\+\+|#)?/u,
+  // Signs; ♀ and ♂ not as a part of another emoji.
+  /[$€£¥₹¢%&]|\p{N}+|(?<!\u200d)[♀♂]\ufe0f?/u,
+];
+const currencyAfterComma = '[eE][uU][rR]|EURO|[eE]uro|USD|GBP|CHF|chf|PLN|SEK|NOK|DKK|zł|kr';
+export const wordPattern = new RegExp(
+  wordParts.map(({ source }) => source.replace('currency', currencyAfterComma)).join('|'),
+  'gu',
+);
 
 /** The pattern decides; nearly all words are plain letters, which are read without it. */
 export function wordsIn(text: string): WordAt[] {

@@ -1,6 +1,6 @@
 /**
  * The rules of the shipped domains for languages other than English. `<domain>/words/<code>.yaml` has the
- * rules of a domain. `words/<code>.yaml` has cues that hold for all domains. `<domain>/words/any.yaml` has
+ * rules of a domain. `words/<code>.yaml` has words that hold for all domains (`shared-words.ts`). `<domain>/words/any.yaml` has
  * rules that hold in all these languages (amounts, models of things).
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { DomainDefinition } from './definition.ts';
 import { LanguageCode, LanguageRules, languageFaults } from './language-rules.ts';
 import { readYaml } from './read-yaml.ts';
+import { sharedWords } from './shared-words.ts';
 
 const lists = [
   'wish_cues',
@@ -33,7 +34,7 @@ export async function withShippedLanguages(
     await pause?.();
     const own = readRules(join(definition.domain, 'words', `${code}.yaml`));
     if (own === null) continue;
-    const common = readRules(join('words', `${code}.yaml`)) ?? LanguageRules.parse({});
+    const common = sharedWords(code);
     const joined = lists.map((list) => [list, [...(common[list] ?? []), ...(own[list] ?? [])]] as const);
     const shared = readRules(join(definition.domain, 'words', 'any.yaml')) ?? LanguageRules.parse({});
     languages[code] = {

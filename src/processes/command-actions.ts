@@ -83,6 +83,14 @@ export const commandActions: CliActions = {
     const events = { mayBeginSwitch: false, onNotice: (notice: string) => console.error(notice) };
     return openIntake(settingsOf(data), events, { readsMany: true });
   },
+  openDocumentIntake: async (data, opened) => {
+    const { openDocumentIntake } = await import('../composition/open-documents.ts');
+    return openDocumentIntake(settingsOf(data), opened);
+  },
+  openIngest: async (data) => {
+    const { openIngest } = await import('../composition/open-ingest.ts');
+    return openIngest(settingsOf(data), (notice) => console.error(notice));
+  },
   openEncoder: async (spec) => {
     const { openEncoder } = await import('../composition/open-encoders.ts');
     return openEncoder(spec, readSettings(process.env, []));
@@ -110,6 +118,7 @@ export const commandActions: CliActions = {
     const { openExperimentsHere } = await import('../composition/open-experiments.ts');
     return openExperimentsHere({ store, accounts, settings: settingsOf(data) });
   },
+  fitReading: async (...args) => (await import('../composition/fit-reading-here.ts')).fitReadingHere(...args),
   openGazetteer: async () => (await import('../people/places/gazetteer.ts')).openGazetteer(),
   lowerPriority: () => lowerPriority(constants.priority.PRIORITY_BELOW_NORMAL),
   taskKinds: async () => (await import('../composition/task-kinds.ts')).taskKinds,

@@ -2,12 +2,12 @@
 import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
 import { openGazetteer } from '../people/places/gazetteer.ts';
 import { compileExtractor } from '../people/reading/compile-extractor.ts';
+import type { Extractor } from '../people/reading/extractor.ts';
 import type {
   ExtractionAnswer,
   ExtractionMessage,
   ExtractionRequest,
-} from '../people/reading/extraction-protocol.ts';
-import type { Extractor } from '../people/reading/extractor.ts';
+} from '../people/reading/thread/extraction-protocol.ts';
 import { errorMessage } from '../platform/threads/error-message.ts';
 import { serveCalls } from '../platform/threads/serve-calls.ts';
 

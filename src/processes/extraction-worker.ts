@@ -3,7 +3,7 @@
  * and compiling take two seconds of a core, which requests need more.
  */
 import { workerData } from 'node:worker_threads';
-import type { ExtractionThreadData } from '../people/reading/extraction-protocol.ts';
+import type { ExtractionThreadData } from '../people/reading/thread/extraction-protocol.ts';
 import { lowerThreadPriority } from '../platform/threads/lower-thread-priority.ts';
 
 const { niceness } = workerData as ExtractionThreadData;

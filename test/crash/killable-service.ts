@@ -34,11 +34,14 @@ export function killableService(domain = 'dating') {
     await exit;
   }
 
-  /** `body`: an object as JSON, a string as lines of JSON. Throws unless the answer is 2xx. */
-  async function send(path: string, body?: object | string, idempotencyKey?: string) {
+  /**
+   * `body`: an object as JSON, a string as lines of JSON. `method`: POST with a body, else GET. Throws unless
+   * the answer is 2xx.
+   */
+  async function send(path: string, body?: object | string, idempotencyKey?: string, method?: 'DELETE') {
     const isLines = typeof body === 'string';
     const answer = await fetch(`${service!.url}/v1${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Bearer ${key}`,
         ...(body !== undefined && { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }),
@@ -60,7 +63,7 @@ export function killableService(domain = 'dating') {
     }
   }
 
-  return { start, kill, send, until, url: () => service!.url };
+  return { start, kill, send, until, url: () => service!.url, folder: folder.path };
 }
 
 export const isDone = ({ status }: Job) => status === 'succeeded';

@@ -7,7 +7,7 @@ import { jsonOf, runHere } from './testing/run-cli.ts';
 interface Shown {
   readonly side: { readonly value: string; readonly probability: number } | null;
   readonly values: readonly { readonly field: string; readonly value: unknown; readonly words: string }[];
-  readonly lost: readonly { readonly field: string; readonly because: readonly string[] }[];
+  readonly lost: readonly { readonly field: string; readonly because: string }[];
 }
 
 let folder: string;
@@ -22,20 +22,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const tryText = (...args: readonly string[]) => runHere(folder, 'extraction', 'try', ...args);
 
-test('shows the text with its spans, the values, and what spoke against the candidates that lost', async () => {
+test('shows the text with its spans, the values with their signs, and what was not taken with the reason', async () => {
   const { code, stdout } = await tryText('--domain', 'marketplace', file);
   expect(code).toBe(0);
   expect(stdout).toContain('⟦80 €⟧price');
-  expect(stdout).toMatch(/^price +88 +0\.\d{3} +80 €/m);
+  expect(stdout).toMatch(/^price +88 +0\.\d{3} +80 € +number 0\.\d\d/m);
   expect(stdout).toMatch(/^Not taken:$/m);
-  expect(stdout).toMatch(/^price +0 +0\.\d{3} +for free +\S/m);
+  expect(stdout).toMatch(/^price +0 +0\.\d{3} +for free +\S.* +writer +below threshold +\S/m);
 });
 
 test('prints JSON, and reads as if the client had given the side', async () => {
   const read = await jsonOf<Shown>(tryText('--domain', 'marketplace', file, '--json'));
   expect(read.side).toMatchObject({ value: 'listing' });
   expect(read.values).toContainEqual(expect.objectContaining({ field: 'price', value: 88, words: '80 €' }));
-  expect(read.lost).toContainEqual(expect.objectContaining({ field: 'price', value: 0 }));
+  expect(read.lost).toContainEqual(
+    expect.objectContaining({ field: 'price', value: 0, because: 'below_threshold', path: null }),
+  );
+  const fast = await jsonOf<Shown>(tryText('--domain', 'marketplace', file, '--reading', 'fast', '--json'));
+  expect(JSON.stringify(fast.values)).not.toContain('mention');
   const bought = await jsonOf<Shown>(tryText('--domain', 'marketplace', file, '--side', 'buyer', '--json'));
   expect(bought.values.map(({ field }) => field)).not.toContain('price');
 });

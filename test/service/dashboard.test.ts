@@ -18,7 +18,7 @@ afterAll(() => busy?.stop(), 60_000);
 /** Prometheus adds these to every series that it scrapes, and makes `up` itself. */
 const addedLabels = ['instance', 'job'];
 const ofPrometheus = { up: addedLabels };
-/** They need several servers, OpenSearch, or the death of a process. */
+/** They need several servers, OpenSearch, the death of a process, trackers or connectors. */
 const withoutSeries = [
   'counterpart_replicas',
   'counterpart_forwarded_matches_total',
@@ -29,6 +29,10 @@ const withoutSeries = [
   'counterpart_search_local_people',
   'counterpart_search_local_changed',
   'counterpart_search_local_bytes',
+  'counterpart_messages_total',
+  'counterpart_connector_lag',
+  'counterpart_connector_rows',
+  'counterpart_connector_checked_seconds',
 ];
 
 /** Label names of the metrics by the reference, which is generated from the code. */

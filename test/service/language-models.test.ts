@@ -16,8 +16,8 @@ import { jsonOf, runHere } from './testing/run-cli.ts';
 interface Verdicts {
   readonly candidates: readonly { readonly candidate: number; readonly profile: { readonly age?: number } }[];
 }
-interface Text {
-  readonly text: string;
+interface Document {
+  readonly document: readonly { readonly text: string }[];
 }
 
 const KEY = 'sk-never-to-be-seen';
@@ -41,7 +41,7 @@ function answer(data: unknown, form: string): unknown {
     }));
     return { verdicts };
   }
-  const { text } = data as Text;
+  const text = (data as Document).document.map((block) => block.text).join('\n');
   const names = [...form.matchAll(/"([a-z_]+)":\{"anyOf"/g)].map(([, name]) => name!);
   const [quote, age] = /(\d+) winters old/.exec(text) ?? [];
   const values = Object.fromEntries(names.map((name) => [name, null as unknown]));
@@ -179,7 +179,7 @@ describe('reading texts', () => {
     const read = await post('users', { user_id: 'reader', context });
     expect(read.fields).toMatchObject({ age: 29, location: 'Porto, Portugal' });
     const { span, ...provenance } = read.provenance.fields.age;
-    expect(provenance).toMatchObject({ source: 'context', extractor: 'llm', confidence: 0.9 });
+    expect(provenance).toMatchObject({ source: 'context', extractor: 'llm', signs: { model: 0.9 } });
     expect(context.slice(span[0], span[1])).toBe('29 winters old');
     expect(read.provenance.fields.location.extractor).toBe('rules');
     const given = await post('users', { user_id: 'reader', context, fields: { age: 50 } });

@@ -3,6 +3,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendLines } from '../../src/platform/testing/lines-client.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
@@ -45,6 +46,26 @@ async function imported(content: string | Uint8Array, ending: string, mapping: s
 
 const recordOf = async (id: string, domain = 'dating') =>
   (await service.send(`users/${id}?domain=${domain}`)).body;
+
+test('a dry run refuses what the import would refuse, and stores nothing', async () => {
+  const people = [
+    { user_id: 'dry-1', fields: { age: 31 } },
+    { user_id: 'dry-2', fields: { age: 7 } },
+    { user_id: 'dry-3', fields: { gender: 'robot' } },
+    { user_id: 'dry-4', preferences: { shoe: 3 } },
+  ];
+  const lines = people.map((each) => JSON.stringify({ ...each, domain: 'dating' })).join('\n');
+  const dry = await imported(lines, 'ndjson', '', '--domain', 'dating', '--dry-run');
+  expect(dry.report).toMatchObject({ imported: 1, stored: 0, rejected: 3 });
+  expect(dry.report.rejected_by.map((each: { column: string }) => each.column).sort()).toEqual([
+    'age',
+    'gender',
+    null,
+  ]);
+  expect((await recordOf('dry-1')).error.code).toBe('user_not_found');
+  const real = await imported(lines, 'ndjson', '', '--domain', 'dating');
+  expect(real.rejects.map(({ reason }) => reason)).toEqual(dry.rejects.map(({ reason }) => reason));
+});
 
 describe('an id that comes again', () => {
   interface Given {
@@ -268,4 +289,27 @@ describe('an import', () => {
       if (code === 1) expect(run.stderr).toContain('from 0 to 1');
     },
   );
+});
+
+describe('a file of a known form', () => {
+  const feed =
+    'id\ttitle\tdescription\tlink\tavailability\tprice\n' +
+    'g-1\tLinen dress\tA summer dress of linen for women.\thttps://shop.example/1\tin_stock\t80.00 EUR\n';
+
+  test('needs no mapping, says what it is, and is read by its keys and words', async () => {
+    const { report, stderr, code } = await imported(zstdCompressSync(feed), 'tsv.zst', '');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'Google Merchant feed, 1 record → product-recommendation products; 5 columns read',
+    );
+    expect(report).toMatchObject({ imported: 1, read: { form: 'google-merchant' } });
+    const { fields } = await recordOf('g-1', 'product-recommendation');
+    expect(fields).toMatchObject({ role: 'product', price: 88, category: ['dresses'], material: ['linen'] });
+  });
+
+  test('is refused with the remedy where no form is recognised', async () => {
+    const { stderr, code } = await imported('a,b\n1,2\n', 'csv', '');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/No known form is recognised.*--mapping FILE.*--form list/);
+  });
 });

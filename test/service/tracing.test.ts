@@ -168,14 +168,13 @@ test('the worker process and the process of its task send spans of one trace', a
   service.worker.start();
   const found = (name: string) => collector.spans.find((span) => span.name === name);
   const sent = () => ['job training_run', 'task training_run'].every((name) => found(name) !== undefined);
-  // Two processes start at a lower priority: beside other tests that may take a minute.
-  await until(sent, 150_000).toBe(true);
+  await until(sent, 120_000).toBe(true);
   await service.worker.stop();
   const [job, task] = [found('job training_run')!, found('task training_run')!];
   expect(task).toMatchObject({ traceId: job.traceId, parentId: job.spanId });
   const below = collector.spans.filter(({ parentId }) => parentId === task.spanId);
   expect(below.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^query select /));
-}, 180_000);
+}, 150_000);
 
 test('what is left is sent when the service stops; a collector that is gone keeps no request and no stop', async () => {
   const other = await startOtlpReceiver();

@@ -77,7 +77,9 @@ function ownFrames({ stack = '' }: Held['made']): readonly string[] {
     .split('\n')
     .filter(
       (line) =>
-        line.includes(repository) && !line.includes('node_modules') && !line.includes('fail-on-leaks'),
+        line.includes(repository) &&
+        !line.includes('node_modules') &&
+        !/fail-on-leaks|process-of-tests/.test(line),
     )
     .map((line) => line.trim());
 }

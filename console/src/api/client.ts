@@ -4,18 +4,21 @@
  */
 import { Counterpart } from 'counterpart-client';
 
-const sameOrigin: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.delete('authorization');
-  headers.set('X-Counterpart-Console', '1');
-  return fetch(input, { ...init, headers, credentials: 'same-origin' });
-};
+export const client = clientBy(fetch);
 
-export const client = new Counterpart({
-  apiKey: 'session',
-  baseUrl: `${window.location.origin}/console/api`,
-  // Lost connections are shown at once and retried by the page, not silently for a minute.
-  maxRetries: 1,
-  attemptTimeoutMs: 30_000,
-  fetch: sameOrigin,
-});
+/** The client whose requests are sent by this function. */
+export function clientBy(send: typeof fetch): Counterpart {
+  return new Counterpart({
+    apiKey: 'session',
+    baseUrl: `${window.location.origin}/console/api`,
+    // Lost connections are shown at once and retried by the page, not silently for a minute.
+    maxRetries: 1,
+    attemptTimeoutMs: 30_000,
+    fetch: (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.delete('authorization');
+      headers.set('X-Counterpart-Console', '1');
+      return send(input, { ...init, headers, credentials: 'same-origin' });
+    },
+  });
+}

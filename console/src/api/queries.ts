@@ -27,13 +27,13 @@ export type ReadProfile = wire.ReadProfile;
 /** No candidate is scored: only the values read from the profile are needed. */
 const onlyRead = byStage(modelStages, () => false);
 
-/** Reads a profile without storing it: fields, preferences and where they stand in the text. */
+/** Reads a profile without storing it: fields and preferences, where they stand in the text, and what lost. */
 export async function readProfile(
   domain: string,
   profile: Profile,
   signal?: AbortSignal,
 ): Promise<ReadProfile> {
-  const body = { domain, profile, record: false as const, limit: 1, stages: onlyRead };
+  const body = { domain, profile, record: false as const, limit: 1, stages: onlyRead, explain: true };
   return (await client.match.run(body, signal === undefined ? {} : { signal })).profile!;
 }
 
@@ -46,41 +46,25 @@ export const readProfileQuery = (domain: string, context: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export type UserSummary = wire.UserSummary;
-
-const PEOPLE_A_PAGE = 50;
-
-/** A page of people in the order of their ids. `cursor`: of the page before; absent for the first. */
-export const peopleQuery = (domain: string, prefix: string, cursor: string | undefined) =>
-  queryOptions({
-    queryKey: ['people', domain, prefix, cursor],
-    queryFn: async ({ signal }) =>
-      client.users.list(
-        {
-          domain,
-          ...(prefix !== '' && { prefix }),
-          ...(cursor !== undefined && { cursor }),
-          limit: PEOPLE_A_PAGE,
-        },
-        { signal },
-      ),
-  });
-
-/** Short fields of up to 100 people by one request. */
-export const summariesQuery = (domain: string, userIds: readonly string[]) =>
-  queryOptions({
-    queryKey: ['summaries', domain, userIds],
-    queryFn: async ({ signal }) => {
-      if (userIds.length === 0) return new Map<string, UserSummary>();
-      const { data } = await client.users.list({ domain, user_ids: userIds }, { signal });
-      return new Map(data.map((user) => [user.user_id, user] as const));
-    },
-  });
-
 export const userDomainsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user', userId],
     queryFn: ({ signal }) => client.users.get(userId, { alternatives: true }, { signal }),
+  });
+
+/** A person in one domain. */
+export const personQuery = (userId: string, domain: string) =>
+  queryOptions({
+    queryKey: ['user', userId, domain],
+    queryFn: ({ signal }) => client.users.get(userId, { domain }, { signal }),
+  });
+
+/** By field: values found in a person's stored texts that were not taken, with the reason. */
+export const lostQuery = (userId: string, domain: string) =>
+  queryOptions({
+    queryKey: ['lost', userId, domain],
+    queryFn: async ({ signal }) =>
+      (await client.users.get(userId, { domain, explain: true }, { signal })).lost ?? {},
   });
 
 export const userExportQuery = (userId: string) =>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, ConnectionError, TimeoutError } from 'counterpart-client';
+import { ApiError, ConnectionError } from 'counterpart-client';
 import { connection } from './connection.ts';
 import { sessionEnded, sessionKey } from './session.ts';
 
@@ -19,11 +19,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-/** The code of an error, also of those that the service never saw. */
-export function codeOf(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
-  if (error instanceof ConnectionError) return 'connection';
-  if (error instanceof TimeoutError) return 'timeout';
-  return 'other';
-}

@@ -1,4 +1,6 @@
 /** Ids of people who were opened in this browser, newest first, by workspace. Only ids are kept. */
+import { storedTexts, storeTexts } from './stored-texts.ts';
+
 const MOST = 8;
 
 function keyOf(tenant: string): string {
@@ -6,34 +8,19 @@ function keyOf(tenant: string): string {
 }
 
 export function recentPeople(tenant: string): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(tenant)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  return storedTexts(keyOf(tenant), MOST);
 }
 
 export function rememberPerson(tenant: string, id: string): void {
-  store(tenant, [id, ...recentPeople(tenant).filter((other) => other !== id)]);
+  storeTexts(keyOf(tenant), [id, ...recentPeople(tenant).filter((other) => other !== id)], MOST);
 }
 
 export function forgetPerson(tenant: string, id: string): void {
-  store(
-    tenant,
-    recentPeople(tenant).filter((other) => other !== id),
-  );
+  const others = recentPeople(tenant).filter((other) => other !== id);
+  storeTexts(keyOf(tenant), others, MOST);
 }
 
 /** After signing out, the next one at this browser sees no ids. */
 export function forgetPeople(tenant: string): void {
-  store(tenant, []);
-}
-
-function store(tenant: string, ids: readonly string[]): void {
-  try {
-    localStorage.setItem(keyOf(tenant), JSON.stringify(ids.slice(0, MOST)));
-  } catch {
-    // A browser that keeps nothing still works; it has no recent people.
-  }
+  storeTexts(keyOf(tenant), [], MOST);
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { ApiError } from 'counterpart-client';
-import { codeOf } from '../api/query-client.ts';
+import { codeOf } from '../api/error-code.ts';
 import { text } from '../text/en.ts';
 import { CopyText } from './copy-text.tsx';
+import { errorMessage } from './error-message.ts';
 import styles from './error-note.module.css';
 
 interface Props {
@@ -14,10 +15,9 @@ interface Props {
 export function ErrorNote({ error, onRetry }: Props) {
   const code = codeOf(error);
   const requestId = error instanceof ApiError ? error.requestId : undefined;
-  const message = error instanceof Error ? error.message : text.error.unknown;
   return (
     <div role="alert" className={styles.note}>
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{errorMessage(error)}</p>
       <p>{text.errorHelp[code] ?? text.errorHelp.other}</p>
       <dl className={styles.facts}>
         <dt>{text.error.code}</dt>

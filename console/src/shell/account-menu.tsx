@@ -1,6 +1,7 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { CaretSortIcon } from '@radix-ui/react-icons';
 import { useMutation } from '@tanstack/react-query';
+import { forgetEntries } from '../api/recent-entries.ts';
 import { forgetPeople } from '../api/recent-people.ts';
 import { endSession } from '../api/session.ts';
 import { switchSession } from '../api/switch-session.ts';
@@ -17,6 +18,7 @@ export function AccountMenu() {
     mutationFn: endSession,
     onSuccess: () => {
       forgetPeople(session.tenant.id);
+      forgetEntries(session.tenant.id);
       switchSession(null);
     },
   });

@@ -14,9 +14,7 @@ export function allowedPages(
     .filter((each) => each.pages.length > 0);
 }
 
-/**
- * The page that the console opens. A key without any page gets the first one, which names the missing scope.
- */
+/** The first page of the navigation. A key without any page gets the one that names the missing scope. */
 export function firstPage(session: Session, pages: readonly Page[]): string {
   return (allowedPages(session, pages)[0]?.pages[0] ?? pages[0])!.to;
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { text } from '../text/en.ts';
 
 export function NotFound() {
   return (
-    <EmptyState title={text.error.notFoundTitle} lead={text.error.notFound}>
+    <>
+      <PageHead title={text.error.notFoundTitle} lead={text.error.notFound} />
       <Link to="/">{text.error.home}</Link>
-    </EmptyState>
+    </>
   );
 }

@@ -19,11 +19,24 @@ export interface Page extends PageEntry {
   readonly scopes: readonly string[];
 }
 
+/** Something to do that the palette offers, by leading to the screen where it is done. */
+export interface Action extends ActionEntry {
+  readonly to: string;
+}
+
+interface ActionEntry {
+  readonly label: string;
+  /** All of them are needed. */
+  readonly scopes: readonly string[];
+  readonly search?: Readonly<Record<string, unknown>>;
+}
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** One of them is enough to see the screen. The first is named to a key without any. */
     readonly scopes?: readonly string[];
     /** Absent where only other screens lead to this one. */
     readonly page?: PageEntry;
+    readonly actions?: readonly ActionEntry[];
   }
 }

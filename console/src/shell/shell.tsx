@@ -1,25 +1,31 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { linkToken, sessionQuery } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ScopeNote } from '../parts/scope-note.tsx';
 import { text } from '../text/en.ts';
+import { firstPage } from './allowed-pages.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { Jump } from './jump.tsx';
-import type { Page } from './pages.ts';
+import type { Action, Page } from './pages.ts';
+import { Palette } from './palette/palette.tsx';
 import { allows, SessionContext, useSession } from './session-context.ts';
 import styles from './shell.module.css';
 import bar from './sidebar.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignIn } from './sign-in.tsx';
 
+interface Props {
+  readonly pages: readonly Page[];
+  readonly actions: readonly Action[];
+}
+
 /**
  * The frame of every page. Without a session it shows the sign-in; the address stays, so signing in leads
  * back.
  */
-export function Shell({ pages }: { readonly pages: readonly Page[] }) {
+export function Shell({ pages, actions }: Props) {
   const session = useQuery(sessionQuery);
   const link = useStore(linkToken);
   if (link !== undefined) return <SignIn />;
@@ -42,20 +48,26 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
         <div className={styles.column}>
           <ConnectionBanner />
           <main id="content" tabIndex={-1} className={styles.content}>
-            <AllowedScreen />
+            <AllowedScreen pages={pages} />
           </main>
         </div>
       </div>
-      <Jump pages={pages} />
+      <Palette pages={pages} actions={actions} />
     </SessionContext>
   );
 }
 
-/** In place of a screen that the key may not see, a note names the scope that is missing. */
-function AllowedScreen() {
+/**
+ * In place of a screen that the key may not see, a note names the scope that is missing. The first page leads such
+ * a key, as that of an operator, to its first page of the navigation.
+ */
+function AllowedScreen({ pages }: { readonly pages: readonly Page[] }) {
   const session = useSession();
+  const isFirst = useMatches({ select: (matches) => matches.at(-1)?.pathname === '/' });
   const scopes = useMatches({ select: (matches) => matches.at(-1)?.staticData.scopes });
   if (scopes === undefined || allows(session, ...scopes)) return <Outlet />;
+  const first = firstPage(session, pages);
+  if (isFirst && first !== '/') return <Navigate to={first} replace />;
   return <ScopeNote scope={scopes[0] ?? ''} />;
 }
 

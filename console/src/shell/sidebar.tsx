@@ -7,8 +7,8 @@ import { text } from '../text/en.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { allowedPages } from './allowed-pages.ts';
 import { Brand } from './brand.tsx';
-import { openJump } from './jump-store.ts';
 import type { Page } from './pages.ts';
+import { openPalette } from './palette/palette-store.ts';
 import { useSession } from './session-context.ts';
 import styles from './sidebar.module.css';
 
@@ -39,9 +39,9 @@ export function Sidebar({ pages: all }: { readonly pages: readonly Page[] }) {
         </ActionIcon>
       </div>
       <div id="navigation" className={styles.body} data-open={open || undefined}>
-        <button type="button" className={styles.jump} onClick={openJump}>
+        <button type="button" className={styles.find} onClick={openPalette}>
           <MagnifyingGlassIcon aria-hidden />
-          <span>{session.operator ? text.jump.openPage : text.jump.open}</span>
+          <span>{text.palette.open}</span>
           <Kbd size="xs" aria-hidden>
             /
           </Kbd>
@@ -55,7 +55,11 @@ export function Sidebar({ pages: all }: { readonly pages: readonly Page[] }) {
               <ul className={styles.links}>
                 {pages.map(({ to, label, icon: Icon }) => (
                   <li key={to}>
-                    <Link to={to} className={styles.link} activeOptions={{ includeSearch: false }}>
+                    <Link
+                      to={to}
+                      className={styles.link}
+                      activeOptions={{ includeSearch: false, exact: to === '/' }}
+                    >
                       <Icon aria-hidden />
                       {label}
                     </Link>

@@ -1,9 +1,9 @@
-import { createTheme, Modal, MultiSelect, Select, Skeleton } from '@mantine/core';
+import { createTheme, Drawer, Modal, MultiSelect, Select, Skeleton } from '@mantine/core';
 import { text } from '../text/en.ts';
 
 /**
- * Colours are in theme.css. Locking the scroll would add a style element, which the policy of the page
- * forbids.
+ * Colours are in theme.css, which locks the scroll too: Mantine's way would add a style element, which the
+ * policy of the page forbids.
  */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -16,6 +16,9 @@ export const theme = createTheme({
         centered: true,
         closeButtonProps: { 'aria-label': text.common.close },
       },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': text.common.close } },
     }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     MultiSelect: MultiSelect.extend({ defaultProps: { hidePickedOptions: true, maxDropdownHeight: 280 } }),

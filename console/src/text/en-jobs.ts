@@ -4,6 +4,7 @@ export const jobsText = {
   empty: 'No jobs yet. Imports, exports and trainings appear here.',
   emptyFiltered: 'No job is in this state.',
   all: 'All',
+  chosen: 'The job that was looked for',
   status: {
     queued: 'Queued',
     running: 'Running',

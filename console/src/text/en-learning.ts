@@ -19,7 +19,7 @@ export const learningText = {
   outcomesTitle: 'Outcomes over time',
   outcomesLead: 'The current label of each pair, by the day of its last report.',
   noOutcomes: 'No outcomes in these days.',
-  noOutcomesLead: 'Send what became of matches with POST /v1/feedback; the ranking learns from it.',
+  noOutcomesLead: 'Let your application send what became of matches; the ranking learns from it.',
   hover: 'Point at a day to read its numbers.',
   funnelTitle: 'From shown to mutual',
   funnelLead:
@@ -73,7 +73,7 @@ export const learningText = {
     computed: 'computed',
   } as Readonly<Record<string, string>>,
   noPeople: 'No people in this domain yet.',
-  noPeopleLead: 'Add them with POST /v1/users or «counterpart import».',
+  noPeopleLead: 'Import a file, or let your application send them.',
 
   lorenzTitle: 'Who is shown',
   lorenzLead: 'Over the recorded matches of the last 365 days.',

@@ -7,6 +7,8 @@ const named = (names: readonly string[]) => names.map((name) => `«${name}»`).j
 
 export const modelText = {
   back: 'All models',
+  simulate: 'Simulate',
+  continueFrom: 'Train further',
   status: {
     queued: 'Queued',
     training: 'Training',

@@ -5,7 +5,9 @@ const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 export const simulationsText = {
   title: 'Simulations',
   lead: 'What people would take next under a policy, rolled out step by step.',
-  empty: 'No simulations yet. POST /v1/simulations starts one.',
+  empty: 'No simulations yet',
+  emptyLead: 'Simulate which items people would take from a model, step by step.',
+  create: 'New simulation',
   policies: {
     model: 'Offers of the model',
     popular: 'Most popular items',

@@ -3,7 +3,9 @@ import { plural } from './plural.ts';
 export const tokenizersText = {
   title: 'Tokenizers',
   lead: 'Semantic IDs: each item has a code at every level, and similar items share their first codes.',
-  empty: 'No tokenizers yet. POST /v1/tokenizers fits one on a dataset.',
+  empty: 'No tokenizers yet',
+  emptyLead: 'Fit one on a dataset. Generative retrievers write its codes.',
+  create: 'Fit a tokenizer',
   tree: 'Tree of codes',
   treeLead: 'A code leads to the codes below it, and at the last level to the items.',
   notReady: 'The tree can be walked when the tokenizer is ready.',

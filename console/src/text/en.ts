@@ -6,6 +6,7 @@
 import { adminText } from './en-admin.ts';
 import { auditText } from './en-audit.ts';
 import { datasetText } from './en-dataset.ts';
+import { documentText } from './en-document.ts';
 import { domainText } from './en-domain.ts';
 import { errorHelp } from './en-errors.ts';
 import { experimentsText } from './en-experiments.ts';
@@ -13,23 +14,28 @@ import { jobsText } from './en-jobs.ts';
 import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
 import { modelText } from './en-model.ts';
-import { importText, peopleText } from './en-people.ts';
+import { paletteText } from './en-palette.ts';
+import { peopleText } from './en-people.ts';
 import { personText } from './en-person.ts';
+import { readingText } from './en-reading.ts';
 import { simulationsText } from './en-simulations.ts';
 import { systemText } from './en-system.ts';
 import { tokenizersText } from './en-tokenizers.ts';
+import { webhooksText } from './en-webhooks.ts';
 
 export const text = {
   product: 'Counterpart',
   errorHelp,
   match: matchText,
   person: personText,
+  reading: readingText,
+  document: documentText,
   people: peopleText,
-  import: importText,
   jobs: jobsText,
   domain: domainText,
   admin: adminText,
   audit: auditText,
+  webhooks: webhooksText,
   system: systemText,
   learning: learningText,
   tokenizers: tokenizersText,
@@ -37,8 +43,10 @@ export const text = {
   experiments: experimentsText,
   dataset: datasetText,
   model: modelText,
+  palette: paletteText,
   nav: {
     label: 'Main navigation',
+    home: 'Home',
     groups: {
       match: 'Match',
       learn: 'Learn',
@@ -73,18 +81,6 @@ export const text = {
     linkFailed: 'This link can be used once and for a short time. Ask for a new one, or sign in with a key.',
     empty: 'Enter an API key.',
   },
-  jump: {
-    open: 'Go to a person',
-    openPage: 'Go to a page',
-    placeholderPage: 'A page',
-    hintPage: 'Use the arrow keys and Enter.',
-    title: 'Go to',
-    placeholder: 'Id of a person, or a page',
-    person: (id: string) => `Open the person ${id}`,
-    recent: 'Recent people',
-    pages: 'Pages',
-    hint: 'Ids are matched exactly. Use the arrow keys and Enter.',
-  },
   error: {
     code: 'Code',
     request: 'Request id',
@@ -92,6 +88,11 @@ export const text = {
     retry: 'Try again',
     crash: 'This part of the page failed. Reload the page; the rest of the console still works.',
     unknown: 'An unexpected error happened in the page.',
+    /** By code, of errors whose own message says less. */
+    messages: {
+      connection: 'The service could not be reached.',
+      timeout: 'The service did not answer in time.',
+    } as Readonly<Record<string, string>>,
     lost: 'The connection to the service is lost. The console tries again by itself.',
     back: 'The connection is back.',
     notFoundTitle: 'There is no such page',
@@ -109,6 +110,7 @@ export const text = {
     copy: 'Copy',
     copied: 'Copied',
     more: 'Show more',
+    showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
     orNotStated: 'or not stated',
     count: (value: number) => value.toLocaleString('en'),
     ms: (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`),
@@ -117,10 +119,14 @@ export const text = {
   data: {
     datasets: 'Datasets',
     datasetsLead: 'Items and what people did with them. Models learn from them.',
-    noDatasets: 'No datasets yet. Import one with POST /v1/datasets or «counterpart datasets import».',
+    noDatasets: 'No datasets yet',
+    noDatasetsLead: 'Import items and events from a file or a location. Models of behaviour learn from them.',
+    newDataset: 'Import a dataset',
     models: 'Models',
     modelsLead: 'Models of behaviour: which item comes next.',
-    noModels: 'No models yet. POST /v1/adaptations trains one on a dataset.',
+    noModels: 'No models yet',
+    noModelsLead: 'Train one on a dataset. It then predicts which item comes next.',
+    newModel: 'Train a model',
     items: 'items',
     events: 'events',
     exportAllowed: 'Export allowed',

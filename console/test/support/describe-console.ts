@@ -26,7 +26,7 @@ export function describeConsole(
   prepare: (service: Service) => Promise<unknown>,
   tests: (under: ConsoleUnderTest) => void,
 ): void {
-  const server = inject('server');
+  const server = inject('servers')?.[Number(process.env.VITEST_POOL_ID) - 1];
   const endpoint = inject('browser');
   describe.skipIf(server === undefined)(name, () => {
     let service: Service;

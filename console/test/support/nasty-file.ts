@@ -13,7 +13,7 @@ interface NastyFile {
   /** Rows that can be imported, and the number of their people. */
   readonly ready: number;
   readonly people: number;
-  readonly rejected: readonly { readonly row: number; readonly reason: string }[];
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
 }
 
 const columns = [
@@ -25,22 +25,27 @@ const columns = [
   { name: ATTACK, becomes: 'ignore' },
   { name: '=cmd|"/c calc"!A1', becomes: 'ignore' },
   { name: 'pref age min', becomes: 'preference:gte:age' },
-  { name: '', becomes: 'ignore' },
 ] as const;
+/** The column behind them has no name, and is left out. */
+const header = [...columns.map(({ name }) => name), ''];
 
-const wrongAge = (value: string) => `age: «${value}» is not a whole number from 18 to 120`;
+const wrongAge = (value: string, why: string) => `column Alter: «${value}» ${why}`;
 
-/** Row 2 is the first one under the header. Every 1000th row is wrong in one of several ways. */
+/** Line 2 is the first one under the header. Every 1000th row is wrong in one of several ways. */
 export function nastyFile(rows: number): NastyFile {
-  const rejected: { row: number; reason: string }[] = [];
+  const rejected: { line: number; reason: string }[] = [];
+  const lineOfRow: number[] = [];
+  let line = 2;
   const ids = new Set<string>();
-  const lines = [columns.map(({ name }) => quoted(name)).join(';')];
+  const lines = [header.map(quoted).join(';')];
   for (let n = 0; n < rows; n++) {
     const cells = good(n);
-    const reason = n % 1000 === 999 ? spoil(cells, Math.floor(n / 1000)) : repeats(n);
+    const reason = n % 1000 === 999 ? spoil(cells, Math.floor(n / 1000)) : repeats(n, lineOfRow);
+    lineOfRow.push(line);
     if (reason === undefined) ids.add(cells[0]!);
-    else rejected.push({ row: n + 2, reason });
+    else rejected.push({ line, reason });
     lines.push(cells.map(quoted).join(';'));
+    line += 1 + (cells.join('').match(/\r\n|\n/g)?.length ?? 0);
   }
   return {
     text: `\ufeff${lines.join('\r\n')}\r\n`,
@@ -51,10 +56,11 @@ export function nastyFile(rows: number): NastyFile {
   };
 }
 
-/** Row n + 2 is left out where it has the id of an earlier one. */
-function repeats(n: number): string | undefined {
+/** Row n is left out where it has the id of an earlier one. */
+function repeats(n: number, lines: readonly number[]): string | undefined {
   if (n === 0 || n % 5000 !== 0) return undefined;
-  return `row ${(n + 2).toLocaleString('en')} has the id of row ${n.toLocaleString('en')}`;
+  const own = lines[n - 1]! + 1;
+  return `line ${own} repeats the id of line ${lines[n - 2]}; take one of them out, or say that such rows replace or merge (--repeated)`;
 }
 
 function good(n: number): string[] {
@@ -78,18 +84,18 @@ function spoil(cells: string[], n: number): string {
   switch (n % 5) {
     case 0:
       cells[0] = '';
-      return 'the row has no id';
+      return 'the row gives no user_id';
     case 1:
       cells[1] = '=2+3';
-      return wrongAge('=2+3');
+      return wrongAge('=2+3', 'is no number');
     case 2:
       cells[2] = '<b>robot</b>';
-      return 'gender: «<b>robot</b>» is not one of woman, man, nonbinary, other';
+      return 'column Sex: «<b>robot</b>» is none of Woman, MAN, woman, man, nonbinary, other';
     case 3:
       cells[0] = 'two\nlines';
-      return 'the id must have 1 to 256 characters, without control characters such as line ends';
+      return 'user_id: must not have control characters; was given a string of 9 characters';
     default:
       cells[1] = '1e3';
-      return wrongAge('1e3');
+      return wrongAge('1e3', 'is not between 18 and 120');
   }
 }

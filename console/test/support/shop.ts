@@ -30,7 +30,7 @@ export async function addShop(service: Service): Promise<Shop> {
   return { datasetId, modelId };
 }
 
-function shopRows() {
+export function shopRows() {
   const items = Array.from({ length: GROUPS * PER_GROUP }, (_, n) => ({
     item_id: `item-${String(n).padStart(2, '0')}`,
     text: `Thing ${n}\ncategory: Group ${n % GROUPS}\nimage_url: https://pictures.example/${n}.png`,

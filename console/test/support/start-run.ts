@@ -1,4 +1,7 @@
-/** One service and one browser for all files of a run. Without a browser the files skip their tests. */
+/**
+ * One browser for all files of a run, and a service for each worker: files that run at once share no operator,
+ * no audit log and no queue of jobs. Without a browser the files skip their tests.
+ */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from './find-browser.ts';
@@ -6,7 +9,8 @@ import { type Server, startServer } from './service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    server: Server | undefined;
+    /** By worker; undefined: there is no browser. */
+    servers: readonly Server[] | undefined;
     /** Where the browser takes connections. */
     browser: string | undefined;
   }
@@ -15,14 +19,17 @@ declare module 'vitest' {
 export default async function startRun(project: TestProject) {
   const executablePath = findBrowser();
   if (executablePath === undefined) return undefined;
-  const [browser, { close, ...server }] = await Promise.all([
+  const [browser, ...started] = await Promise.all([
     chromium.launchServer({ executablePath, args: ['--no-sandbox'] }),
-    startServer(),
+    ...Array.from({ length: project.config.maxWorkers }, startServer),
   ]);
-  project.provide('server', server);
+  project.provide(
+    'servers',
+    started.map(({ close, ...server }) => server),
+  );
   project.provide('browser', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await close();
+    await Promise.all(started.map(({ close }) => close()));
   };
 }

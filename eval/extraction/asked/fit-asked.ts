@@ -1,7 +1,7 @@
 /** Fits which words speak for something that is asked for: ridge-penalised logistic regression. */
 
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { AskedModelFile } from '../../../src/people/reading/asked/asked-words.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import type { Mention } from './mentions.ts';
 

@@ -1,6 +1,6 @@
 /** The words around a candidate as features: what a tagger would read beside the evidence of the rules. */
 import type { Candidate } from '../../../src/people/reading/decision/candidate.ts';
-import type { Word } from '../../../src/people/reading/read-text.ts';
+import type { Word } from '../../../src/people/reading/words/read-text.ts';
 
 /** Words on each side. */
 const REACH = 8;

@@ -1,7 +1,7 @@
 /** Fits the weights of features and the effects of fields and values: ridge-penalised logistic regression. */
 
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { featureNames } from '../../../src/people/reading/decision/feature-names.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';
 

@@ -2,7 +2,7 @@
  * Fits what the words around a candidate add to the log-odds of a decision: ridge-penalised logistic
  * regression.
  */
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 
 export interface ReadCandidate {

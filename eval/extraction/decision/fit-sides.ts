@@ -3,9 +3,9 @@
  * other side: the difference of their features is a row of a logistic regression.
  */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { phraseFeatures, type SideDecision } from '../../../src/people/reading/side/decide-side.ts';
+import { fitLogistic } from '../../../src/platform/numeric/fit-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 
 export interface SidedText {
   readonly domain: string;

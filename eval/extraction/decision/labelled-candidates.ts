@@ -3,12 +3,11 @@ import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { isGeo } from '../../../src/domains/field.ts';
 import type { ResolvePlace } from '../../../src/domains/place.ts';
 import type { ExplainingExtractor } from '../../../src/people/reading/compile-extractor.ts';
-import type { Candidate } from '../../../src/people/reading/decision/candidate.ts';
+import { agreesWithPreferences } from '../../../src/people/reading/corrections/agrees-with.ts';
 import { textFeatures } from '../../../src/people/reading/decision/describe-text.ts';
-import type { Preference } from '../../../src/people/reading/document.ts';
 import type { ReadFields } from '../../../src/people/reading/read-fields.ts';
 import type { Case } from '../read-cases.ts';
-import { canonical, isLeftOut, isRight, sameDemand } from '../score.ts';
+import { isLeftOut, isRight } from '../score.ts';
 
 export interface LabelledCandidate {
   readonly features: Float64Array;
@@ -52,7 +51,7 @@ export function labelCandidates(
     const name = `${definition.domain}.${field.name}`;
     if (candidate.kind === 'preference') {
       if (isLeftOut(given, 'preferences')) continue;
-      const isGold = agreesWithGold(candidate, given.preferences);
+      const isGold = agreesWithPreferences(field, candidate.preference, given.preferences);
       labelled.push({
         features,
         field: `${name} preference`,
@@ -103,28 +102,3 @@ export function labelCandidates(
   }
   return labelled;
 }
-
-/** Whether the preference is (a part of) the gold one: a bound of a range, a value of a list. */
-export function agreesWithGold(
-  { field, preference }: { readonly field: Candidate['field']; readonly preference: Preference },
-  gold: Readonly<Record<string, unknown>>,
-): boolean {
-  if (preference.kind === 'distance') return sameDemand(preference.km, gold[`${field.name}_within_km`]);
-  const wanted = canonical(gold[field.name]);
-  if (wanted === undefined) return false;
-  if (preference.kind === 'value') {
-    const named = preference.negated ? namedBy(wanted, 'ne', 'nin') : [wanted].flat();
-    return named.some((value) => String(value).toLowerCase() === String(preference.value).toLowerCase());
-  }
-  if (typeof wanted !== 'object' || wanted === null) return false;
-  const bounds = wanted as Record<string, unknown>;
-  return (['gte', 'gt', 'lte', 'lt'] as const).every(
-    (bound) =>
-      preference[bound] === undefined || sameDemand(Math.round(preference[bound] * 1e6) / 1e6, bounds[bound]),
-  );
-}
-
-const namedBy = (wanted: unknown, ...keys: readonly string[]): unknown[] =>
-  typeof wanted === 'object' && wanted !== null
-    ? keys.flatMap((key) => [(wanted as Record<string, unknown>)[key] ?? []].flat())
-    : [];

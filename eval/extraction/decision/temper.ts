@@ -4,11 +4,11 @@
  * the weights.
  */
 
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import type { DecisionModelFile } from '../../../src/people/reading/decision/decision-model.ts';
 import { decisionModelOf } from '../../../src/people/reading/decision/decision-model.ts';
 import { phraseFeatures } from '../../../src/people/reading/side/decide-side.ts';
 import { sigmoid } from '../../../src/platform/numeric/logistic.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import type { SidedText } from './fit-sides.ts';
 import type { LabelledCandidate } from './labelled-candidates.ts';

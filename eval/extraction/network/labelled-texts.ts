@@ -1,12 +1,12 @@
 /**
- * Labelled texts of a domain for the fit of the network, by set: invented rounds, synthetic texts, and real
- * documents of repositories that are not held out (`real1` and `real2`: two halves of these repositories).
+ * Labelled texts of a domain for the fit of the network, by set: invented rounds, synthetic texts, real documents
+ * by repository (`real1` to `real3`), and texts whose words tempt a reader (`contrast1` and `contrast2`).
  */
 import { createHash } from 'node:crypto';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { casesFolder } from '../evaluate.ts';
 import { type Case, type CaseSet, readCases, rounds } from '../read-cases.ts';
-import { readRealCases } from '../real/read-real-cases.ts';
+import { readContrastCases, readRealCases } from '../real/read-real-cases.ts';
 import { writeCases } from '../synthetic/write-cases.ts';
 
 export interface LabelledText {
@@ -16,6 +16,10 @@ export interface LabelledText {
   readonly given: Case;
   /** UTF-16 offsets of the words that state a value, where a labeller marked them. */
   readonly places: Readonly<Record<string, readonly [number, number]>>;
+  /** Whether it is a profile of the domain at all; null: not known. */
+  readonly isProfile: boolean | null;
+  /** A profile of another domain, whose gold says nothing of this one. */
+  readonly isOfOther?: true;
   /** The only value that the gold speaks of. */
   readonly alone?: string;
 }
@@ -41,26 +45,64 @@ export function labelledTexts(definition: DomainDefinition, texts: string | unde
   const soft = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
   const invented = (['dev', ...rounds] as const).flatMap((set) => textsOf(set, casesOf(domain, set)));
   const train = casesOf(domain, 'train').map((given, index): LabelledText => {
-    return { domain, set: `train${(index % THIRDS) + 1}`, index, given, places: {} };
+    const set = `train${(index % THIRDS) + 1}`;
+    return { domain, set, index, given, places: {}, isProfile: statesAnything(given) };
   });
   const synthetic = textsOf('synthetic', writeCases(domain, SYNTHETIC.count, SYNTHETIC.seed, 'fit'));
   const real = readRealCases(domain, texts)
     .cases.filter(({ isHeldOut }) => !isHeldOut)
-    .map(({ given, source, places }, index): LabelledText => {
-      const hard = { ...given, ignore: [...given.ignore, ...soft] };
-      return { domain, set: `real${halfOf(source)}`, index, given: hard, places };
+    .map(({ given, source, places, profile }, index): LabelledText => {
+      const set = `real${partOf(source)}`;
+      return { domain, set, index, given: hardOf(given), places, isProfile: profile };
     });
-  return [...invented, ...train, ...synthetic, ...real];
+  const contrast = readContrastCases(domain).map(({ given, profile }, index): LabelledText => {
+    const set = `contrast${(index % 2) + 1}`;
+    return { domain, set, index, given: hardOf(given), places: {}, isProfile: profile };
+  });
+  return [...invented, ...train, ...synthetic, ...real, ...contrast];
+
+  /** Labellers leave soft fields out. */
+  function hardOf(given: Case): Case {
+    return { ...given, ignore: [...given.ignore, ...soft] };
+  }
 
   function textsOf(set: string, cases: readonly Case[]): LabelledText[] {
-    return cases.map((given, index) => ({ domain, set, index, given, places: {} }));
+    return cases.map((given, index) => ({
+      domain,
+      set,
+      index,
+      given,
+      places: {},
+      isProfile: statesAnything(given),
+    }));
   }
+}
+
+/** One text in so many of other domains. */
+const ONE_IN = 25;
+
+/** Profiles of other domains are none of this one. */
+export function textsOfOthers(
+  { domain }: DomainDefinition,
+  others: readonly DomainDefinition[],
+  texts: string | undefined,
+): LabelledText[] {
+  return others
+    .flatMap((other) => labelledTexts(other, texts).filter(({ isProfile }) => isProfile === true))
+    .filter((_, at) => at % ONE_IN === 0)
+    .map((text) => ({ ...text, domain, places: {}, isProfile: false, isOfOther: true }));
+}
+
+/** A text that states nothing of the schema may be part of a profile. */
+function statesAnything({ fields, derived, preferences }: Case): true | null {
+  return [fields, derived, preferences].some((given) => Object.keys(given).length > 0) ? true : null;
 }
 
 const casesOf = (domain: string, set: CaseSet) => readCases(casesFolder, domain, set) ?? [];
 
-/** Whole repositories, so that a network fitted without one half meets the other for the first time. */
-function halfOf(source: string): 1 | 2 {
-  const hash = createHash('sha256').update(`half ${source}`).digest();
-  return hash[0]! % 2 === 0 ? 1 : 2;
+/** Whole repositories, so that a network fitted without a part meets it for the first time. */
+function partOf(source: string): 1 | 2 | 3 {
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  if (BigInt(`0x${hashOf(`b${source}`).toString('hex')}`) % 10n < 3n) return 3;
+  return hashOf(`half ${source}`)[0]! % 2 === 0 ? 1 : 2;
 }

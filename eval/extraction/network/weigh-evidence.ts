@@ -6,31 +6,41 @@
 import { writeFileSync } from 'node:fs';
 import { printTable } from '../../../bench/support/measure.ts';
 import type { DomainDefinition } from '../../../src/domains/definition.ts';
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { compileExtractor, type ExtractionTools } from '../../../src/people/reading/compile-extractor.ts';
+import type { Example } from '../../../src/people/reading/corrections/example.ts';
+import { encodeExamples } from '../../../src/people/reading/corrections/example-file.ts';
+import { fitEvidence } from '../../../src/people/reading/corrections/fit-evidence.ts';
+import { examplesFile } from '../../../src/people/reading/corrections/shipped-examples.ts';
 import { labelKey } from '../../../src/people/reading/network/claims.ts';
-import { type DecisionWeights, decisionFile } from '../../../src/people/reading/network/decision-weights.ts';
+import {
+  decideByEvidence,
+  examine,
+  type UndecidedReading,
+} from '../../../src/people/reading/network/decide-by-evidence.ts';
+import {
+  type DecisionWeights,
+  decisionFile,
+  decisionId,
+} from '../../../src/people/reading/network/decision-weights.ts';
 import {
   type DomainReader,
   shippedReader,
   type TextReading,
 } from '../../../src/people/reading/network/domain-reader.ts';
-import { effectOf, evidenceNames } from '../../../src/people/reading/network/evidence.ts';
-import {
-  examine,
-  type Verifiable,
-  verifyReading,
-} from '../../../src/people/reading/network/verify-reading.ts';
+import { effectOf } from '../../../src/people/reading/network/evidence.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import { fitLabelled } from '../fit-labelled.ts';
 import { precisionOf, recallOf, type Scored, scoreCase, totalOf } from '../score.ts';
+import { drawExamples } from './draw-examples.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
 import { isLastRound, type LabelledText, labelledTexts } from './labelled-texts.ts';
 
-const PENALTY = { feature: 1, effect: 6 };
 /** A claim of a real document counts as much as so many of invented texts. */
 const REAL_WEIGHT = 2;
 /** A rarer field has no effect of its own. */
 const MIN_CLAIMS = 25;
+const MOST_SHIPPED_CLAIMS = 20_000;
+const MOST_SHIPPED_BYTES = 500_000;
 /** Chosen for F1 of real documents; last rounds hardly differ. */
 const THRESHOLDS = { keep: 0.45, add: 0.55, find: 0.6 };
 const OTHERS = [
@@ -43,23 +53,17 @@ const OTHERS = [
 interface FirstText {
   readonly definition: DomainDefinition;
   readonly text: LabelledText;
-  readonly verifiable: Verifiable;
+  readonly undecided: UndecidedReading;
   readonly reader: DomainReader;
-  readonly claims: readonly LabelledRow[];
-  /** Log-odds of given soft fields. */
-  readonly texts: readonly LabelledRow[];
-}
-
-interface LabelledRow {
-  readonly features: ArrayLike<number>;
-  readonly effect: string | null;
-  readonly isRight: boolean;
+  readonly claims: readonly Example[];
+  /** Given soft fields, by the log-odds of their label. */
+  readonly soft: readonly { readonly odds: number; readonly isRight: boolean }[];
   readonly weight: number;
 }
 
 type Fitted = Pick<DecisionWeights, 'weights' | 'effects' | 'texts'>;
 
-/** `sets`: real sets that the network was fitted without; last rounds always were. */
+/** `sets`: real and contrast sets that the network was fitted without; last rounds always were. */
 export async function weighEvidence(
   definitions: readonly DomainDefinition[],
   tools: ExtractionTools,
@@ -77,14 +81,14 @@ export async function weighEvidence(
     for (const real of [true, false])
       rows.push(
         await rowOf(
-          `${domain}, ${real ? 'real' : 'last round'}`,
+          `${domain}, ${real ? 'real' : 'invented'}`,
           texts.filter((text) => text.text.domain === domain && isReal(text) === real),
         ),
       );
   rows.push(await rowOf('all real', texts.filter(isReal)));
   rows.push(
     await rowOf(
-      'all last rounds',
+      'all invented',
       texts.filter((text) => !isReal(text)),
     ),
   );
@@ -93,7 +97,7 @@ export async function weighEvidence(
   const fitted = fitWeights(texts);
   console.log(fitted.weights);
   const file: DecisionWeights = { card: { command, texts: texts.length }, ...fitted, ...THRESHOLDS };
-  if (writes) writeFileSync(decisionFile, `${JSON.stringify(file, null, 1)}\n`);
+  if (writes) writeDecision(file, texts);
 
   async function readFirst(definition: DomainDefinition): Promise<FirstText[]> {
     const reader = await shippedReader(definition);
@@ -103,22 +107,21 @@ export async function weighEvidence(
     for (const text of labelledTexts(definition, folder)) {
       if (!sets.includes(text.set) && !isLastRound(text)) continue;
       const { given } = text;
-      const verifiable = await extractor.verifiable(given.text, Date.parse(given.now), given.known);
-      if (verifiable === null || verifiable.reading === null) continue;
-      const rows = await rowsOf(verifiable, verifiable.reading, reader, text);
-      found.push({ definition, text, verifiable, reader, ...rows });
+      const undecided = await extractor.undecided(given.text, Date.parse(given.now), given.known);
+      if (undecided === null || undecided.reading === null) continue;
+      const rows = await rowsOf(undecided, undecided.reading, reader, text);
+      found.push({ definition, text, undecided, reader, ...rows });
     }
     return found;
   }
 
   async function rowsOf(
-    verifiable: Verifiable,
+    undecided: UndecidedReading,
     reading: TextReading,
     reader: DomainReader,
     { given, domain, set }: LabelledText,
   ) {
-    const weight = set.startsWith('real') ? REAL_WEIGHT : 1;
-    const { claims, features, network } = await examine(verifiable, reading, reader);
+    const { claims, features, network } = await examine(undecided, reading, reader);
     const labels = new Map(
       reader.names.labels.map((label) => [labelKey(label.kind, label.field, label.value ?? ''), label]),
     );
@@ -128,15 +131,16 @@ export async function weighEvidence(
           ? isLabelRight(labels.get(claim.label)!, given)
           : isClaimRight(claim, given, tools.resolvePlace);
       const effect = effectOf(domain, claim);
-      return right === null ? [] : [{ features: features[n]!, effect, isRight: right, weight }];
+      const isSingle = claim.kind === 'value' && !claim.field.multiple;
+      return right === null ? [] : [{ features: features[n]!, effect, isRight: right, isSingle }];
     });
-    const soft = verifiable.read.extraction.values.flatMap(({ field }) => {
+    const soft = undecided.read.extraction.values.flatMap(({ field }) => {
       const label = network.labels.get(labelKey('text', field, ''));
       if (label === undefined) return [];
       const right = isLabelRight({ kind: 'text', field, value: null, isSingle: false }, given);
-      return right === null ? [] : [{ features: [1, label.odds], effect: null, isRight: right, weight }];
+      return right === null ? [] : [{ odds: label.odds, isRight: right }];
     });
-    return { claims: rows, texts: soft };
+    return { claims: rows, soft, weight: set.startsWith('real') ? REAL_WEIGHT : 1 };
   }
 
   async function rowOf(name: string, of: readonly FirstText[]): Promise<string[]> {
@@ -144,12 +148,12 @@ export async function weighEvidence(
     for (const limits of [null, THRESHOLDS, ...OTHERS]) {
       const scored: Scored = { tallies: new Map(), mistakes: [] };
       for (const text of of) {
-        const { verifiable, reader, definition } = text;
+        const { undecided, reader, definition } = text;
         const decision = { card: { command: '' }, ...foldOf.get(text)!, ...(limits ?? THRESHOLDS) };
         const read =
-          limits === null || givesNothing(verifiable)
-            ? verifiable.read
-            : await verifyReading(verifiable, { ...reader, decision });
+          limits === null || givesNothing(undecided)
+            ? undecided.read
+            : await decideByEvidence(undecided, { ...reader, decision });
         scoreCase(definition, tools.resolvePlace, text.text.given, read.extraction, scored);
       }
       const total = totalOf(scored.tallies);
@@ -159,40 +163,43 @@ export async function weighEvidence(
   }
 }
 
-const givesNothing = ({ read: { extraction } }: Verifiable) =>
+const givesNothing = ({ read: { extraction } }: UndecidedReading) =>
   extraction.values.length === 0 && Object.keys(extraction.preferences).length === 0;
 
 function fitWeights(texts: readonly FirstText[]): Fitted {
-  const claims = texts.flatMap((text) => text.claims);
-  const counted = [...Map.groupBy(claims, ({ effect }) => effect)];
-  const names = counted.flatMap(([name, of]) => (name !== null && of.length >= MIN_CLAIMS ? [name] : []));
-  const theta = fitRows(claims, evidenceNames.length, names);
-  const [bias, label] = fitRows(
-    texts.flatMap((text) => text.texts),
-    2,
-    [],
-  );
-  return {
-    weights: Object.fromEntries(
-      evidenceNames.map((name, at) => [name, theta[at]!]),
-    ) as DecisionWeights['weights'],
-    effects: Object.fromEntries(names.map((name, at) => [name, theta[evidenceNames.length + at]!])),
-    texts: { bias: bias!, label: label! },
-  };
+  const counted = [
+    ...Map.groupBy(
+      texts.flatMap(({ claims }) => claims),
+      ({ effect }) => effect,
+    ),
+  ];
+  const effects = counted.flatMap(([name, of]) => (of.length >= MIN_CLAIMS ? [name] : []));
+  const examples = texts.map(({ claims, weight }) => ({ examples: claims, weight, isHeldOut: false }));
+  return { ...fitEvidence(examples, effects), texts: fitTexts(texts) };
 }
 
-function fitRows(rows: readonly LabelledRow[], width: number, effects: readonly string[]): number[] {
-  const columns = new Map(effects.map((name, at) => [name, width + at]));
-  const builder = new SparseRowsBuilder(width + effects.length);
-  for (const { features, effect } of rows) {
-    for (let at = 0; at < width; at++) builder.add(at, features[at]!);
-    const column = effect === null ? undefined : columns.get(effect);
-    if (column !== undefined) builder.add(column, 1);
+function fitTexts(texts: readonly FirstText[]): DecisionWeights['texts'] {
+  const rows = texts.flatMap(({ soft, weight }) => soft.map((row) => ({ ...row, weight })));
+  const builder = new SparseRowsBuilder(2);
+  for (const { odds } of rows) {
+    builder.add(0, 1);
+    builder.add(1, odds);
     builder.endRow();
   }
-  const precision = Float64Array.from({ length: width + effects.length }, (_, at) =>
-    at < width ? PENALTY.feature : PENALTY.effect,
-  );
-  const theta = fitLabelled(builder, rows, precision);
-  return [...theta].map((value) => Math.round(value * 1e3) / 1e3);
+  const [bias, label] = fitLabelled(builder, rows, Float64Array.of(1, 1));
+  return { bias: rounded(bias!), label: rounded(label!) };
+}
+
+const rounded = (value: number) => Math.round(value * 1e3) / 1e3;
+
+/** The shipped decision, and beside it the claims that workspaces fit theirs on too. */
+function writeDecision(decision: DecisionWeights, texts: readonly FirstText[]): void {
+  const claims = texts.map(({ claims: examples, weight }) => ({ examples, weight }));
+  const bytes = encodeExamples({
+    decision: decisionId(decision),
+    texts: drawExamples(claims, MOST_SHIPPED_CLAIMS),
+  });
+  if (bytes.length > MOST_SHIPPED_BYTES) throw new Error(`the examples take ${bytes.length} bytes`);
+  writeFileSync(decisionFile, `${JSON.stringify(decision, null, 1)}\n`);
+  writeFileSync(examplesFile, bytes);
 }

@@ -18,7 +18,7 @@ import type { TextTokens } from '../../../src/people/reading/network/text-tokens
 import { framedTexts } from '../asked/frames.ts';
 import { Case } from '../read-cases.ts';
 import { isClaimRight, isLabelRight } from './gold-of-claims.ts';
-import { isLastRound, type LabelledText, labelledTexts } from './labelled-texts.ts';
+import { isLastRound, type LabelledText, labelledTexts, textsOfOthers } from './labelled-texts.ts';
 
 export async function writeNetworkTexts(
   definitions: readonly DomainDefinition[],
@@ -41,7 +41,12 @@ export async function writeNetworkTexts(
     const [kinds, labels] = [kindsOf(definition), labelsOf(definition)];
     const rows = new Map(kinds.map(({ key }, row) => [key, row]));
     const extractor = await compileExtractor(definition, tools, { reader: () => null });
-    for (const text of [...labelledTexts(definition, texts), ...framedCases(definition)])
+    const others = definitions.filter((other) => other !== definition);
+    for (const text of [
+      ...labelledTexts(definition, texts),
+      ...framedCases(definition),
+      ...textsOfOthers(definition, others, texts),
+    ])
       for (const line of await linesOf(extractor, text, labels, rows)) await write(line);
   }
   out.end();
@@ -53,16 +58,16 @@ export async function writeNetworkTexts(
 
   async function linesOf(
     extractor: ExplainingExtractor,
-    { set, index, domain, given, places, alone }: LabelledText,
+    { set, index, domain, given, places, alone, isProfile, isOfOther }: LabelledText,
     labels: readonly NamedLabel[],
     rows: ReadonlyMap<string, number>,
   ): Promise<unknown[]> {
-    const verifiable = await extractor.verifiable(given.text, Date.parse(given.now), given.known);
-    if (verifiable === null) return [];
-    const { read, otherwise } = verifiable;
+    const undecided = await extractor.undecided(given.text, Date.parse(given.now), given.known);
+    if (undecided === null) return [];
+    const { read, otherwise } = undecided;
     const windows = windowsOfText(read.document.text, pieces);
-    const isMeant = (value: unknown) => alone === undefined || value === alone;
-    const claims = claimsOf([read.candidates, ...otherwise], read.document, windows, rows);
+    const isMeant = (value: unknown) => isOfOther !== true && (alone === undefined || value === alone);
+    const claims = claimsOf([read.candidates, ...otherwise], read.document, { windows, kinds: rows });
     const judged = claims.map((claim) => ({
       claim,
       right: isMeant(claim.value) ? isClaimRight(claim, given, tools.resolvePlace) : null,
@@ -74,7 +79,8 @@ export async function writeNetworkTexts(
           .map(({ place: { words, sentence, kind } }) => ({ words, sentence, kind, right })),
       );
       const stated = labels.map((label) => {
-        const right = isMeant(label.value) ? isLabelRight(label, given) : null;
+        const right =
+          label.kind === 'profile' ? isProfile : isMeant(label.value) ? isLabelRight(label, given) : null;
         if (right !== true || windows.length === 1) return right;
         return isStatedIn(tokens, label, places, judged, window) ? true : null;
       });
@@ -101,6 +107,7 @@ function isStatedIn(
   window: number,
 ): boolean {
   if (kind === 'text') return false;
+  if (kind === 'profile') return window === 0;
   const place = kind === 'preference' ? places[`>${field}`] : (places[`${field}=${value}`] ?? places[field]);
   if (place !== undefined && starts.some((start, at) => start < place[1] && ends[at]! > place[0]))
     return true;
@@ -128,6 +135,7 @@ function framedCases(definition: DomainDefinition): LabelledText[] {
     index,
     given: Case.parse({ text, fields: { [isAsked ? asks : offers]: [value] }, only: [offers, asks] }),
     places: {},
+    isProfile: null,
     alone: value,
   }));
 }

@@ -1,9 +1,10 @@
 /**
  * Labelled real documents, a line of JSON each in `labels/DOMAIN.jsonl`. A document that was rewritten, because
  * its source has no licence, stands in its line; others are read by their id from a folder that the caller
- * names, since they are not part of this repository.
+ * names, since they are not part of this repository. Those of `held-out/DOMAIN.jsonl` come from other
+ * repositories, were all rewritten, and nothing is fitted on them. Texts of `../contrast/DOMAIN.jsonl` have the
+ * same form: they were written with words that tempt a reader to a value that they do not state.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -40,11 +41,13 @@ type LabelledDocument = z.infer<typeof LabelledDocument>;
 
 export interface RealCase extends Omit<LabelledDocument, 'text' | 'fields' | 'preferences' | 'ignore'> {
   readonly given: Case;
-  /** Whether its repository is one of those that nothing is fitted on. */
+  /** Nothing is fitted on it. */
   readonly isHeldOut: boolean;
 }
 
 const labelsFolder = join(import.meta.dirname, 'labels');
+const heldOutFolder = join(import.meta.dirname, 'held-out');
+const contrastFolder = join(import.meta.dirname, '../contrast');
 
 /** `texts`: the folder of originals (`DOMAIN.jsonl` with `id` and `text`); undefined: rewritten ones alone. */
 export function readRealCases(
@@ -52,23 +55,29 @@ export function readRealCases(
   texts: string | undefined,
 ): { readonly cases: readonly RealCase[]; readonly absent: number } {
   const originals = originalsIn(texts, domain);
-  const documents = linesOf(join(labelsFolder, `${domain}.jsonl`)).map((line) =>
-    LabelledDocument.parse(line),
-  );
+  const documents = [
+    ...documentsIn(labelsFolder, domain).map((document) => ({ ...document, isHeldOut: false })),
+    ...documentsIn(heldOutFolder, domain).map((document) => ({ ...document, isHeldOut: true })),
+  ];
   const cases = documents.flatMap(({ text = '', fields, preferences, ignore, ...rest }) => {
     const read = text === '' ? originals.get(rest.id) : text;
     if (read === undefined) return [];
     const given = Case.parse({ text: read, fields, preferences, ignore });
-    return [{ ...rest, given, isHeldOut: isHeldOut(rest.source) }];
+    return [{ ...rest, given }];
   });
   return { cases, absent: documents.length - cases.length };
 }
 
-/** Three of ten repositories, by the hash of their name. */
-function isHeldOut(source: string): boolean {
-  const hash = BigInt(`0x${createHash('sha256').update(`b${source}`).digest('hex')}`);
-  return hash % 10n < 3n;
+/** Invented texts whose words tempt a reader. */
+export function readContrastCases(domain: string): { readonly given: Case; readonly profile: boolean }[] {
+  return documentsIn(contrastFolder, domain).map(({ text, profile, fields, preferences, ignore }) => ({
+    given: Case.parse({ text, fields, preferences, ignore }),
+    profile,
+  }));
 }
+
+const documentsIn = (folder: string, domain: string): LabelledDocument[] =>
+  linesOf(join(folder, `${domain}.jsonl`)).map((line) => LabelledDocument.parse(line));
 
 function originalsIn(folder: string | undefined, domain: string): ReadonlyMap<string, string> {
   if (folder === undefined) return new Map();

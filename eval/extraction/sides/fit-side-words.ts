@@ -4,9 +4,9 @@
  * regression.
  */
 
-import { fitLogistic } from '../../../src/matching/learn/fit/fit-logistic.ts';
-import { SparseRowsBuilder } from '../../../src/matching/learn/fit/sparse-rows.ts';
 import { type DomainWords, weightOfFeature } from '../../../src/people/reading/side/side-words.ts';
+import { fitLogistic } from '../../../src/platform/numeric/fit-logistic.ts';
+import { SparseRowsBuilder } from '../../../src/platform/numeric/sparse-rows.ts';
 import type { SideText } from './read-side-texts.ts';
 
 /** Penalty on the squared log-odds of a feature: the inverse of their variance. */

@@ -1,7 +1,7 @@
 """Fits the network, and writes its model files or what it says of windows that were left out.
 
     npm run eval -- extraction-network --write texts.jsonl --texts FOLDER
-    python fit.py --texts texts.jsonl --leave-out real2,LAST --predictions a.jsonl
+    python fit.py --texts texts.jsonl --leave-out real2,real3,contrast2,LAST --keep a.pt --model ..
     python fit.py --texts texts.jsonl --leave-out LAST --model ..
 
 LAST stands for the last round of each domain (`isLast` of a window).
@@ -27,23 +27,58 @@ START = os.path.join(HERE, "../../contextual-text-encoder/model.onnx")
 VOCABULARY = os.path.join(HERE, "../../contextual-text-encoder/vocabulary.txt")
 WARM_UP = 60
 RATE, HEAD_RATE, DECAY, LARGEST_STEP = 1e-4, 8e-4, 0.01, 1.0
-LABEL_WEIGHT = 0.1  # of the summed loss of a window's labels beside the mean loss of a mention
+LABEL_WEIGHT = 0.25  # of the summed loss of a window's labels beside the mean loss of a mention
+NAME_RATE = 3e-4
+GIVEN_NAMES = 0.25  # share of batches with the names of the text encoder
 HIDDEN_SHARE = 0.06
 SMOOTHING = 0.02
 
 
-class Names:
-    """Vectors of the names of each domain: `kinds` [K, 2 D], `labels` [L, D], `groups` of labels that exclude each other."""
+class Names(nn.Module):
+    """Vectors of the names of each domain: `kinds` [K, 2 D], `labels` [L, D], `groups` of labels that exclude each other.
+
+    A name of a shipped domain is fitted with the network (`moved`), beginning with the vector of the text encoder; for a share of the
+    batches it keeps that vector, so that the network reads names that it has never met as well.
+    """
 
     def __init__(self, headers):
+        super().__init__()
         texts = [name for header in headers.values() for name in [*header["labels"], *(part for kind in header["kinds"] for part in kind)]]
-        vectors = vectors_of(texts, START, VOCABULARY)
-        self.all = dict(zip(texts, vectors))
-        self.kinds, self.labels, self.groups = {}, {}, {}
-        for domain, header in headers.items():
-            self.kinds[domain] = torch.stack([torch.cat([self.all[field], self.all[value]]) for field, value in header["kinds"]])
-            self.labels[domain] = torch.stack([self.all[name] for name in header["labels"]])
-            self.groups[domain] = [torch.tensor(group) for group in header["groups"]]
+        self.rows = {name: row for row, name in enumerate(dict.fromkeys(texts))}
+        self.register_buffer("given", vectors_of(list(self.rows), START, VOCABULARY))
+        self.moved = nn.Parameter(torch.zeros_like(self.given))
+        self.parts = {
+            domain: (
+                torch.tensor([self.rows[name] for name in header["labels"]]),
+                torch.tensor([[self.rows[field], self.rows[value]] for field, value in header["kinds"]]),
+            )
+            for domain, header in headers.items()
+        }
+        self.groups = {domain: [torch.tensor(group) for group in header["groups"]] for domain, header in headers.items()}
+
+    def vectors(self):
+        return functional.normalize(self.given + self.moved, dim=-1)
+
+    @property
+    def all(self):
+        """Unit vectors [D] by name."""
+        return dict(zip(self.rows, self.vectors().detach()))
+
+    def kept(self):
+        """How far each name was moved."""
+        return dict(zip(self.rows, self.moved.detach()))
+
+    def load(self, kept):
+        with torch.no_grad():
+            for name, row in self.rows.items():
+                if name in kept:
+                    self.moved[row] = kept[name]
+
+    def of(self, domain, is_given=False):
+        """`labels` [L, D], `kinds` [K, 2 D]."""
+        vectors = self.given if is_given else self.vectors()
+        labels, kinds = self.parts[domain]
+        return vectors[labels], vectors[kinds].flatten(1)
 
 
 def loss_of_labels(odds, batch, groups):
@@ -64,11 +99,12 @@ def loss_of_labels(odds, batch, groups):
     return (total + each[:, alone].sum()) / len(batch.ids)
 
 
-def loss_of(network, batch, names):
+def loss_of(network, batch, names, is_given):
     domain = batch.domain
+    of_labels, of_kinds = names.of(domain, is_given)
     x = network.encoder(batch.ids, batch.mask)
-    labels = network.labels(x, batch.mask, names.labels[domain])
-    kinds = names.kinds[domain][batch.kinds]
+    labels = network.labels(x, batch.mask, of_labels)
+    kinds = of_kinds[batch.kinds]
     mentions = network.mentions(x, batch.mask, batch.text, batch.words, batch.sentences, kinds) if len(batch.text) else None
     loss = LABEL_WEIGHT * loss_of_labels(labels, batch, names.groups[domain])
     if mentions is None or not batch.right_known.any():
@@ -82,7 +118,8 @@ def fit(network, windows, names, given):
     torch.manual_seed(given.seed)
     heads = [value for name, value in network.named_parameters() if not name.startswith("encoder.")]
     layers = [value for value in network.encoder.parameters() if value.requires_grad]
-    optimiser = torch.optim.AdamW([{"params": layers, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=DECAY)
+    parts = [{"params": layers, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}, {"params": [names.moved], "lr": NAME_RATE}]
+    optimiser = torch.optim.AdamW(parts, weight_decay=DECAY)
     steps = len(batches(windows, chance)) * given.epochs
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: min(1, step / WARM_UP) * max(0.02, 1 - step / steps))
     network.train()
@@ -91,7 +128,7 @@ def fit(network, windows, names, given):
         total = 0.0
         drawn = batches(windows, chance)
         for part in drawn:
-            loss = loss_of(network, Batch(part, HIDDEN_SHARE, chance), names)
+            loss = loss_of(network, Batch(part, HIDDEN_SHARE, chance), names, chance.random() < GIVEN_NAMES)
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), LARGEST_STEP)
@@ -109,13 +146,19 @@ def fit(network, windows, names, given):
 def predict(network, window, names):
     batch = Batch([window])
     x = network.encoder(batch.ids, batch.mask)
-    domain = batch.domain
-    kinds = names.kinds[domain][batch.kinds]
+    of_labels, of_kinds = names.of(batch.domain)
+    kinds = of_kinds[batch.kinds]
     mentions = network.mentions(x, batch.mask, batch.text, batch.words, batch.sentences, kinds).tolist() if len(batch.text) else []
-    near = network.similarities(x, names.labels[domain])[0, :, 1:-1].argmax(-1) + 1
+    near = network.similarities(x, of_labels)[0, :, 1:-1].argmax(-1) + 1
     rounded = lambda values: [round(value, 3) for value in values]
-    labels = network.labels(x, batch.mask, names.labels[domain])[0].tolist()
+    labels = network.labels(x, batch.mask, of_labels)[0].tolist()
     return {"mentions": rounded(mentions), "labels": rounded(labels), "places": near.tolist()}
+
+
+def mean_of(fits):
+    """Of the weights of fits that began with each other."""
+    parts = [[fit[part] for fit in fits] for part in ("network", "names")]
+    return [{name: torch.stack([one[name] for one in part if name in one]).mean(0) for name in part[-1]} for part in parts]
 
 
 def is_left_out(window, names):
@@ -129,7 +172,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=4)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", help="weights of an earlier fit")
+    parser.add_argument("--start", help="weights of an earlier fit; the mean of several, with commas between them")
     parser.add_argument("--keep", help="where the weights are kept")
     parser.add_argument("--predictions")
     parser.add_argument("--model")
@@ -142,10 +185,12 @@ def main():
     names = Names(headers)
     network = Network(START, basis_of(START))
     if given.start:
-        network.load_state_dict(torch.load(given.start))
+        network_weights, moved = mean_of([torch.load(path) for path in given.start.split(",")])
+        network.load_state_dict(network_weights)
+        names.load(moved)
     network = fit(network, fitted, names, given) if given.epochs > 0 else network.eval()
     if given.keep:
-        torch.save(network.state_dict(), given.keep)
+        torch.save({"network": network.state_dict(), "names": names.kept()}, given.keep)
     if given.predictions:
         with open(given.predictions, "w", encoding="utf-8") as file:
             for window in windows:

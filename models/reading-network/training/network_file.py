@@ -192,9 +192,10 @@ def write_model(network, names, windows, folder):
     for name, model in files.items():
         onnx.checker.check_model(model)
         write(folder, name + ".onnx", model.SerializeToString())
-    texts = sorted(names.all)
+    named = names.all
+    texts = sorted(named)
     write(folder, "names.txt", ("\n".join(texts) + "\n").encode())
-    vectors = torch.stack([names.all[text] for text in texts])
+    vectors = torch.stack([named[text] for text in texts])
     write(folder, "names.bin", np.round(array(vectors) * 127).astype(np.int8).tobytes())
 
 

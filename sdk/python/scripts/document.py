@@ -52,6 +52,10 @@ class Operation:
         return next((content["schema"] for content in contents.values()), None)
 
     @property
+    def is_form(self) -> bool:
+        return "multipart/form-data" in self.described.get("requestBody", {}).get("content", {})
+
+    @property
     def success(self) -> tuple[str, dict[str, Any]]:
         """Media type and schema of the answer."""
         answers = self.described["responses"]

@@ -30,6 +30,7 @@ def operations_module() -> str:
     lines = [header, "from ._operation import Operation\n\n"]
     for each in operations:
         given = f'"{each.id}", {each.method!r}, {each.path!r}, {each.takes_idempotency_key!r}'
+        given += ", is_form=True" if each.is_form else ""
         lines.append(f"{each.name} = Operation({given})\n")
     return "".join(lines)
 
@@ -72,7 +73,9 @@ def write_types(target: Path) -> None:
     # A request of two forms is a union of …Request1 and …Request2.
     doubled = re.compile(r"\b([A-Z]\w+?Request)\1(1?)")
     numbered = doubled.sub(lambda found: f"{found[1]}{2 if found[2] else 1}", target.read_text())
-    target.write_text(numbered)
+    # A file of a form has a name too.
+    of_files = re.sub(r"(?m)^(    \w+): bytes$", r"\1: File", numbered)
+    target.write_text(of_files.replace("class ", "from ._files import File\n\n\nclass ", 1))
 
 
 def write_sync(asynchronous: Path, files: list[Path], target: Path) -> None:

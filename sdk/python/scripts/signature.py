@@ -41,6 +41,8 @@ def parameters_of(operation: Operation, body: str) -> str:
 
 def query_of(operation: Operation) -> list[dict[str, Any]]:
     """Without the cursor, which `AsyncPages` adds. The limit stands last."""
+    if operation.is_form:  # It has every value.
+        return []
     given = [parameter for parameter in operation.parameters("query") if parameter["name"] != "cursor"]
     return sorted(given, key=lambda parameter: parameter["name"] == "limit")
 
@@ -56,7 +58,9 @@ def argument_of(parameter: dict[str, Any]) -> str:
 
 
 def row_of(operation: Operation) -> str | None:
-    """The type of a row where the answer is a page of them."""
+    """The type of a row where the answer is a page. A page that a body asks for is answered as it is."""
+    if operation.body is not None:
+        return None
     properties = resolved(operation.success[1]).get("properties", {})
     return name_of(properties["data"]["items"]) if "next_cursor" in properties else None
 

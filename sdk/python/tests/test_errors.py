@@ -122,6 +122,10 @@ provoked: dict[str, Callable[[World], Any]] = {
     "job_not_found": lambda world: world.client.jobs.get("job_none"),
     "simulation_not_found": lambda world: world.client.simulations.get("sim_none"),
     "run_not_found": lambda world: world.client.training.get("run_none"),
+    "webhook_not_found": lambda world: world.client.webhooks.get("wh_none"),
+    "delivery_not_found": lambda world: world.client.webhooks.replay(
+        world.client.webhooks.create(url="https://example.com/hook")["id"], "whd_none"
+    ),
     "below_threshold": lambda world: world.client.training.start(domain="hiring"),
     "conflict": lambda world: world.client.jobs.cancel(
         next(iter(world.client.jobs.list(status="succeeded")))["id"]
@@ -130,6 +134,9 @@ provoked: dict[str, Callable[[World], Any]] = {
     "model_not_ready": not_ready_model,
     "tokenizer_not_ready": not_ready_tokenizer,
     "payload_too_large": lambda world: person(world, context="long " * 60_000),
+    "unreadable_document": lambda world: world.client.documents.read(
+        domain="dating", file=("cv.pdf", b"%PDF-1.7 cut off")
+    ),
     "unsupported_media_type": lambda world: world.altered(content_type="text/plain").users.upsert(
         user_id="a", domain="dating"
     ),

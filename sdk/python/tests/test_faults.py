@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 from uuid import uuid4
@@ -38,7 +39,7 @@ lost: list[Fault] = [
 passing: list[Fault] = ["pass", "drop", "drop_after", "half", "reset", "reset_after", "delay", *busy, *lost]
 faults_of_a_call = st.lists(st.sampled_from(passing), max_size=5)
 thorough = settings(
-    max_examples=25,
+    max_examples=int(os.environ.get("COUNTERPART_TEST_FAULT_RUNS", "10")),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     derandomize=True,

@@ -80,6 +80,10 @@ export function bodyOf({ requestBody }: Operation): Schema | undefined {
   return Object.values(requestBody?.content ?? {})[0]?.schema;
 }
 
+export function isForm({ requestBody }: Operation): boolean {
+  return requestBody?.content['multipart/form-data'] !== undefined;
+}
+
 export const nameOf = ({ $ref }: Schema) => $ref?.slice($ref.lastIndexOf('/') + 1);
 
 export function resolved(schema: Schema): Schema {

@@ -1,6 +1,7 @@
 import { describeMethod } from './describe-method.ts';
 import {
   bodyOf,
+  isForm,
   methodOf,
   nameOf,
   type Operation,
@@ -59,7 +60,8 @@ interface TypedParameter {
 
 function queryOf(operation: Operation): TypedParameter | undefined {
   const parameters = parametersIn('query', operation);
-  if (parameters.length === 0) return undefined;
+  // A form has every value.
+  if (parameters.length === 0 || isForm(operation)) return undefined;
   const required = parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name);
   const type = `Query<wire.${pascal(operation.operationId)}Data>`;
   return typed(`query${required.length > 0 ? '' : '?'}:`, type, required, operation);
@@ -85,8 +87,9 @@ function typed(
   return { parameter: `${start} ${isGeneric ? `In<D, ${type}>` : type}`, isGeneric };
 }
 
-/** The type of a row where the answer is a page of them. */
+/** The type of a row where the answer is a page of them. A page that a body asks for is answered as it is. */
 function rowOf(operation: Operation): string | undefined {
+  if (bodyOf(operation) !== undefined) return undefined;
   const { properties = {} } = resolved(successOf(operation)[1]);
   return 'next_cursor' in properties ? `${answerOf(operation)}['data'][number]` : undefined;
 }

@@ -34,6 +34,8 @@ export interface ErrorDetails {
   simulation_not_found: { readonly simulation_id: string };
   run_not_found: { readonly run_id: string };
   match_not_found: { readonly match_id: string };
+  webhook_not_found: { readonly webhook_id: string };
+  delivery_not_found: { readonly delivery_id: string };
   method_not_allowed: Details;
   idempotency_in_progress: Retry;
   below_threshold: { readonly pending: number; readonly threshold: number };
@@ -52,6 +54,7 @@ export interface ErrorDetails {
   capability_missing: Details;
   empty_history: Details;
   nothing_to_judge: Details;
+  unreadable_document: { readonly reason: string };
   unsupported_format: { readonly supported: readonly string[] };
   invalid_field_value: Details;
   unknown_filter: UnknownNames;

@@ -15,6 +15,9 @@ import {
   EarlierResource,
   AdminResource,
   ServiceResource,
+  WebhooksResource,
+  DocumentsResource,
+  MessagesResource,
 } from './resources/methods.generated.ts';
 import { SchemaResource, MatchResource, FeedbackResource, TrainingResource } from './resources/matching.ts';
 import { DatasetsResource, TokenizersResource } from './resources/behaviour.ts';
@@ -46,6 +49,9 @@ export class Resources<D extends DomainTypes = AnyDomain> {
   readonly earlier: EarlierResource;
   readonly admin: AdminResource;
   readonly service: ServiceResource;
+  readonly webhooks: WebhooksResource;
+  readonly documents: DocumentsResource<D>;
+  readonly messages: MessagesResource;
 
   constructor(invoke: Invoke) {
     this.users = new UsersResource(invoke);
@@ -70,5 +76,8 @@ export class Resources<D extends DomainTypes = AnyDomain> {
     this.earlier = new EarlierResource(invoke);
     this.admin = new AdminResource(invoke);
     this.service = new ServiceResource(invoke);
+    this.webhooks = new WebhooksResource(invoke);
+    this.documents = new DocumentsResource(invoke);
+    this.messages = new MessagesResource(invoke);
   }
 }

@@ -98,17 +98,30 @@ function requestOf<T>(sending: Sending<T>, options: CallOptions, authorization: 
   const headers = headersOf(options);
   if (!open) headers.set('authorization', authorization);
   if (lines) headers.set('content-type', 'application/x-ndjson');
-  else if (body !== undefined) headers.set('content-type', 'application/json');
+  else if (body !== undefined && !hasFile(body)) headers.set('content-type', 'application/json');
   if (takesKey) headers.set('idempotency-key', checkedKey(options.idempotencyKey ?? newKey()));
   return {
     method,
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: hasFile(body) ? formOf(body) : JSON.stringify(body) }),
     ...(lines && { body: lines.body }),
     // A redirected write would arrive as a GET, and not every runtime takes the API key off on the way to
     // another host.
     redirect: open ? 'follow' : 'manual',
   };
+}
+
+/** Whether a value of the body is a file: it is sent as a form. */
+function hasFile(body: unknown): body is object {
+  return (
+    typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
+  );
+}
+
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  return form;
 }
 
 /** The error of `Headers` would quote the value. */

@@ -205,7 +205,7 @@ export type AdminKey = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
-    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
      */
@@ -289,6 +289,22 @@ export type AppendContextRequest = {
     content: string;
 };
 
+export type AppendDocumentRequest = {
+    user_id: string;
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * Label of the origin; known ones: chat, transcript, event, upload, note, email.
+     */
+    source: string;
+    /**
+     * PDF, DOCX, HTML, Markdown, LaTeX, JSON or plain text, by its media type, the ending of its name or its first bytes.
+     */
+    file: Blob | File;
+};
+
 export type AppendEventsRequest = {
     events: Array<{
         event_id: string;
@@ -370,7 +386,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -503,6 +519,10 @@ export type ChangeTenantRequest = {
     };
     share_outcomes?: boolean;
     /**
+     * Whether the bytes of documents are kept from now on; kept ones stay.
+     */
+    keep_documents?: boolean;
+    /**
      * Settings of fair exposure by domain, in place of earlier ones; null: off.
      */
     fair_exposure?: {
@@ -514,6 +534,19 @@ export type ChangeTenantRequest = {
     engines?: {
         [key: string]: 'memory' | 'opensearch';
     };
+};
+
+export type ChangeWebhookRequest = {
+    url?: string;
+    /**
+     * null: all.
+     */
+    events?: Array<'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased'> | null;
+    description?: string | null;
+    /**
+     * false: nothing is announced to it any more, and deliveries that wait fail. true: events from now on are sent.
+     */
+    enabled?: boolean;
 };
 
 export type CodeTree = {
@@ -585,6 +618,35 @@ export type Concentration = {
     warnings: Array<string>;
 };
 
+export type Connector = {
+    name: string;
+    /**
+     * The kind of its source: `folder`, `s3`, `postgres`, `replication` or `kafka`.
+     */
+    source: string;
+    /**
+     * Rows that were stored.
+     */
+    stored: number;
+    /**
+     * Rows that were refused. Its dead-letter file has each with the reason.
+     */
+    rejected: number;
+    /**
+     * What the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
+     */
+    lag: number | null;
+    /**
+     * When it last looked at its source.
+     */
+    checked_at: string;
+};
+
+export type Connectors = {
+    data: Array<Connector>;
+    request_id: string;
+};
+
 export type ContextResult = {
     user_id: string;
     domain: string;
@@ -654,7 +716,7 @@ export type CreateKeyRequest = {
     /**
      * Default: all that a key of a tenant can have.
      */
-    scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer'>;
+    scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest'>;
     /**
      * Default: never.
      */
@@ -684,6 +746,21 @@ export type CreateTenantRequest = {
     domains?: 'all' | Array<string>;
 };
 
+export type CreateWebhookRequest = {
+    /**
+     * Where events are posted: `https://`, at a public address, or at a host that the operator allow-listed for the workspace. Or a topic of Kafka that they are written into: `kafka://HOST:PORT/TOPIC`, `kafkas://` for TLS, several `HOST:PORT` with commas between them; the operator must have allow-listed every broker.
+     */
+    url: string;
+    /**
+     * The events that are sent. Left out or null: all, later ones too.
+     */
+    events?: Array<'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased'> | null;
+    /**
+     * For people.
+     */
+    description?: string | null;
+};
+
 export type CreatedKey = {
     /**
      * Safe to show and to log; not the key itself.
@@ -694,7 +771,7 @@ export type CreatedKey = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
-    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
      */
@@ -951,6 +1028,68 @@ export type DeployRequest = {
     run_id: string | null;
 };
 
+export type DocumentResult = {
+    user_id: string;
+    domain: string;
+    context_id: string;
+    fields_updated: Array<string>;
+    embeddings_refreshed: boolean;
+    deduplicated?: boolean;
+    refresh_pending?: boolean;
+    conflicts?: Array<{
+        field: string;
+        kept: unknown;
+        seen: unknown;
+        span?: [
+            number,
+            number
+        ];
+    }>;
+    /**
+     * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+     */
+    warnings?: Array<AnswerWarning>;
+    document: {
+        format: 'pdf' | 'docx' | 'html' | 'markdown' | 'latex' | 'json' | 'text';
+        bytes: number;
+        sha256: string;
+        /**
+         * Of a PDF.
+         */
+        pages?: number;
+        /**
+         * Of the text that was read.
+         */
+        characters: number;
+        /**
+         * What of the document is not in the text.
+         */
+        dropped: {
+            /**
+             * Headers, footers and page numbers.
+             */
+            repeated_lines?: number;
+            /**
+             * Scanned pages.
+             */
+            pages_without_text?: number;
+            images?: number;
+            /**
+             * Scripts and styles of a page.
+             */
+            scripts?: number;
+            /**
+             * Menus, forms and footers of a page.
+             */
+            menus?: number;
+        };
+        /**
+         * Whether the bytes are kept; the workspace decides.
+         */
+        kept: boolean;
+    };
+};
+
 export type DomainChanges = {
     /**
      * The version in force, which the definition is compared with.
@@ -1030,6 +1169,11 @@ export type DomainCheck = {
                 number,
                 number
             ] | null;
+            /**
+             * Where it stands in the document: `skills[2].name`.
+             */
+            path?: string;
+            signs?: Signs;
             origin: 'rules' | 'encoder' | 'llm' | 'default';
         }>;
         /**
@@ -1046,6 +1190,11 @@ export type DomainCheck = {
                 number,
                 number
             ] | null;
+            /**
+             * Where it stands in the document: `skills[2].name`.
+             */
+            path?: string;
+            signs?: Signs;
             origin: 'rules' | 'encoder' | 'llm' | 'default';
         }>;
     }>;
@@ -2198,6 +2347,41 @@ export type FitTokenizerOnDataset = {
 
 export type FitTokenizerRequest = FitTokenizerOnDataset | FitTokenizerOnCatalogue;
 
+export type FoundUser = {
+    user_id: string;
+    /**
+     * Whether others may be shown this person: no field is missing that the domain requires.
+     */
+    complete: boolean;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+     */
+    fields: {
+        [key: string]: unknown;
+    };
+    /**
+     * The first text of at most 100 characters in a field whose name says that it names its profile, such as `name`, `title`, `headline`, `job_title`; otherwise the id.
+     */
+    title: string;
+    /**
+     * Hard fields in words, those of high priority first. May be empty.
+     */
+    subtitle: string;
+    /**
+     * The web address in a field whose name says that it is a picture, such as `photo_url`.
+     */
+    picture: string | null;
+    /**
+     * What `q` found, the field `user_id` for an id; null without `q`.
+     */
+    matched: {
+        field: string;
+        value: string;
+    } | null;
+};
+
 /**
  * Difference between the model and a baseline, on the same people and draws, at the headline cutoff.
  */
@@ -2250,6 +2434,32 @@ export type Generation = {
         tokens: string;
     }>;
     request_id: string;
+};
+
+export type IdentifyMessage = {
+    /**
+     * A message of the same id is taken once in seven days. Default: a hash of the message.
+     */
+    messageId?: string | null;
+    /**
+     * The person.
+     */
+    userId?: string | null;
+    /**
+     * A device whose person is not known.
+     */
+    anonymousId?: string | null;
+    /**
+     * When it happened: ISO 8601 with date, time and zone. Default: when it arrived.
+     */
+    timestamp?: string;
+    /**
+     * What is known of the person, by name.
+     */
+    traits?: {
+        [key: string]: unknown;
+    } | null;
+    [key: string]: unknown;
 };
 
 /**
@@ -2548,6 +2758,16 @@ export type JobLog = {
     request_id: string;
 };
 
+export type KeptDocumentEntry = {
+    domain: string;
+    document_id: string;
+    source: string;
+    format: string;
+    bytes: number;
+    sha256: string;
+    created_at: string;
+};
+
 export type KeyFields = {
     /**
      * Safe to show and to log; not the key itself.
@@ -2558,7 +2778,7 @@ export type KeyFields = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
-    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'operator'>;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
      */
@@ -2664,6 +2884,33 @@ export type LorenzPoint = {
      * Their share of all that was shown.
      */
     shown: number;
+};
+
+export type LostReading = {
+    kind: 'value' | 'preference';
+    /**
+     * Of a preference: in the grammar of `filters`.
+     */
+    value: unknown;
+    context_id?: string;
+    /**
+     * UTF-16 offsets of the words in the text.
+     */
+    span: [
+        number,
+        number
+    ];
+    path?: string;
+    probability: number;
+    /**
+     * Whom the words are about. `other`: somebody else. `denied`: the writer says that it is not so. `quoted`: code, quotations and instructions.
+     */
+    owner: 'writer' | 'counterpart' | 'other' | 'past' | 'denied' | 'quoted';
+    signs: Signs;
+    /**
+     * `other_owner`: true of somebody else. `other_value`: a more probable one was taken. `derived`: the network alone gives no value to a derived field. `below_threshold`: too unlikely.
+     */
+    because: 'other_owner' | 'other_value' | 'derived' | 'below_threshold';
 };
 
 export type MatchBatchRequest = {
@@ -3193,6 +3440,69 @@ export type Measure = {
     high: number | null;
 };
 
+export type MessageBatch = {
+    /**
+     * Messages, each with its `type`: `identify`, `track`, or another one, which is ignored. A message has at most 32 KiB.
+     */
+    batch: Array<unknown>;
+    [key: string]: unknown;
+};
+
+export type MessageFault = {
+    /**
+     * Position of the message.
+     */
+    index: number;
+    message_id: string | null;
+    /**
+     * A code of the table of errors.
+     */
+    code: string;
+    message: string;
+};
+
+export type MessageMapping = {
+    identify: {
+        [key: string]: unknown;
+    } | null;
+    track: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * null: it was never set.
+     */
+    changed_at: string | null;
+    request_id: string;
+};
+
+export type MessageMappingRequest = {
+    /**
+     * A mapping as of files (`domain`, `fields`, `preferences`, `context`, `reject` …) over the message. Default: the traits that are fields of the only domain.
+     */
+    identify?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The first rule with the name of the event holds. Other events are ignored, and counted.
+     */
+    track?: Array<TrackRule>;
+};
+
+export type MessageReject = {
+    at: string;
+    message_id: string | null;
+    type: string | null;
+    event: string | null;
+    user_id: string | null;
+    code: string;
+    message: string;
+};
+
+export type MessageRejects = {
+    data: Array<MessageReject>;
+    request_id: string;
+};
+
 export type Model = {
     id: string;
     name: string;
@@ -3636,7 +3946,12 @@ export type Provenance = {
         number,
         number
     ];
+    /**
+     * Where it stands in the document: `skills[2].name`, "Experience › Acme". Left out at no place.
+     */
+    path?: string;
     confidence: number;
+    signs?: Signs;
     at: string;
     from?: Array<string>;
 };
@@ -3687,6 +4002,63 @@ export type RankerReport = {
     exposure_gini: Measure;
 };
 
+export type ReadDocumentRequest = {
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * PDF, DOCX, HTML, Markdown, LaTeX, JSON or plain text, by its media type, the ending of its name or its first bytes.
+     */
+    file: Blob | File;
+};
+
+export type ReadDocumentResult = {
+    /**
+     * Markdown of PDF, DOCX and LaTeX. HTML stays HTML, without scripts and menus; the others stay as they are.
+     */
+    text: string;
+    /**
+     * What was read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
+     */
+    profile: ReadProfile;
+    document: {
+        format: 'pdf' | 'docx' | 'html' | 'markdown' | 'latex' | 'json' | 'text';
+        bytes: number;
+        sha256: string;
+        /**
+         * Of a PDF.
+         */
+        pages?: number;
+        /**
+         * Of the text that was read.
+         */
+        characters: number;
+        /**
+         * What of the document is not in the text.
+         */
+        dropped: {
+            /**
+             * Headers, footers and page numbers.
+             */
+            repeated_lines?: number;
+            /**
+             * Scanned pages.
+             */
+            pages_without_text?: number;
+            images?: number;
+            /**
+             * Scripts and styles of a page.
+             */
+            scripts?: number;
+            /**
+             * Menus, forms and footers of a page.
+             */
+            menus?: number;
+        };
+    };
+};
+
 export type ReadProfile = {
     schema_version: string;
     fields: {
@@ -3715,6 +4087,12 @@ export type ReadProfile = {
      * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
+    /**
+     * Present when `explain` is true: readings that were not taken, by field; at most 5 each.
+     */
+    lost?: {
+        [key: string]: Array<LostReading>;
+    };
     provenance: {
         fields: {
             [key: string]: Provenance;
@@ -3827,6 +4205,12 @@ export type RemovedRefitSchedule = {
     request_id: string;
 };
 
+export type RemovedWebhook = {
+    id: string;
+    removed: true;
+    request_id: string;
+};
+
 export type Schema = {
     domain: string;
     version: string;
@@ -3844,6 +4228,15 @@ export type Schema = {
             number
         ];
         unit?: string;
+        /**
+         * Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+         */
+        money?: {
+            currency: string;
+            rates: {
+                [key: string]: number;
+            };
+        };
         description?: string;
         sides?: Array<string>;
     }>;
@@ -4056,6 +4449,13 @@ export type SettingInForce = {
 export type SettingsInForce = {
     data: Array<SettingInForce>;
     request_id: string;
+};
+
+/**
+ * What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+ */
+export type Signs = {
+    [key: string]: number;
 };
 
 export type SimilarItems = {
@@ -4281,6 +4681,15 @@ export type SimulationList = {
 
 export type SimulationRequest = SimulateHistories | SimulateDataset;
 
+export type SnowplowPayload = {
+    schema: string;
+    /**
+     * Events of the tracker protocol.
+     */
+    data: Array<unknown>;
+    [key: string]: unknown;
+};
+
 export type Stages = {
     sql_filter?: boolean | {
         enabled?: boolean;
@@ -4351,7 +4760,14 @@ export type StoredProvenance = {
         number,
         number
     ];
+    /**
+     * Where it stands in the document: `skills[2].name`, "Experience › Acme". Left out at no place.
+     */
+    path?: string;
     confidence: number;
+    signs?: {
+        [key: string]: number;
+    };
     /**
      * ISO 8601 in UTC.
      */
@@ -4604,6 +5020,37 @@ export type SystemState = {
     request_id: string;
 };
 
+export type TakenMessages = {
+    success: true;
+    /**
+     * Messages that became a person, an outcome or an event of a dataset.
+     */
+    stored: number;
+    /**
+     * Messages that were taken before.
+     */
+    repeated: number;
+    /**
+     * Messages that the mapping has no rule for.
+     */
+    ignored: number;
+    /**
+     * Their number by event, or by type; at most 20 of these.
+     */
+    ignored_events: {
+        [key: string]: number;
+    };
+    /**
+     * Messages with a fault.
+     */
+    rejected: number;
+    /**
+     * The first 20 of them.
+     */
+    rejects: Array<MessageFault>;
+    request_id: string;
+};
+
 export type TenantDomain = {
     domain: string;
     /**
@@ -4651,6 +5098,10 @@ export type TenantSettings = {
      * Whether outcomes may train the tiers that all tenants share.
      */
     share_outcomes: boolean;
+    /**
+     * Whether the bytes of documents (POST /v1/documents) are kept.
+     */
+    keep_documents: boolean;
     /**
      * Null: as the service is configured.
      */
@@ -4857,6 +5308,59 @@ export type TokenizerList = {
     request_id: string;
 };
 
+export type TrackMessage = {
+    /**
+     * A message of the same id is taken once in seven days. Default: a hash of the message.
+     */
+    messageId?: string | null;
+    /**
+     * The person.
+     */
+    userId?: string | null;
+    /**
+     * A device whose person is not known.
+     */
+    anonymousId?: string | null;
+    /**
+     * When it happened: ISO 8601 with date, time and zone. Default: when it arrived.
+     */
+    timestamp?: string;
+    /**
+     * What the person did.
+     */
+    event: string;
+    /**
+     * More of it, by name.
+     */
+    properties?: {
+        [key: string]: unknown;
+    } | null;
+    [key: string]: unknown;
+};
+
+/**
+ * Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+ */
+export type TrackRule = {
+    /**
+     * Names of the events.
+     */
+    event: string | Array<string>;
+    /**
+     * An outcome of a match, or an event of a dataset.
+     */
+    into: 'feedback' | 'events';
+    /**
+     * Of `feedback`. Default: the only domain.
+     */
+    domain?: string;
+    /**
+     * Of `events`: the id or the name of the dataset.
+     */
+    dataset?: string;
+    [key: string]: unknown;
+};
+
 export type TrainRequest = {
     /**
      * Optional only beside `min_triplets`, and where one domain is enabled for you.
@@ -5003,6 +5507,10 @@ export type UpsertUserRequest = {
      * Remove everything that this call does not give.
      */
     replace?: boolean;
+    /**
+     * Lay the values of this call over the stored ones, value by value, and add its text, instead of replacing those parts. `replace` and `record` leave nothing to lay them over.
+     */
+    merge?: boolean;
     /**
      * The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.
      */
@@ -5169,6 +5677,10 @@ export type UserExport = {
         confirmed_at?: string;
     }>;
     /**
+     * Files whose bytes are kept, where the workspace says so; oldest first.
+     */
+    documents: Array<KeptDocumentEntry>;
+    /**
      * By domain, where fair exposure counts what the user was shown.
      */
     fair_exposure: Array<{
@@ -5257,6 +5769,12 @@ export type UserRecord = {
         [key: string]: Array<AlternativeValue>;
     };
     /**
+     * Present with `explain=true`: readings of stored texts that were not taken, by field or key of a preference; at most 5 each, the most probable first.
+     */
+    lost?: {
+        [key: string]: Array<LostReading>;
+    };
+    /**
      * What was taken and not understood, or could not be asked for. The rest of the call succeeded.
      */
     warnings?: Array<AnswerWarning>;
@@ -5269,6 +5787,63 @@ export type UserRecords = {
     domains: {
         [key: string]: UserRecord;
     };
+};
+
+export type UserSearch = {
+    /**
+     * The name of the domain.
+     */
+    domain: string;
+    /**
+     * What the id, or a word of a title or of a hard field, begins with. Case and accents do not count. Of several words each must be found.
+     */
+    q?: string;
+    /**
+     * In the grammar of the `filters` of POST /match, without `exclude_outcomes`. A distance needs `<geo field>_from`.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * People without a value come last. Default: by the word that was found, then by the id.
+     */
+    sort?: {
+        /**
+         * `user_id`, `created_at`, `updated_at`, or a hard field that has one value.
+         */
+        by: string;
+        /**
+         * Default: `"asc"`.
+         */
+        order?: 'asc' | 'desc';
+    };
+    /**
+     * Only these users, in the order of the bytes of their ids, in place of the other keys. Unknown ids are left out.
+     */
+    user_ids?: Array<string>;
+    /**
+     * Default: `20`.
+     */
+    limit?: number;
+    /**
+     * `next_cursor` of the previous page. Opaque; valid only with the same search.
+     */
+    cursor?: string;
+};
+
+export type UserSearchResult = {
+    data: Array<FoundUser>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+    /**
+     * People of the domain, whatever the search.
+     */
+    people: number;
+    /**
+     * False where the search ended before it had seen all: it looks at 5,000 people at most. A page may be short or empty then, and `next_cursor` goes on behind it. With `sort`, others may come before these.
+     */
+    complete: boolean;
 };
 
 export type UserSummary = {
@@ -5285,6 +5860,187 @@ export type UserSummary = {
     fields: {
         [key: string]: unknown;
     };
+};
+
+export type Webhook = {
+    /**
+     * `wh_…`
+     */
+    id: string;
+    url: string;
+    /**
+     * null: all.
+     */
+    events: Array<'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased'> | null;
+    description: string | null;
+    enabled: boolean;
+    disabled_at: string | null;
+    /**
+     * In words: by request, or by an answer with status 410.
+     */
+    disabled_because: string | null;
+    /**
+     * After a rotation: until when the earlier secret signs, too.
+     */
+    earlier_secret_until: string | null;
+    created_at: string;
+    request_id: string;
+};
+
+export type WebhookDelivery = {
+    /**
+     * `whd_…`
+     */
+    id: string;
+    webhook_id: string;
+    /**
+     * `evt_…`: the header `webhook-id` of every attempt.
+     */
+    event_id: string;
+    type: 'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased' | 'webhook.test';
+    /**
+     * `pending`: not taken yet, tried again. `failed`: given up after a day, or switched off.
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * The last 30, oldest first.
+     */
+    attempts: Array<{
+        at: string;
+        /**
+         * HTTP status of the answer; null: there was none, as from a topic of Kafka.
+         */
+        status: number | null;
+        /**
+         * Why it counts as failed; null: it was taken.
+         */
+        error: string | null;
+        duration_ms: number;
+    }>;
+    next_attempt_at: string | null;
+    /**
+     * The body that is sent. null: it named an erased person, and is not kept.
+     */
+    payload: {
+        type: string;
+        timestamp: string;
+        data: {
+            [key: string]: unknown;
+        };
+    } | null;
+    created_at: string;
+    finished_at: string | null;
+    request_id: string;
+};
+
+export type WebhookDeliveryFields = {
+    /**
+     * `whd_…`
+     */
+    id: string;
+    webhook_id: string;
+    /**
+     * `evt_…`: the header `webhook-id` of every attempt.
+     */
+    event_id: string;
+    type: 'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased' | 'webhook.test';
+    /**
+     * `pending`: not taken yet, tried again. `failed`: given up after a day, or switched off.
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * The last 30, oldest first.
+     */
+    attempts: Array<{
+        at: string;
+        /**
+         * HTTP status of the answer; null: there was none, as from a topic of Kafka.
+         */
+        status: number | null;
+        /**
+         * Why it counts as failed; null: it was taken.
+         */
+        error: string | null;
+        duration_ms: number;
+    }>;
+    next_attempt_at: string | null;
+    /**
+     * The body that is sent. null: it named an erased person, and is not kept.
+     */
+    payload: {
+        type: string;
+        timestamp: string;
+        data: {
+            [key: string]: unknown;
+        };
+    } | null;
+    created_at: string;
+    finished_at: string | null;
+};
+
+export type WebhookDeliveryList = {
+    data: Array<WebhookDeliveryFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type WebhookFields = {
+    /**
+     * `wh_…`
+     */
+    id: string;
+    url: string;
+    /**
+     * null: all.
+     */
+    events: Array<'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased'> | null;
+    description: string | null;
+    enabled: boolean;
+    disabled_at: string | null;
+    /**
+     * In words: by request, or by an answer with status 410.
+     */
+    disabled_because: string | null;
+    /**
+     * After a rotation: until when the earlier secret signs, too.
+     */
+    earlier_secret_until: string | null;
+    created_at: string;
+};
+
+export type WebhookList = {
+    data: Array<WebhookFields>;
+    request_id: string;
+};
+
+export type WebhookWithSecret = {
+    /**
+     * `wh_…`
+     */
+    id: string;
+    url: string;
+    /**
+     * null: all.
+     */
+    events: Array<'training.deployed' | 'training.rejected' | 'match.mutual' | 'job.finished' | 'dataset.version' | 'drift.alert' | 'person.erased'> | null;
+    description: string | null;
+    enabled: boolean;
+    disabled_at: string | null;
+    /**
+     * In words: by request, or by an answer with status 410.
+     */
+    disabled_because: string | null;
+    /**
+     * After a rotation: until when the earlier secret signs, too.
+     */
+    earlier_secret_until: string | null;
+    created_at: string;
+    request_id: string;
+    /**
+     * `whsec_…`: signs the deliveries. Shown in this answer alone; it cannot be read again.
+     */
+    secret: string;
 };
 
 export type WeightShare = {
@@ -5929,6 +6685,10 @@ export type GetUserData = {
          * `true`: the record also has the values that another source overrode. Default: `false`.
          */
         alternatives?: 'true' | 'false';
+        /**
+         * `true`: the record also has what its texts may say and what was not taken, with the reasons (`lost`). Rules and network read the texts again: those that values are from, then the newest; at most 10. Default: `false`.
+         */
+        explain?: 'true' | 'false';
     };
     url: '/v1/users/{user_id}';
 };
@@ -6217,6 +6977,115 @@ export type ExportUserResponses = {
 };
 
 export type ExportUserResponse = ExportUserResponses[keyof ExportUserResponses];
+
+export type SearchUsersData = {
+    body: UserSearch;
+    path?: never;
+    query?: never;
+    url: '/v1/users/search';
+};
+
+export type SearchUsersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `unknown_filter`, `location_unknown`
+     */
+    422: Error & {
+        error?: {
+            code?: 'unknown_filter' | 'location_unknown';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type SearchUsersError = SearchUsersErrors[keyof SearchUsersErrors];
+
+export type SearchUsersResponses = {
+    /**
+     * A page.
+     */
+    200: UserSearchResult;
+};
+
+export type SearchUsersResponse = SearchUsersResponses[keyof SearchUsersResponses];
 
 export type UnblockUserData = {
     body?: never;
@@ -14336,7 +15205,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */
@@ -14727,3 +15596,1734 @@ export type GetInterfaceResponses = {
 };
 
 export type GetInterfaceResponse = GetInterfaceResponses[keyof GetInterfaceResponses];
+
+export type RemoveWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}';
+};
+
+export type RemoveWebhookErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveWebhookError = RemoveWebhookErrors[keyof RemoveWebhookErrors];
+
+export type RemoveWebhookResponses = {
+    /**
+     * It is removed.
+     */
+    200: RemovedWebhook;
+};
+
+export type RemoveWebhookResponse = RemoveWebhookResponses[keyof RemoveWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type ChangeWebhookData = {
+    body: ChangeWebhookRequest;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}';
+};
+
+export type ChangeWebhookErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ChangeWebhookError = ChangeWebhookErrors[keyof ChangeWebhookErrors];
+
+export type ChangeWebhookResponses = {
+    /**
+     * The webhook as it stands now.
+     */
+    200: Webhook;
+};
+
+export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only deliveries of this status.
+         */
+        status?: 'pending' | 'delivered' | 'failed';
+    };
+    url: '/v1/webhooks/{webhook_id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * A page.
+     */
+    200: WebhookDeliveryList;
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ReplayWebhookDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+        /**
+         * The `id` of the delivery.
+         */
+        delivery_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay';
+};
+
+export type ReplayWebhookDeliveryErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`, `delivery_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found' | 'delivery_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ReplayWebhookDeliveryError = ReplayWebhookDeliveryErrors[keyof ReplayWebhookDeliveryErrors];
+
+export type ReplayWebhookDeliveryResponses = {
+    /**
+     * The delivery, which is pending again.
+     */
+    200: WebhookDelivery;
+};
+
+export type ReplayWebhookDeliveryResponse = ReplayWebhookDeliveryResponses[keyof ReplayWebhookDeliveryResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}/rotate';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The webhook, with its new secret.
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the webhook.
+         */
+        webhook_id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{webhook_id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `webhook_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'webhook_not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * The delivery, which has just begun.
+     */
+    200: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * The webhooks.
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: CreateWebhookRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook, with its secret.
+     */
+    200: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type AppendDocumentData = {
+    body: Blob | File;
+    headers?: {
+        /**
+         * 1 to 255 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The person whom the document is about.
+         */
+        user_id?: string;
+        /**
+         * The name of the domain.
+         */
+        domain?: string;
+        /**
+         * Label of the origin; known ones: chat, transcript, event, upload, note, email.
+         */
+        source?: string;
+    };
+    url: '/v1/documents';
+};
+
+export type AppendDocumentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `erased`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `unreadable_document`, `unsupported_format`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'unreadable_document' | 'unsupported_format';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type AppendDocumentError = AppendDocumentErrors[keyof AppendDocumentErrors];
+
+export type AppendDocumentResponses = {
+    /**
+     * What changed, and what was read.
+     */
+    200: DocumentResult;
+};
+
+export type AppendDocumentResponse = AppendDocumentResponses[keyof AppendDocumentResponses];
+
+export type GetMessageMappingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/message-mapping';
+};
+
+export type GetMessageMappingErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetMessageMappingError = GetMessageMappingErrors[keyof GetMessageMappingErrors];
+
+export type GetMessageMappingResponses = {
+    /**
+     * The mapping.
+     */
+    200: MessageMapping;
+};
+
+export type GetMessageMappingResponse = GetMessageMappingResponses[keyof GetMessageMappingResponses];
+
+export type PutMessageMappingData = {
+    body: MessageMappingRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/message-mapping';
+};
+
+export type PutMessageMappingErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PutMessageMappingError = PutMessageMappingErrors[keyof PutMessageMappingErrors];
+
+export type PutMessageMappingResponses = {
+    /**
+     * The mapping in force.
+     */
+    200: MessageMapping;
+};
+
+export type PutMessageMappingResponse = PutMessageMappingResponses[keyof PutMessageMappingResponses];
+
+export type ListMessageRejectsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/message-rejects';
+};
+
+export type ListMessageRejectsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListMessageRejectsError = ListMessageRejectsErrors[keyof ListMessageRejectsErrors];
+
+export type ListMessageRejectsResponses = {
+    /**
+     * The refused messages.
+     */
+    200: MessageRejects;
+};
+
+export type ListMessageRejectsResponse = ListMessageRejectsResponses[keyof ListMessageRejectsResponses];
+
+export type SendMessagesData = {
+    body: MessageBatch;
+    path?: never;
+    query?: never;
+    url: '/v1/batch';
+};
+
+export type SendMessagesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type SendMessagesError = SendMessagesErrors[keyof SendMessagesErrors];
+
+export type SendMessagesResponses = {
+    /**
+     * What became of the messages.
+     */
+    200: TakenMessages;
+};
+
+export type SendMessagesResponse = SendMessagesResponses[keyof SendMessagesResponses];
+
+export type IdentifyData = {
+    body: IdentifyMessage;
+    path?: never;
+    query?: never;
+    url: '/v1/identify';
+};
+
+export type IdentifyErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type IdentifyError = IdentifyErrors[keyof IdentifyErrors];
+
+export type IdentifyResponses = {
+    /**
+     * What became of the message.
+     */
+    200: TakenMessages;
+};
+
+export type IdentifyResponse = IdentifyResponses[keyof IdentifyResponses];
+
+export type SendSnowplowEventsData = {
+    body: SnowplowPayload;
+    path?: never;
+    query?: never;
+    url: '/v1/snowplow';
+};
+
+export type SendSnowplowEventsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type SendSnowplowEventsError = SendSnowplowEventsErrors[keyof SendSnowplowEventsErrors];
+
+export type SendSnowplowEventsResponses = {
+    /**
+     * What became of the events.
+     */
+    200: TakenMessages;
+};
+
+export type SendSnowplowEventsResponse = SendSnowplowEventsResponses[keyof SendSnowplowEventsResponses];
+
+export type TrackData = {
+    body: TrackMessage;
+    path?: never;
+    query?: never;
+    url: '/v1/track';
+};
+
+export type TrackErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type TrackError = TrackErrors[keyof TrackErrors];
+
+export type TrackResponses = {
+    /**
+     * What became of the message.
+     */
+    200: TakenMessages;
+};
+
+export type TrackResponse = TrackResponses[keyof TrackResponses];
+
+export type ReadDocumentData = {
+    body: Blob | File;
+    path?: never;
+    query?: {
+        /**
+         * The name of the domain.
+         */
+        domain?: string;
+    };
+    url: '/v1/documents/read';
+};
+
+export type ReadDocumentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `unreadable_document`, `unsupported_format`
+     */
+    422: Error & {
+        error?: {
+            code?: 'unreadable_document' | 'unsupported_format';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type ReadDocumentError = ReadDocumentErrors[keyof ReadDocumentErrors];
+
+export type ReadDocumentResponses = {
+    /**
+     * The text, and what was read in it.
+     */
+    200: ReadDocumentResult;
+};
+
+export type ReadDocumentResponse = ReadDocumentResponses[keyof ReadDocumentResponses];
+
+export type ListConnectorsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/connectors';
+};
+
+export type ListConnectorsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListConnectorsError = ListConnectorsErrors[keyof ListConnectorsErrors];
+
+export type ListConnectorsResponses = {
+    /**
+     * The connectors.
+     */
+    200: Connectors;
+};
+
+export type ListConnectorsResponse = ListConnectorsResponses[keyof ListConnectorsResponses];

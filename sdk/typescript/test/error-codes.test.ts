@@ -68,6 +68,11 @@ const calls: { readonly [Code in ErrorCode]?: () => PromiseLike<unknown> } = {
   simulation_not_found: () => client.simulations.get('sim_01k9q3v0c4m2t8x6h5n7r1w2ya'),
   run_not_found: () => client.training.get('run_01k9q3v0c4m2t8x6h5n7r1w2ya'),
   match_not_found: () => client.match.get('match_01k9q3v0c4m2t8x6h5n7r1w2ya'),
+  webhook_not_found: () => client.webhooks.get('wh_01k9q3v0c4m2t8x6h5n7r1w2ya'),
+  delivery_not_found: async () => {
+    const { id } = await client.webhooks.create({ url: 'https://example.com/hook' });
+    return client.webhooks.replay(id, 'whd_01k9q3v0c4m2t8x6h5n7r1w2ya');
+  },
   method_not_allowed: () => client.request({ method: 'PUT', path: '/v1/users', body: {} }),
   idempotency_in_progress: async () => {
     for (let n = 0; ; n++) {
@@ -128,6 +133,8 @@ const calls: { readonly [Code in ErrorCode]?: () => PromiseLike<unknown> } = {
     return client.jobs.wait((await client.simulations.create(simulation)).id);
   },
   unsupported_format: () => client.datasets.export(dataset, { format: 'xml' as never }),
+  unreadable_document: () =>
+    client.documents.append({ ...match, source: 'cv', file: new File(['%PDF-'], 'cv.pdf') }),
   invalid_field_value: () => client.users.upsert({ ...match, fields: { age: 'young' } }),
   unknown_filter: () => client.match.run({ ...match, filters: { shoe_size: 40 } }),
   unknown_outcome: () => client.match.run({ ...match, filters: { exclude_outcomes: ['liked'] } }),

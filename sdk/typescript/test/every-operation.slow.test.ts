@@ -58,6 +58,10 @@ test('people, matches, outcomes', async () => {
   ]);
   const appended = await client.context.append(contextExample);
   expect(appended.fields_updated).toContain('relationship_goal');
+  const file = new File(['# A woman of 31'], 'ana.md');
+  const document = await client.documents.append({ user_id: 'ana', domain: 'dating', source: 'cv', file });
+  expect(document).toMatchObject({ user_id: 'ana', document: { format: 'markdown', kept: false } });
+  expect((await client.documents.read({ domain: 'dating', file })).profile.fields).toMatchObject({ age: 31 });
   expect((await client.users.get('ana', { domain: 'dating' })).fields).toMatchObject({ age: 31 });
   const patched = await client.users.patch(
     'ana',
@@ -77,6 +81,9 @@ test('people, matches, outcomes', async () => {
   const walked: string[] = [];
   for await (const { user_id } of client.users.list({ domain: 'dating', limit: 1 })) walked.push(user_id);
   expect(walked).toHaveLength(listed.people);
+  const found = await client.users.search({ domain: 'dating', q: 'AN', filters: { gender: 'woman' } });
+  expect(found.data).toMatchObject([{ user_id: 'ana', title: 'ana', matched: { field: 'user_id' } }]);
+  expect(found).toMatchObject({ complete: true, next_cursor: null });
   expect((await client.users.samples('dating')).data[0]).toMatchObject({ domain: 'dating' });
   expect((await client.schema.get({ domain: 'dating' })).version).toBe('dating.v1');
   expect((await client.schema.get()).data).toHaveLength(1);
@@ -322,6 +329,46 @@ test('domains', { timeout: 60_000 }, async () => {
   await expect(late).rejects.toMatchObject({ status: 409, code: 'conflict' });
   expect((await operator.domains.listOf(id)).data).toMatchObject([{ version: 2 }]);
   expect(await operator.domains.getOf(id, 'dating')).toMatchObject({ source: next, in_force: true });
+});
+
+test('webhooks', async () => {
+  const { webhooks } = client;
+  const { id, secret } = await webhooks.create({
+    url: 'https://example.com/hook',
+    events: ['dataset.version'],
+  });
+  expect(secret).toMatch(/^whsec_/);
+  const tried = await webhooks.test(id);
+  expect(tried).toMatchObject({ type: 'webhook.test', status: 'pending' });
+  expect(await webhooks.change(id, { enabled: false })).toMatchObject({ enabled: false });
+  expect(await webhooks.change(id, { enabled: true })).toMatchObject({ enabled: true });
+  const { data } = await webhooks.deliveries(id, { status: 'failed' });
+  expect(data.map((delivery) => delivery.id)).toEqual([tried.id]);
+  expect(await webhooks.replay(id, tried.id)).toMatchObject({ status: 'pending' });
+  expect((await webhooks.rotate(id)).secret).not.toBe(secret);
+  expect((await webhooks.list()).data).toMatchObject([
+    await webhooks.get(id).then((one) => ({ id: one.id })),
+  ]);
+  expect(await webhooks.remove(id)).toMatchObject({ removed: true });
+});
+
+test('messages of trackers', async () => {
+  const { messages } = client;
+  const mapping = {
+    identify: { domain: 'dating', fields: { age: { column: 'traits.age', as: 'integer' } } },
+  };
+  expect(await messages.putMapping(mapping)).toMatchObject(mapping);
+  expect(await messages.getMapping()).toMatchObject(mapping);
+  const ida = { messageId: 'm1', userId: 'ida', traits: { age: 29 } };
+  expect(await messages.identify(ida)).toMatchObject({ stored: 1 });
+  const seen = { messageId: 'm2', userId: 'ida', event: 'Page Seen' };
+  expect(await messages.track(seen)).toMatchObject({ ignored: 1 });
+  expect(await messages.batch({ batch: [{ type: 'identify', ...ida }] })).toMatchObject({ repeated: 1 });
+  const data = [{ e: 'se', eid: 'm3', uid: 'ida', dtm: '1714759331120', se_ca: 'a', se_ac: 'Page Seen' }];
+  const schema = 'iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4';
+  expect(await messages.snowplow({ schema, data })).toMatchObject({ ignored: 1 });
+  expect((await messages.rejects()).data).toEqual([]);
+  expect((await messages.connectors()).data).toEqual([]);
 });
 
 test('the service itself, and an erasure', async () => {

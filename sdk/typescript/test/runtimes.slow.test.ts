@@ -93,7 +93,9 @@ test.for([
      import { tour } from './tour.mjs';
      console.log(JSON.stringify(await tour(lib, ${JSON.stringify(given(name))})));`,
     );
-    const { stdout } = await run(binary, [...args, script], { cwd: project });
+    // What the processes of tests load is written for the Node of this project.
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const { stdout } = await run(binary, [...args, script], { cwd: project, env });
     expect(JSON.parse(stdout)).toEqual(expected);
   },
 );

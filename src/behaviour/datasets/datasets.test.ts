@@ -377,6 +377,7 @@ test('exactly the unreferenced files are collected', async () => {
     collectArtifacts(
       {
         datasets: world.store.datasets,
+        documents: world.store.keptDocuments,
         artifacts: world.artifacts,
         scratchFolder: world.scratchFolder,
         clock: () => clock,

@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../contract/brands.ts';
 import { RefusedByServer } from '../../platform/outbound/post-json.ts';
+import { untilAborted } from '../../platform/outbound/until-aborted.ts';
 import { type ChatServer, createChatClient } from './chat-client.ts';
 import {
   type LanguageModel,
@@ -216,19 +217,4 @@ function unavailable(error: unknown): LanguageModelUnavailable {
     error instanceof Error ? error.message : String(error),
     error,
   );
-}
-
-/**
- * The result of the work, or the reason of the signal as soon as it aborts. The work itself is not stopped.
- */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) {
-    work.catch(() => {});
-    return Promise.reject(signal.reason);
-  }
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }

@@ -35,7 +35,8 @@ export function createLearnService(given: LearnDependencies): LearnService {
   const { learning, clock } = given;
   const deps = { ...given, makeRun: createRunMaker(learning, clock) };
   return {
-    feedback: (tenant, request, keyId = null) => takeFeedback(deps, tenant, request, keyId),
+    feedback: (tenant, request, keyId = null, claims = new Map()) =>
+      takeFeedback(deps, tenant, request, { keyId, claims }),
     withdraw: (tenant, request) => withdrawOutcomes(deps, tenant, request),
     async train(tenant, { domain, force, min_triplets: minTriplets }) {
       const active = await deps.domainFor(tenant, domain);

@@ -7,13 +7,20 @@ import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.t
 import type { DeployRequest, ServingModel } from '../../contract/serving-model.ts';
 import type { TrainingRun, TrainingRunDetail } from '../../contract/training-run.ts';
 import type { Withdrawal, WithdrawRequest } from '../../contract/withdrawal.ts';
+import type { AnsweredClaim } from '../../platform/storage/idempotency-store.ts';
 
 export interface LearnService {
   /**
-   * `keyId`: the API key that sent the items; null: none did. 404 `domain_not_found`, 403. Faults of single
+   * `keyId`: the API key that sent the items; null: none did. `claims`: idempotency keys by position; an item whose
+   * key is in use is neither accepted nor an error. 404 `domain_not_found`, 403. Faults of single
    * items are in the response.
    */
-  feedback(tenant: TenantId, request: FeedbackRequest, keyId?: string | null): Promise<FeedbackSummary>;
+  feedback(
+    tenant: TenantId,
+    request: FeedbackRequest,
+    keyId?: string | null,
+    claims?: ReadonlyMap<number, AnsweredClaim>,
+  ): Promise<FeedbackSummary>;
   /**
    * Takes outcomes back and starts a run on the others. 404 `domain_not_found`, `not_found` for a key of
    * another tenant, 403.

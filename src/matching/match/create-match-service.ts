@@ -138,7 +138,10 @@ export function createMatchService(parts: MatchDependencies): ReplayingMatchServ
       const plans = taking === null ? [await planOf(planned)] : await plansOf(planned, taking.arms);
       const { profile } = request;
       // A text may take long to read. No other match waits for it.
-      const unstored = profile === undefined ? null : await deps.readSeeker(tenant, request.domain, profile);
+      const unstored =
+        profile === undefined
+          ? null
+          : await deps.readSeeker(tenant, request.domain, profile, { explained: request.explain });
       let beganMs = arrivedAtMs;
       // As old as the match: before those of the workspace that begin while it runs.
       const answering = yielderFor(tenant, lane, {});

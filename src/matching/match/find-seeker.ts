@@ -30,7 +30,12 @@ export type EnsureVector = (
  * Reads the profile of a seeker that is not stored, and stores nothing. Throws as an upsert does. The profile
  * service implements it.
  */
-export type ReadSeeker = (tenant: TenantId, domain: string, profile: MatchProfile) => Promise<UnstoredSeeker>;
+export type ReadSeeker = (
+  tenant: TenantId,
+  domain: string,
+  profile: MatchProfile,
+  options?: { readonly explained?: boolean },
+) => Promise<UnstoredSeeker>;
 
 export interface Seeker {
   /** `NOT_STORED` for a seeker given as a profile. */

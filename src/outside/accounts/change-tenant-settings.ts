@@ -24,6 +24,7 @@ export interface TenantChange {
   /** Labels to add, by domain, with their polarity. */
   readonly labels?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
   readonly shareOutcomes?: boolean | undefined;
+  readonly keepDocuments?: boolean | undefined;
   /** By domain; null: off. */
   readonly fairExposure?: Readonly<Record<string, FairExposure | null>> | undefined;
   /** By domain. */
@@ -55,8 +56,12 @@ async function withChange(parts: TenantParts, tenant: Tenant, change: TenantChan
   for (const [name, engine] of Object.entries(change.engines ?? {}))
     domains = withDomain(domains, name, withEngine(engine));
   domains.forEach(assertEngine);
-  const { shareOutcomes = tenant.settings.shareOutcomes } = change;
-  const settings = shareOutcomes === undefined ? tenant.settings : { ...tenant.settings, shareOutcomes };
+  const { shareOutcomes, keepDocuments } = change;
+  const settings = {
+    ...tenant.settings,
+    ...(shareOutcomes !== undefined && { shareOutcomes }),
+    ...(keepDocuments !== undefined && { keepDocuments }),
+  };
   return { ...tenant, domains, settings };
 }
 

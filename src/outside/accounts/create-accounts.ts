@@ -31,6 +31,7 @@ import {
   findTenant,
   type MemorySettings,
   setEnrichment,
+  setKeepingDocuments,
   setMemoryAccess,
   setSharing,
   setThreshold,
@@ -81,6 +82,7 @@ export interface Accounts {
   setLanguageModel(tenant: TenantId, change: LanguageModelChange): Promise<Tenant>;
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   setSharing(tenant: TenantId, shareOutcomes: boolean): Promise<Tenant>;
+  setKeepingDocuments(tenant: TenantId, keepDocuments: boolean): Promise<Tenant>;
   /**
    * Settings of fair exposure in a domain; null: off. Throws 400 `invalid_request`, 404 `domain_not_found`.
    */
@@ -151,6 +153,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     setMemoryAccess: (tenant, settings) => setMemoryAccess(store.accounts, tenant, settings),
     setEnrichment: (tenant, settings) => setEnrichment(store.accounts, tenant, settings),
     setLanguageModel: (tenant, change) => setLanguageModel(store.accounts, tenant, change),
+    setKeepingDocuments: (tenant, keepDocuments) =>
+      setKeepingDocuments(store.accounts, tenant, keepDocuments),
     setSharing: (tenant, shareOutcomes) => setSharing(store.accounts, tenant, shareOutcomes),
     setFairExposure: (tenant, domain, rule) =>
       changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),

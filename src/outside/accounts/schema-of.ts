@@ -3,6 +3,8 @@ import type { Schema } from '../../contract/user.ts';
 import type { ActiveDomain } from '../../domains/active-domain.ts';
 import { type DomainDefinition, schemaVersion } from '../../domains/definition.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
+import type { MoneyRates } from '../../platform/intake/mapping/money.ts';
+import { ratesIn } from '../../platform/intake/mapping/with-rates.ts';
 
 /** The part of a schema that a domain file alone decides. */
 type DeclaredSchema = Pick<Schema, 'domain' | 'version' | 'fields' | 'reciprocal'>;
@@ -11,7 +13,7 @@ export function schemaOf(definition: DomainDefinition): DeclaredSchema {
   return {
     domain: definition.domain,
     version: schemaVersion(definition),
-    fields: definition.fields.map(schemaField),
+    fields: definition.fields.map((field) => schemaField(field, ratesIn(definition)(field.name))),
     reciprocal: definition.reciprocal,
   };
 }
@@ -23,7 +25,7 @@ export function labelsOf({ labels }: Pick<ActiveDomain, 'labels'>): Schema['labe
     .toSorted((a, b) => b.polarity - a.polarity);
 }
 
-function schemaField(field: FieldDefinition): Schema['fields'][number] {
+function schemaField(field: FieldDefinition, money: MoneyRates | undefined): Schema['fields'][number] {
   const { name, kind, type, required, priority, values, multiple, format, range, unit, description, sides } =
     field;
   return {
@@ -37,6 +39,7 @@ function schemaField(field: FieldDefinition): Schema['fields'][number] {
     ...(format === undefined ? {} : { format }),
     ...(range === undefined ? {} : { range }),
     ...(unit === undefined ? {} : { unit }),
+    ...(money === undefined ? {} : { money: { ...money, rates: { ...money.rates } } }),
     ...(description === undefined ? {} : { description }),
     ...(sides === undefined ? {} : { sides }),
   };

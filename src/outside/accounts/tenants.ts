@@ -205,6 +205,18 @@ export async function setSharing(
   }));
 }
 
+/** Whether the bytes of documents are kept from now on. Kept ones stay. */
+export async function setKeepingDocuments(
+  accounts: AccountStore,
+  tenant: TenantId,
+  keepDocuments: boolean,
+): Promise<Tenant> {
+  return changeTenant(accounts, tenant, (stored) => ({
+    ...stored,
+    settings: { ...stored.settings, keepDocuments },
+  }));
+}
+
 async function changeDomain(
   accounts: AccountStore,
   tenant: TenantId,

@@ -3,14 +3,21 @@
  * in.
  */
 
+import type { AppendService } from '../../behaviour/datasets/appends/create-append-service.ts';
 import type { ModelService } from '../../behaviour/sequence-models/adaptation/model-service.ts';
 import type { BatchService } from '../../behaviour/sequence-models/batches/create-batch-service.ts';
+import type { TenantId } from '../../contract/brands.ts';
 import type { ImportPrefix } from '../../contract/import-prefixes.ts';
+import type { DomainDefinition } from '../../domains/definition.ts';
 import type { Place, ResolvePlace } from '../../domains/place.ts';
 import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
 import type { ExperimentService } from '../../matching/experiments/experiment-service.ts';
 import type { EvaluationReport } from '../../matching/learn/evaluate/evaluation-report.ts';
 import type { WantedEvaluation } from '../../matching/learn/evaluate-domain.ts';
+import type { LearnService } from '../../matching/learn/learn-service.ts';
+import type { DocumentReader } from '../../people/documents/document-reader.ts';
+import type { KeepDocument } from '../../people/documents/keep-documents.ts';
+import type { ReadingFit } from '../../people/profiles/corrections/fit-reading.ts';
 import type { ProfileService } from '../../people/profiles/profile-service.ts';
 import type { ReencodeControl } from '../../people/profiles/vectors/reencode-profiles.ts';
 import type { ArtifactStore } from '../../platform/artifacts/artifact-store.ts';
@@ -18,6 +25,7 @@ import type { BackupReport } from '../../platform/backup/make-backup.ts';
 import type { RestoreReport } from '../../platform/backup/restore-backup.ts';
 import type { VerifyReport } from '../../platform/backup/verify-backup.ts';
 import type { TaskKind } from '../../platform/jobs/task.ts';
+import type { S3Bucket } from '../../platform/outbound/s3/s3-bucket.ts';
 import type { CopyProgress, CopyReport } from '../../platform/storage/copy/copy-database.ts';
 import type { EncoderSpec } from '../../platform/storage/encoder-store.ts';
 import type { Store } from '../../platform/storage/store.ts';
@@ -30,9 +38,18 @@ export interface StoreAndAccounts {
 }
 
 export interface OpenIntake extends StoreAndAccounts {
-  readonly profiles: Pick<ProfileService, 'upsertMany'>;
+  readonly profiles: Pick<ProfileService, 'upsertMany' | 'checkMany'>;
   /** Texts so far that the rules read because no language model answered. */
   fallbacks(): number;
+}
+
+/** What connectors write with. */
+export interface OpenIngest extends StoreAndAccounts {
+  readonly profiles: Pick<ProfileService, 'upsertMany' | 'append'>;
+  readonly learn: Pick<LearnService, 'feedback'>;
+  readonly appends: Pick<AppendService, 'events'>;
+  /** Throws where the settings have no credentials. */
+  readonly openBucket: (bucket: string) => S3Bucket;
 }
 
 /** The options of `counterpart mcp`. */
@@ -99,6 +116,13 @@ export interface CliActions {
   importPrefixes(data: string): readonly ImportPrefix[];
   /** Opens the store and the accounts, with all that reading profiles needs. */
   openIntake(data: string): Promise<OpenIntake>;
+  /** The process that reads documents, by the limits of the settings. `maxBytes`: of a document. */
+  openDocumentIntake(
+    data: string,
+    opened: StoreAndAccounts,
+  ): Promise<{ readonly reader: DocumentReader; readonly maxBytes: number; readonly keep: KeepDocument }>;
+  /** Opens the intake, with the services that take outcomes and events of datasets. */
+  openIngest(data: string): Promise<OpenIngest>;
   /**
    * Uses the API key of the settings if the encoder needs one. Throws an Error that says why opening failed.
    */
@@ -117,6 +141,18 @@ export interface CliActions {
   /** Creates jobs of batch predictions without candidates. A worker on the data folder carries them out. */
   openBatches(opened: StoreAndAccounts, data: string): Promise<BatchService>;
   openExperiments(opened: StoreAndAccounts, data: string): Promise<ExperimentService>;
+  /** Fits how texts are read on clients' corrections. null: the network does not read the domain. */
+  fitReading(
+    store: Store,
+    tenant: TenantId,
+    definition: DomainDefinition,
+    control: {
+      /** Nothing is put in force. */
+      readonly isDry: boolean;
+      readonly onProgress: (people: number, all: number) => void;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<ReadingFit | null>;
   openGazetteer(): Promise<{
     readonly resolve: ResolvePlace;
     mayBeginPlace(word: string): boolean;

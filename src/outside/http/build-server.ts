@@ -21,6 +21,7 @@ import { cutStalledAnswers } from './answers/cut-stalled-answers.ts';
 import { renderError } from './answers/render-error.ts';
 import { answerBeforeBody } from './bodies/answer-before-body.ts';
 import { createOpenBodies } from './bodies/open-bodies.ts';
+import { documentBodyTypes, parseDocumentBody } from './bodies/parse-document-body.ts';
 import { receiveBody } from './bodies/receive-body.ts';
 import { routableConsoleUrl } from './console/console-address.ts';
 import { guardConsole } from './console/guard-console.ts';
@@ -181,10 +182,15 @@ function createApp({ logger, limits, console: settings }: ServerDependencies): F
     ['application/json', 'application/merge-patch+json'],
     async (request: FastifyRequest) => {
       if (request.bodyBytes === null) return undefined;
+      if (request.routeOptions.config.operation?.bodyTypes !== undefined) return parseDocumentBody(request);
       request.jsonBody = await parseJsonBody(request.bodyBytes);
       request.bodyBytes = null;
       return request.jsonBody;
     },
+  );
+  app.addContentTypeParser(
+    documentBodyTypes.filter((type) => type !== 'application/json'),
+    (request: FastifyRequest) => parseDocumentBody(request),
   );
   // The operation reads the lines itself.
   app.addContentTypeParser('application/x-ndjson', async () => undefined);

@@ -105,6 +105,10 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   readonly textLimit?: number;
   /** Bytes; default: the setting. */
   readonly bodyLimit?: number;
+  /** Media types of a body that is no JSON: a form, and what it has as its file. */
+  readonly bodyTypes?: readonly string[];
+  /** A file that the document shows, of one of these types. */
+  readonly fileExample?: { readonly name: string; readonly type: string; readonly text: string };
 }
 
 type Input<Body extends z.ZodType, Query extends z.ZodType, Parameters extends z.ZodType> = OperationInput<
@@ -293,7 +297,12 @@ export function lineOperation<
 }
 
 /** The media types of the body, the usual one first. */
-export function bodyTypesOf({ answers, method }: Pick<Operation, 'answers' | 'method'>): readonly string[] {
+export function bodyTypesOf({
+  answers,
+  method,
+  bodyTypes,
+}: Pick<Operation, 'answers' | 'method' | 'bodyTypes'>): readonly string[] {
+  if (bodyTypes !== undefined) return bodyTypes;
   if (answers === 'lines') return ['application/x-ndjson'];
   return method === 'PATCH' ? ['application/merge-patch+json', 'application/json'] : ['application/json'];
 }

@@ -19,7 +19,7 @@ import { idempotencyHeaders } from './idempotency/idempotency-key.ts';
 import { bodyTypesOf, type Operation } from './operation.ts';
 import { actForRequest } from './request/act-for-request.ts';
 import type { Admission } from './request/admission.ts';
-import { requireKey, requireScope } from './request/authenticate.ts';
+import { requireKey, requireScope, takesBasic } from './request/authenticate.ts';
 import { refuseMediaType } from './request/media-type.ts';
 import { refuseBody } from './request/no-body.ts';
 import { refuseFaultyUrl } from './request/percent-encoding.ts';
@@ -112,6 +112,7 @@ function fastifySchema(operation: Operation): FastifySchema {
     tags: [operation.tag],
     ...(operation.deprecated && { deprecated: true }),
     ...(!guarded && { security: [] }),
+    ...(takesBasic(operation) && { security: [{ bearer: [] }, { basic: [] }] }),
     ...(operation.body !== undefined && { body: operation.body, consumes: bodyTypesOf(operation) }),
     ...(operation.parameters !== undefined && { params: operation.parameters }),
     ...(guarded && {

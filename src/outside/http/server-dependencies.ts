@@ -28,6 +28,7 @@ import type { LearnService } from '../../matching/learn/learn-service.ts';
 import type { MatchBatchService } from '../../matching/match/batches/create-match-batch-service.ts';
 import type { MatchRecords, MatchService } from '../../matching/match/match-service.ts';
 import type { StatisticsService } from '../../matching/statistics/statistics-service.ts';
+import type { DocumentService } from '../../people/documents/create-document-service.ts';
 import type { ProfileService } from '../../people/profiles/profile-service.ts';
 import type { ArtifactStore } from '../../platform/artifacts/artifact-store.ts';
 import type { JobService } from '../../platform/jobs/job-service.ts';
@@ -38,6 +39,9 @@ import type { Administration } from '../accounts/administration.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { DomainService } from '../accounts/domain-service.ts';
+import type { listConnectors } from '../ingest/describe-connectors.ts';
+import type { MessageService } from '../ingest/message-service.ts';
+import type { WebhookService } from '../webhooks/create-webhook-service.ts';
 import type { CountPeople } from './answers/admin-view.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { SystemSources } from './system/system-state.ts';
@@ -95,6 +99,8 @@ interface Readiness {
 export interface HttpLimits {
   /** Largest request body, bytes. */
   readonly bodyBytes: number;
+  /** Largest document, bytes. */
+  readonly documentBytes: number;
   /** Lines of a body of lines, each of which has at most `bodyBytes`. */
   readonly linesPerBody: number;
   /** Requests processed at the same time; one more is 503 `overloaded`. */
@@ -115,6 +121,7 @@ export interface HttpLimits {
 
 export interface ServerDependencies {
   readonly profiles: ProfileService;
+  readonly documents: DocumentService;
   readonly domains: DomainService;
   readonly match: MatchService;
   readonly matchRecords: MatchRecords;
@@ -137,6 +144,8 @@ export interface ServerDependencies {
   readonly itemVectors: ItemVectorService;
   readonly simulations: SimulationService;
   readonly tokenizers: TokenizerService;
+  readonly messages: MessageService;
+  listConnectors(tenant: TenantId): ReturnType<typeof listConnectors>;
   readonly jobs: JobService;
   /** With `addressOf`, whole files and single ranges are answered with a redirect to it. */
   readonly artifacts: Pick<ArtifactStore, 'stat' | 'read' | 'addressOf'>;
@@ -144,6 +153,7 @@ export interface ServerDependencies {
   readonly secrets: SecretStore;
   readonly accounts: Accounts;
   readonly audit: Pick<AuditStore, 'page'>;
+  readonly webhooks: WebhookService;
   readonly schemas: Schemas;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;

@@ -1,16 +1,6 @@
-/** The form in which place names are compared, without case and diacritics: "St. John's" is "st johns". */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-  ð: 'd',
-  þ: 'th',
-};
+import { plainLetters } from '../../domains/search-words.ts';
 
+/** The form in which place names are compared, without case and diacritics: "St. John's" is "st johns". */
 export function foldPlaceName(name: string): string {
   const lower = name.toLowerCase();
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower;
@@ -23,7 +13,7 @@ export function foldPlaceName(name: string): string {
   return lower
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’‘`´ʻʼ.]/g, '')
-    .replace(/[ßøłđæœıðþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßøłđæœıðþ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

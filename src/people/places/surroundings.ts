@@ -1,16 +1,30 @@
 /** Words around the name of a place that name no place themselves. */
 
 /** "Greater London Area", "Raum Köln", "Lyon et alentours": the name in the group. */
+const leads = {
+  german:
+    'metropolregion|großraum|grossraum|raum|region|umgebung von|umgebung|umland|nähe von|nähe|nahe|bei|in der nähe von|ballungsraum|agglomeration|agglo|stadtregion|um',
+  french: 'région|region|agglomération|métropole|environs|banlieue|alentours|grand|près|proche',
+  southern:
+    'área|area|zona|región|region|cerca|alrededores|gran|grande|região|arredores|hinterland|dintorni|provincia|vicino',
+};
+const trails = [
+  'area|metroplex|metro|bay area|suburbs|and surroundings|and surrounding areas?|& surroundings',
+  'und umgebung|u\\.?\\s?umg\\.?|umgebung|umland|en omgeving|og omegn',
+  'et (?:ses )?(?:alentours|environs)|y (?:sus )?alrededores|e dintorni|e arredores',
+].join('|');
+const metropolitan = '(?:metropolitan|metro)';
+const ofPlace = '(?:de\\s+|di\\s+|da\\s+|do\\s+|del\\s+|a\\s+)';
 const surroundings: readonly RegExp[] = [
-  /^(?:the\s+)?(?:greater|metro|metropolitan)\s+(.+?)(?:\s+(?:metropolitan|metro))?(?:\s+(?:area|region|metroplex|bay area))?$/i,
-  /^(?:the\s+)?(.+?)\s+(?:metropolitan|metro|greater|urban)\s+(?:area|region)$/i,
-  /^(?:the\s+)?(.+?)\s+(?:area|metroplex|metro|bay area|und umgebung|u\.?\s?umg\.?|umgebung|and surroundings|and surrounding areas?|& surroundings|et (?:ses )?(?:alentours|environs)|y (?:sus )?alrededores|e dintorni|e arredores|umland|suburbs|en omgeving|og omegn)$/i,
-  /^(?:metropolregion|großraum|grossraum|raum|region|umgebung von|umgebung|umland|nähe von|nähe|nahe|bei|in der nähe von|ballungsraum|agglomeration|agglo|stadtregion|um)\s+(.+)$/i,
-  /^(?:région|region|agglomération|métropole|environs|banlieue|alentours|grand|près|proche)\s+(?:de\s+|d[’'])?(.+)$/i,
-  /^(?:área|area|zona|región|region|cerca|alrededores|gran|grande|região|arredores|hinterland|dintorni|provincia|vicino)\s+(?:metropolitana\s+)?(?:de\s+|di\s+|da\s+|do\s+|del\s+|a\s+)?(.+)$/i,
-  /^(?:near|around|just outside|outside|close to|nearby)\s+(.+)$/i,
-  /^(?:omgeving|regio)\s+(.+)$/i,
-];
+  `^(?:the\\s+)?(?:greater|metro|metropolitan)\\s+(.+?)(?:\\s+${metropolitan})?(?:\\s+(?:area|region|metroplex|bay area))?$`,
+  '^(?:the\\s+)?(.+?)\\s+(?:metropolitan|metro|greater|urban)\\s+(?:area|region)$',
+  `^(?:the\\s+)?(.+?)\\s+(?:${trails})$`,
+  `^(?:${leads.german})\\s+(.+)$`,
+  `^(?:${leads.french})\\s+(?:de\\s+|d[’'])?(.+)$`,
+  `^(?:${leads.southern})\\s+(?:metropolitana\\s+)?${ofPlace}?(.+)$`,
+  '^(?:near|around|just outside|outside|close to|nearby)\\s+(.+)$',
+  '^(?:omgeving|regio)\\s+(.+)$',
+].map((pattern) => new RegExp(pattern, 'i'));
 
 /** null: the text has no such words. */
 export function coreOfSurroundings(text: string): string | null {
@@ -31,10 +45,11 @@ export function cityBeforeNumber(text: string): string | null {
   return country === undefined ? city : `${city}, ${country}`;
 }
 
-const noise =
-  /^(?:(?:fully |100% )?remote|hybrid|on-?site|home ?office|worldwide|anywhere|global|europe|europa|eu|emea|earth|planet earth)$/i;
-const lead =
-  /^(?:(?:currently |now )?(?:based|located|living|residing) (?:in|near|at)|hq:?|location:|city of|stadt|ort:|wohnort:)\s+/i;
+const noiseWords =
+  '(?:fully |100% )?remote|hybrid|on-?site|home ?office|worldwide|anywhere|global|europe|europa|eu|emea|earth|planet earth';
+const noise = new RegExp(`^(?:${noiseWords})$`, 'i');
+const basedIn = '(?:currently |now )?(?:based|located|living|residing) (?:in|near|at)';
+const lead = new RegExp(`^(?:${basedIn}|hq:?|location:|city of|stadt|ort:|wohnort:)\\s+`, 'i');
 
 /** Without pictures, "based in", and parts that name a way of working or a continent. */
 export function withoutNoise(given: string): string {

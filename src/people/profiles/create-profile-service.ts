@@ -10,16 +10,24 @@ import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
 import { patchUser } from './intake/patch-user.ts';
 import { checkTextSize } from './intake/prepare-upsert.ts';
-import { type ReadSeeker, readSeeker } from './intake/read-seeker.ts';
-import { REMEMBERED_ITEMS, refuseBlocked, upsertUser, upsertUsers } from './intake/upsert-users.ts';
+import { type ReadSeeker, type ReadSeekerOptions, readSeeker } from './intake/read-seeker.ts';
+import {
+  checkUsers,
+  REMEMBERED_ITEMS,
+  refuseBlocked,
+  upsertUser,
+  upsertUsers,
+} from './intake/upsert-users.ts';
 import { listPeople } from './list-people.ts';
 import type { ProfileDependencies } from './profile-dependencies.ts';
 import type { ProfileService, ShownOfRecord } from './profile-service.ts';
 import { readSamples } from './read-samples.ts';
 import { exportPerson } from './record/export-person.ts';
+import { lostOfRow } from './record/lost-of-row.ts';
 import { profileKey } from './record/profile-key.ts';
 import { unknownUser } from './record/unknown-user.ts';
 import { userRecord } from './record/user-record.ts';
+import { searchPeople } from './search/search-people.ts';
 import { type EnsuredVector, ensureVector } from './vectors/ensure-vector.ts';
 
 export interface Profiles extends ProfileService {
@@ -28,7 +36,12 @@ export interface Profiles extends ProfileService {
    */
   ensureVector(tenant: TenantId, userId: string, domain: string): Promise<EnsuredVector | null>;
   /** For the match service: reads the profile of a seeker that is not stored, and stores nothing. */
-  readSeeker(tenant: TenantId, domain: string, profile: MatchProfile): Promise<ReadSeeker>;
+  readSeeker(
+    tenant: TenantId,
+    domain: string,
+    profile: MatchProfile,
+    options?: ReadSeekerOptions,
+  ): Promise<ReadSeeker>;
   /**
    * For the job behind an import that was read fast: reads up to `limit` rows in full. null: none is left.
    * Throws 404 `domain_not_found` and 403 `forbidden`.
@@ -51,6 +64,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
       return record;
     },
     upsertMany: (tenant, requests) => upsertUsers(dependencies, oneAtATime, yielder, tenant, requests),
+    checkMany: (tenant, requests) => checkUsers(dependencies, yielder, tenant, requests),
     patch: async (tenant, request) => {
       await yielder.yieldIfDue();
       return patchUser(dependencies, oneAtATime, tenant, request);
@@ -59,15 +73,16 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     get: (tenant, userId, domain, shown) => getUser(dependencies, tenant, userId, domain, shown),
     getAll: (tenant, userId, shown) => getUserEverywhere(dependencies, tenant, userId, shown),
     list: (tenant, domain, query) => listPeople(dependencies, tenant, domain, query),
+    search: (tenant, query) => searchPeople(dependencies, tenant, query),
     samples: (tenant, domain) => readSamples(dependencies, tenant, domain),
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
     erase: (tenant, userId, domain, options) =>
       eraseUser(dependencies, oneAtATime, tenant, userId, domain, options),
     liftBlock: (tenant, userId) => liftBlock(dependencies, tenant, userId),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
-    readSeeker: async (tenant, domain, profile) => {
+    readSeeker: async (tenant, domain, profile, options) => {
       await yielder.yieldIfDue();
-      return readSeeker(dependencies, tenant, domain, profile);
+      return readSeeker(dependencies, tenant, domain, profile, options);
     },
     readInFull: (tenant, domain, limit) => readRowsInFull(dependencies, tenant, domain, limit),
   };
@@ -114,11 +129,12 @@ async function getUser(
   if (row === null) throw unknownUser(userId, `in ${domain}`);
   const vectors = await dependencies.store.profiles.vectors(tenant, userId);
   const { serving } = await dependencies.encoders.active();
+  const lost = shown?.lost === true ? await lostOfRow(dependencies, definition, row) : undefined;
   return userRecord(
     definition,
     row,
     vectors.filter((each) => each.sourceDomain === domain && each.encoderId === serving.encoderId),
-    shown,
+    { alternatives: shown?.alternatives === true, lost },
   );
 }
 

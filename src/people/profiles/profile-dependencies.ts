@@ -18,8 +18,8 @@ export interface ProfileDependencies {
   readonly versionFor: VersionFor;
   /** The extractor of the tenant: rules, a language model or both. */
   readonly extractorFor: (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor>;
-  /** The domain's rules alone, for texts composed of the client's own fields. */
-  readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
+  /** Without a language model, for texts composed of the client's own fields. */
+  readonly rulesFor: (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor>;
   readonly memoryAccess: (tenant: TenantId) => Promise<MemoryAccess>;
   /** null: the tenant has no enrichment endpoint. */
   readonly enrichmentAccess: (tenant: TenantId) => Promise<EnrichmentAccess | null>;

@@ -15,6 +15,7 @@ import type { AnsweredClaim, StoredAnswer } from '../../platform/storage/idempot
 import type { ListedPeople, PeopleQuery } from './list-people.ts';
 import type { PersonExport } from './record/export-person.ts';
 import type { RecordNotes } from './record/user-record.ts';
+import type { FoundPeople, PeopleSearch } from './search/search-people.ts';
 
 /** A request of POST /users, with the options that only the earlier POST /ingest and the importer have. */
 export interface UpsertCall extends UpsertUserRequest {
@@ -26,15 +27,12 @@ export interface UpsertCall extends UpsertUserRequest {
    */
   readonly schema?: string | undefined;
   /**
-   * Merges the call's values into the stored ones, value by value, in place of replacing a part as a whole.
-   * Texts are added.
-   */
-  readonly merge?: boolean;
-  /**
    * How deep its texts are read before it is stored; default: `full`. After a `fast` reading that may differ
    * from the full one, a job reads the stored texts in full.
    */
   readonly reading?: ReadingDepth | undefined;
+  /** Whether the readings of its texts that lost are wanted too. */
+  readonly explained?: boolean;
   /** Asks the tenant's enrichment endpoint. 422 `enrichment_unavailable` where there is none. */
   readonly enrich?: boolean;
   /**
@@ -55,7 +53,10 @@ interface UpsertClaim extends Omit<AnsweredClaim, 'answer'> {
 }
 
 /** Notes that a record shows beside the values in force. */
-export type ShownOfRecord = Pick<RecordNotes, 'alternatives'>;
+export interface ShownOfRecord extends Pick<RecordNotes, 'alternatives'> {
+  /** Whether its texts are read again, for what was not taken. */
+  readonly lost?: boolean;
+}
 
 export interface ProfileService {
   upsert(tenant: TenantId, request: UpsertCall): Promise<UserRecord>;
@@ -63,6 +64,11 @@ export interface ProfileService {
    * A batch in one transaction. Each request gets its record, or the error that it would have met by itself.
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
+  /**
+   * Of each request the error that it would meet before a text of it is read; null: none. Stores nothing and asks no
+   * other host.
+   */
+  checkMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (Error | null)[]>;
   /** Changes the client's values. 404 `user_not_found` where there is no row in the domain. */
   patch(tenant: TenantId, request: PatchCall): Promise<UserRecord>;
   append(tenant: TenantId, request: AppendContextRequest): Promise<ContextResult>;
@@ -70,6 +76,8 @@ export interface ProfileService {
   getAll(tenant: TenantId, userId: string, shown?: ShownOfRecord): Promise<UserRecords>;
   /** People of a domain in the order of their ids, with short fields. */
   list(tenant: TenantId, domain: string, query: PeopleQuery): Promise<ListedPeople>;
+  /** Finds people by words and filters. */
+  search(tenant: TenantId, query: PeopleSearch): Promise<FoundPeople>;
   /** The sample people of a shipped domain. 404 `not_found` for a domain without them. */
   samples(tenant: TenantId, domain: string): Promise<readonly UpsertUserRequest[]>;
   /** Everything known of a person, over all domains. 404 `user_not_found` where there is nothing. */

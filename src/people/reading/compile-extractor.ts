@@ -8,49 +8,39 @@
  *
  * Every step but the encoder takes time linear in the text: automata over words, RE2, bounded context.
  */
-import type { ReadingDepth } from '../../contract/reading-depths.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition, FieldValues } from '../../domains/field.ts';
-import { withShippedLanguages } from '../../domains/shipped-languages.ts';
-import type { TextEncoder } from '../../engines/encoders/text-encoder.ts';
-import { assignScopes, compileScopeCues } from './assign-scopes.ts';
-import type { ExtractionTools, PhraseGroups } from './compile-rule.ts';
-import { type CompiledField, compileField } from './compiled-field.ts';
+import { readMaybeRequest } from './asked/read-request.ts';
+import type { RequestCues } from './asked/request-texts.ts';
+import { compileDomain } from './compile-domain.ts';
 import { describeCandidates } from './decision/describe-candidates.ts';
-import { labelWordsOf } from './decision/label-words.ts';
-import { layoutOf } from './decision/text-layout.ts';
-import { dictionaryWords } from './dictionary-words.ts';
-import type { Block, DocumentParts, Format } from './document/blocks.ts';
+import { proposeCandidates } from './decision/propose-candidates.ts';
+import type { Block, Format } from './document/blocks.ts';
 import { readDocument } from './document/read-document.ts';
 import type { TextDocument } from './document.ts';
-import { englishWords } from './english-words.ts';
+import { lostReadings } from './explanation/lost-readings.ts';
+import { withSigns } from './explanation/with-signs.ts';
 import type { Extractor, ReadingOptions } from './extractor.ts';
-import { type FittedModels, withShippedModels } from './fitted-models.ts';
-import { withRulesOfSchema } from './from-schema/rules-of-schema.ts';
-import { findLanguages } from './language.ts';
-import { compileLanguage } from './languages/compile-language.ts';
+import type { FittedModels } from './fitted-models.ts';
 import { viewsOf } from './languages/views-of-text.ts';
-import { findNegations } from './negation.ts';
-import { ownedBy, type Verifiable, verifyReading } from './network/verify-reading.ts';
-import { memberOf, PhraseGroup } from './phrase-group.ts';
-import { proposeCandidates } from './propose-candidates.ts';
+import { statedOfSide, statedSide } from './llm/stated-side.ts';
+import { decideByEvidence, ownedBy, type UndecidedReading } from './network/decide-by-evidence.ts';
+import type { DecisionWeights } from './network/decision-weights.ts';
 import { currencyOfAmounts } from './quantities/endpoint.ts';
 import { nothingRead, type ReadFields, readFields } from './read-fields.ts';
-import { readMaybeRequest } from './read-request.ts';
-import { readText } from './read-text.ts';
-import { createRecordReader, nothingInRecord, type RecordReading } from './record/read-record.ts';
+import { nothingInRecord, type RecordReading } from './record/read-record.ts';
 import { withRecord } from './record/with-record.ts';
-import { compileRequests, type RequestCues } from './request-texts.ts';
-import { isMostlyForeign, sideWeightsOf } from './side/decide-side.ts';
-import { SpellingCorrector } from './word-forms.ts';
+import type { ExtractionTools } from './rules/compile-rule.ts';
+import type { CompiledField } from './rules/compiled-field.ts';
+import { isMostlyForeign } from './side/decide-side.ts';
 
-export type { ExtractionTools } from './compile-rule.ts';
+export type { ExtractionTools } from './rules/compile-rule.ts';
 
 /** An extractor that also shows the candidates of its decision, to write rules or to fit the decision. */
 export interface ExplainingExtractor extends Extractor {
-  explain(text: string, nowMs: number, known?: FieldValues): Promise<ReadFields>;
+  explain(text: string, nowMs: number, known?: FieldValues, options?: ReadingOptions): Promise<ReadFields>;
   /** The input of the network; null: the text is off the domain's topic, or in another language. */
-  verifiable(text: string, nowMs: number, known?: FieldValues): Promise<Verifiable | null>;
+  undecided(text: string, nowMs: number, known?: FieldValues): Promise<UndecidedReading | null>;
 }
 
 /** Documents that a person or program filled in. */
@@ -61,75 +51,15 @@ export async function compileExtractor(
   tools: ExtractionTools,
   given: Partial<FittedModels> = {},
 ): Promise<ExplainingExtractor> {
-  const models = withShippedModels(given);
-  // Opened here and not with the first text, which would wait for it.
-  const reader = await models.reader(declared);
-  const definition = withRulesOfSchema(
-    declared.languages === undefined ? await withShippedLanguages(declared, tools.pause) : declared,
-  );
-  const groups: PhraseGroups = { cues: new PhraseGroup(), excluding: new PhraseGroup() };
-  const fields = await Promise.all(definition.fields.map((field) => compileField(field, tools, groups)));
-  const readers = await Promise.all(
-    Object.entries(definition.languages ?? {}).map(([code, rules]) =>
-      compileLanguage(code, rules, fields, tools),
-    ),
-  );
-  const wishesAges = definition.fields.some(({ extract }) =>
-    extract?.some((rule) => rule.rule === 'age' && rule.wish_gives_preference),
-  );
-  await tools.pause?.();
-  const scopeCues = compileScopeCues(definition.extraction, wishesAges);
-  const vocabulary = new Set([...scopeCues.vocabulary, ...groups.cues.vocabulary]);
-  await tools.pause?.();
-  const corrector = new SpellingCorrector([...vocabulary]);
-  await tools.pause?.();
-  const isKnown = (word: string) => corrector.has(word) || englishWords().has(word);
-  const sideName = definition.sides?.field;
-  const ordered = fields.toSorted(
-    (a, b) => readingOrder(a.field, sideName) - readingOrder(b.field, sideName),
-  );
-  const offTopic = memberOf(definition.extraction?.off_topic, groups.excluding);
-  const onTopic = memberOf(definition.extraction?.on_topic, groups.excluding);
-  const isOffTopic = (document: TextDocument) =>
-    offTopic !== null &&
-    offTopic.matches(document).length > 0 &&
-    (onTopic === null || onTopic.matches(document).length === 0);
-  await tools.pause?.();
-  const requests = compileRequests(
-    definition.extraction?.requests,
-    groups.excluding,
-    onTopic,
-    models.askedWords(definition.domain),
-  );
-  const labelWords = labelWordsOf(definition.fields);
-  const records = createRecordReader(definition);
-  const decisionFacts = { model: models.decision, definition, labelWords };
-  await tools.pause?.();
-  const sides = definition.fields.find(({ name }) => name === sideName)?.values;
-  const sideWeights =
-    sides === undefined ? null : sideWeightsOf(definition.domain, sides, models.decision, models.sides);
+  const domain = await compileDomain(declared, tools, given);
+  const { definition, reader, fields, ordered, readers, sideName, sides, sideWeights } = domain;
+  const { requests, records, decisionFacts, documentOf, isOffTopic } = domain;
 
-  function documentOf(
-    readable: string,
-    nowMs: number,
-    { cells, blocks }: Pick<DocumentParts, 'cells' | 'blocks'> = { cells: [], blocks: [] },
-  ): TextDocument {
-    const scoped = assignScopes(readText(readable, corrector, cells), scopeCues);
-    return {
-      ...scoped,
-      nowMs,
-      languages: findLanguages(scoped, vocabulary),
-      negations: findNegations(scoped),
-      layout: layoutOf(scoped, headingsOf(blocks)),
-      isListed: (word) =>
-        isKnown(word) ||
-        isKnown(word.replace(/s$/, '')) ||
-        groups.cues.hasPrefixOf(word) ||
-        dictionaryWords().has(word) ||
-        dictionaryWords().has(word.replace(/s$/, '')),
-      encode: cachedEncode(tools.encoder),
-    };
-  }
+  const decidingBy = (decision: DecisionWeights | undefined) =>
+    reader === null || decision === undefined ? reader : { ...reader, decision };
+
+  const sideOf = ({ side }: ReadFields, known: FieldValues) =>
+    sideName === undefined ? undefined : (known[sideName] ?? (side?.probability ? side.side : undefined));
 
   /** The values that the rules of a field find in the text of a leaf. */
   async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
@@ -146,13 +76,12 @@ export async function compileExtractor(
     text: string,
     nowMs: number,
     known: FieldValues,
-    wanted: ReadonlySet<string> | undefined,
-    depth: ReadingDepth,
+    { wanted, depth = 'full', stated }: ReadingOptions,
   ): Promise<RulesReading> {
     const parts = readDocument(text);
+    const { blocks } = parts;
     const document = documentOf(parts.readable, nowMs, parts);
-    if (isOffTopic(document))
-      return { read: nothingRead(document), record: nothingInRecord, verifiable: null };
+    if (isOffTopic(document)) return { ...nothingOnTopic, read: nothingRead(document), blocks };
     const record = await records.read(parts.pairs, {
       resolvePlace: tools.resolvePlace,
       readByRules: (field, leaf) => valuesByRules(field, leaf, nowMs),
@@ -167,7 +96,8 @@ export async function compileExtractor(
         ? null
         : reader.sideOdds(reading, sideName!, sides);
     const isForm = recordFormats.has(parts.format);
-    const facts = { ...decisionFacts, sideWeights, sideOdds, isForm, leaves: record.whole };
+    const ofModel = { statedSide: statedSide(stated, sideName) };
+    const facts = { ...decisionFacts, sideWeights, sideOdds, ...ofModel, isForm, leaves: record.whole };
     const sided = record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
     const readOf = (of: TextDocument, fieldsOf = toRead) =>
@@ -175,7 +105,7 @@ export async function compileExtractor(
     const read =
       requests === null ? await readOf(document) : await readMaybeRequest(document, requests, readOf);
     const hard = toRead.filter(({ field }) => field.kind !== 'soft');
-    const verifiable = async (): Promise<Verifiable> => ({
+    const undecided = async (): Promise<UndecidedReading> => ({
       domain: definition.domain,
       read,
       reading,
@@ -185,20 +115,34 @@ export async function compileExtractor(
       ],
       fields: toRead.map(({ field }) => field),
       owners: requests,
+      stated: stated === undefined ? null : statedOfSide(stated, definition, sideOf(read, sided)),
     });
-    return { read, record, verifiable: isForNetwork ? verifiable : null };
+    return { read, record, blocks, undecided, isForNetwork };
   }
 
   async function read(
     text: string,
     nowMs: number,
     known: FieldValues,
-    { wanted, depth = 'full' }: ReadingOptions,
+    options: ReadingOptions,
   ): Promise<ReadFields> {
-    const { read: plain, record, verifiable } = await readByRules(text, nowMs, known, wanted, depth);
-    const joined = (own: ReadFields) => withRecord(own, record, sideName, known, wanted);
-    if (reader === null || verifiable === null || givesNothing(plain)) return joined(plain);
-    if (depth === 'full') return joined(await verifyReading(await verifiable(), reader));
+    const {
+      read: plain,
+      record,
+      blocks,
+      undecided,
+      isForNetwork,
+    } = await readByRules(text, nowMs, known, options);
+    const { depth = 'full', stated, wanted, explained = false, decision } = options;
+    const joined = (own: ReadFields): ReadFields => {
+      const whole = withSigns(withRecord(own, record, sideName, known, wanted), blocks);
+      if (!explained) return whole;
+      const lost = lostReadings(whole, blocks, requests, sideName);
+      return { ...whole, extraction: { ...whole.extraction, lost } };
+    };
+    const isProfile = reader !== null && isForNetwork && !givesNothing(plain);
+    if (undecided === null || (stated === undefined && !isProfile)) return joined(plain);
+    if (depth === 'full') return joined(await decideByEvidence(await undecided(), decidingBy(decision)));
     const fast = joined(plain);
     return { ...fast, extraction: { ...fast.extraction, isPartial: true } };
   }
@@ -206,21 +150,26 @@ export async function compileExtractor(
   return {
     extract: async (text, nowMs, known = {}, options = {}) =>
       (await read(text, nowMs, known, options)).extraction,
-    explain: (text, nowMs, known = {}) => read(text, nowMs, known, {}),
-    verifiable: async (text, nowMs, known = {}) =>
-      (await readByRules(text, nowMs, known, undefined, 'full')).verifiable?.() ?? null,
+    explain: (text, nowMs, known = {}, options = {}) => read(text, nowMs, known, options),
+    undecided: async (text, nowMs, known = {}) => {
+      const { undecided, isForNetwork } = await readByRules(text, nowMs, known, {});
+      return isForNetwork ? (undecided?.() ?? null) : null;
+    },
   };
 }
 
-const headingsOf = (blocks: readonly Block[]) =>
-  blocks.filter(({ kind }) => kind === 'heading').map(({ start, end }) => [start, end] as const);
-
-/** A reading by the rules alone, and the input of the network. */
+/** A reading by the rules alone, and the input of the decision over all evidence. */
 interface RulesReading {
   readonly read: ReadFields;
   readonly record: RecordReading;
-  readonly verifiable: (() => Promise<Verifiable>) | null;
+  readonly blocks: readonly Block[];
+  /** null: the text is off the domain's topic. */
+  readonly undecided: (() => Promise<UndecidedReading>) | null;
+  /** Whether the network knows the language. */
+  readonly isForNetwork: boolean;
 }
+
+const nothingOnTopic = { record: nothingInRecord, undecided: null, isForNetwork: false } as const;
 
 /** A text that gives nothing is no profile of the domain. */
 const givesNothing = ({ extraction }: ReadFields) =>
@@ -241,26 +190,4 @@ function fieldsToRead(
   const isNeeded = (name: string) =>
     name === sideName || name === requests?.offers || name === requests?.asks;
   return fields.filter(({ field: { name } }) => isNeeded(name) || wanted.has(name));
-}
-
-/**
- * The side first, since it decides which rules are used. Soft fields come last: they take the words that hard
- * ones leave.
- */
-function readingOrder(field: FieldDefinition, sideName: string | undefined): number {
-  if (field.name === sideName) return 0;
-  return field.kind === 'soft' ? 2 : 1;
-}
-
-/** Caches the vectors of one text's sentences, since several rules compare the same ones. */
-function cachedEncode(encoder: Pick<TextEncoder, 'encode'>): TextDocument['encode'] {
-  const cache = new Map<string, Float32Array>();
-  return async (texts) => {
-    const fresh = [...new Set(texts)].filter((text) => !cache.has(text));
-    if (fresh.length > 0) {
-      const vectors = await encoder.encode(fresh);
-      for (const [position, text] of fresh.entries()) cache.set(text, vectors[position]!);
-    }
-    return texts.map((text) => cache.get(text)!);
-  };
 }

@@ -1,9 +1,9 @@
 /** The analysed text, which all rules read, and the findings that they return. */
 
-import type { ScopedText } from './assign-scopes.ts';
 import type { TextLayout } from './decision/text-layout.ts';
-import type { Languages } from './language.ts';
-import type { Negations } from './negation.ts';
+import type { Languages } from './languages/language.ts';
+import type { Negations } from './negation/find-negations.ts';
+import type { ScopedText } from './scopes/assign-scopes.ts';
 
 export interface TextDocument extends ScopedText {
   readonly languages: Languages;
@@ -76,4 +76,16 @@ export function isReadable(document: TextDocument, at: number, wanted: 'self' | 
 
 export function spanOf(document: TextDocument, { first, last, span }: Finding): readonly [number, number] {
   return span ?? [document.words[first]!.start, document.words[last - 1]!.end];
+}
+
+/** The words [first, last) of a place; the last word where it is behind all of them. */
+export function wordsAt(
+  { words }: Pick<TextDocument, 'words'>,
+  [start, end]: readonly [number, number],
+): readonly [number, number] {
+  const first = words.findIndex((word) => word.end > start);
+  if (first < 0) return [Math.max(0, words.length - 1), words.length];
+  let last = first + 1;
+  while (last < words.length && words[last]!.start < end) last++;
+  return [first, last];
 }

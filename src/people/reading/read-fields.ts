@@ -1,27 +1,30 @@
 /** Reads all fields of a text: the side first, then candidates of all fields, then the decision. */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldValue, FieldValues } from '../../domains/field.ts';
-import type { CompiledRule } from './compile-rule.ts';
-import type { CompiledField } from './compiled-field.ts';
 import type { Candidate } from './decision/candidate.ts';
 import { decidePreferences, decideValue, THRESHOLD } from './decision/decide.ts';
 import { describeCandidates } from './decision/describe-candidates.ts';
 import { describeText } from './decision/describe-text.ts';
+import { type Proposed, proposeCandidates, type SideTest } from './decision/propose-candidates.ts';
 import type { TextFacts } from './decision/text-facts.ts';
 import { spanOf, type TextDocument } from './document.ts';
 import type { ExtractedValue, Extraction } from './extractor.ts';
-import { findText } from './find-text.ts';
 import type { LanguageView } from './languages/views-of-text.ts';
-import { type Proposed, proposeCandidates, type SideTest } from './propose-candidates.ts';
+import type { WeighedClaim } from './network/settle-claims.ts';
 import type { RecordReading } from './record/read-record.ts';
-import { decideSide, type SideDecision, type SideWeights } from './side/decide-side.ts';
-import { isSmallTalk } from './small-talk.ts';
+import type { CompiledRule } from './rules/compile-rule.ts';
+import type { CompiledField } from './rules/compiled-field.ts';
+import { findText } from './rules/find-text.ts';
+import { decideSide, type SideDecision, type SideWeights, type StatedSide } from './side/decide-side.ts';
+import { statesNothing } from './states-nothing.ts';
 
 export interface ReadFields {
   readonly document: TextDocument;
   readonly extraction: Extraction;
   readonly candidates: readonly Candidate[];
   readonly side: SideDecision | null;
+  /** Absent: the network has not read the text. */
+  readonly claims?: readonly WeighedClaim[];
 }
 
 export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'definition'> {
@@ -30,6 +33,8 @@ export interface DomainFacts extends Omit<TextFacts, 'sideProbability' | 'defini
   readonly sideWeights: SideWeights | null;
   /** Log-odds of each side against none, by the network; null: it has not read the text. */
   readonly sideOdds: Float64Array | null;
+  /** The side that a language model states; null: none. */
+  readonly statedSide: StatedSide | null;
   /** Leaves of a record that are values as a whole. */
   readonly leaves: RecordReading['whole'];
 }
@@ -81,7 +86,7 @@ export async function readFields(
     candidates.push(...ofView);
   }
   const needsValue = facts.definition.extraction?.needs_value === true;
-  if (given === undefined && isSmallTalk(document, candidates, side, needsValue))
+  if (given === undefined && statesNothing(document, candidates, side, needsValue))
     return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 
@@ -165,7 +170,7 @@ async function readSide(
   document: TextDocument,
   views: readonly LanguageView[],
   fields: readonly CompiledField[],
-  { definition, sideWeights, sideOdds }: DomainFacts,
+  { definition, sideWeights, sideOdds, statedSide }: DomainFacts,
 ): Promise<SideDecision | null> {
   const compiled = fields.find(({ field }) => field.name === definition.sides?.field);
   if (sideWeights === null || compiled === undefined) return null;
@@ -186,7 +191,7 @@ async function readSide(
   const values = readings.flatMap((reading) => reading.values);
   const found = values.map(({ finding, rule, value }) => ({ ...finding, value, rule }));
   const first = values.findIndex(({ isFirstChoice }) => isFirstChoice);
-  return decideSide(document, sideWeights, found, found[first], sideOdds);
+  return decideSide(document, sideWeights, found, found[first], sideOdds, statedSide);
 }
 
 /** The words that hard fields were read from; the side has those of its phrase. */

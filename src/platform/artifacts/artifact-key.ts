@@ -10,6 +10,7 @@ const artifactRooms: readonly ArtifactRoom[] = [
   'tokenizers',
   'bundles',
   'indexes',
+  'documents',
 ];
 
 export interface ArtifactKey {

@@ -1,5 +1,5 @@
 /**
- * The store of large immutable files: dataset snapshots, exports, models and bundles. A key is written once
+ * The store of large immutable files: dataset snapshots, exports, models, bundles and documents. A key is written once
  * and never changed. Keys are `<tenant id>/<room>/<resource id>/<file name>`. Each part is
  * `[A-Za-z0-9][A-Za-z0-9_.:-]*` without `..`, so that no key leaves the folder of its tenant.
  */
@@ -12,7 +12,8 @@ export type ArtifactRoom =
   | 'models'
   | 'tokenizers'
   | 'bundles'
-  | 'indexes';
+  | 'indexes'
+  | 'documents';
 
 export interface StoredArtifact {
   readonly key: string;

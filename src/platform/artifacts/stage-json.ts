@@ -1,19 +1,13 @@
 /** A value as JSON in an artifact, for a job that is to find it whole. */
 import type { ArtifactStore } from './artifact-store.ts';
+import { writeArtifact } from './write-artifact.ts';
 
 export async function stageJson(
   artifacts: Pick<ArtifactStore, 'create'>,
   key: string,
   value: unknown,
 ): Promise<void> {
-  const writer = await artifacts.create(key);
-  try {
-    await writer.write(Buffer.from(JSON.stringify(value)));
-    await writer.commit();
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
+  await writeArtifact(artifacts, key, Buffer.from(JSON.stringify(value)));
 }
 
 export async function readStagedJson(artifacts: Pick<ArtifactStore, 'read'>, key: string): Promise<unknown> {

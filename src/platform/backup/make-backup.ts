@@ -21,7 +21,14 @@ import {
 } from './manifest.ts';
 
 /** Rooms with data that must last; the others hold work in progress. */
-const rooms: readonly ArtifactRoom[] = ['datasets', 'exports', 'models', 'tokenizers', 'bundles'];
+const rooms: readonly ArtifactRoom[] = [
+  'datasets',
+  'exports',
+  'models',
+  'tokenizers',
+  'bundles',
+  'documents',
+];
 
 export interface BackupParts {
   readonly target: BackupTarget;

@@ -144,7 +144,7 @@ function commonWidth(records: readonly DelimitedRecord[]) {
  * The first record that has all the names. Else the first record that is no title or remark; these have far
  * fewer cells than the rows.
  */
-function headerPosition(records: readonly DelimitedRecord[], wanted: ReadonlySet<string>): number {
+export function headerPosition(records: readonly DelimitedRecord[], wanted: ReadonlySet<string>): number {
   const named = namedPosition(records, wanted);
   if (named >= 0) return named;
   if (records.length === 0) return 0;

@@ -47,11 +47,20 @@ export async function boundedBytes(
   address: AllowedAddress,
   request: BoundedRequest,
 ): Promise<BoundedAnswer<Buffer>> {
+  return sent(address, request, answerOf);
+}
+
+/** Sends the request, within its span, and words its faults. */
+export async function sent<Request extends Omit<BoundedRequest, 'maxBytes'>, Answer>(
+  address: AllowedAddress,
+  request: Request,
+  answerTo: (address: AllowedAddress, request: Request) => Promise<Answer>,
+): Promise<Answer> {
   const { signal, peer, timeoutMs } = request;
   try {
     return await inCall(
       () => callSpan(request.method, address.url),
-      (trace) => answerOf(address, { ...request, headers: { ...trace, ...request.headers } }),
+      (trace) => answerTo(address, { ...request, headers: { ...trace, ...request.headers } }),
     );
   } catch (error) {
     // An aborted answer looks like a broken connection; only the signal tells the difference.

@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { boundedRequest } from './bounded-request.ts';
+import { postForStatus } from './post-for-status.ts';
 import { type LoopbackDns, startLoopbackDns } from './testing/loopback-dns.ts';
 
 const PUBLIC = '9.9.9.9';
@@ -80,6 +81,15 @@ test.each(PRIVATE)('a name that turns to %s is refused, and nothing is sent', as
   await expect(ask()).rejects.toThrow(/not allowed/);
   // The connection takes the address that was checked: a request resolves the name once.
   expect([server.asked() - asked, reached]).toEqual([2, 0]);
+});
+
+test('a post that reads the status alone is refused, too', async () => {
+  answers = [['127.0.0.1']];
+  const signal = AbortSignal.timeout(5000);
+  const request = { headers: {}, body: '{}', signal, timeoutMs: 5000, peer: 'the other side' };
+  const posted = postForStatus({ url: new URL(`http://${name}:${port}/`), allowListed: false }, request);
+  await expect(posted).rejects.toThrow(/not allowed/);
+  expect(reached).toBe(0);
 });
 
 test('a private address beside a public one is refused, in either order', async () => {

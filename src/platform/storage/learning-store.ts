@@ -12,6 +12,7 @@ import type { Concentration } from '../../contract/concentration.ts';
 import type { ShownAnswer } from '../../contract/match.ts';
 import type { Tier } from '../../contract/tier.ts';
 import type { ExperimentShown } from './experiment-store.ts';
+import type { AnsweredClaim } from './idempotency-store.ts';
 import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
@@ -190,6 +191,8 @@ export interface FeedbackRecord {
   /** Above 0, at most 100. */
   readonly weight: number;
   readonly matchId: string | null;
+  /** An idempotency key of the item. An item whose key is in use is left out. */
+  readonly claim?: AnsweredClaim;
 }
 
 export interface ShownConfirmation {

@@ -3,6 +3,7 @@
  * it.
  */
 import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
+import type { Signs } from '../../contract/reading-signs.ts';
 import type { FieldValue, FieldValues } from '../../domains/field.ts';
 import type { Preferences } from '../../domains/filter.ts';
 import type { Place } from '../../domains/place.ts';
@@ -15,7 +16,10 @@ export interface Provenance {
   readonly context_id?: string;
   /** UTF-16 offsets [start, end) into the stored context item. */
   readonly span?: readonly [number, number];
+  /** Where it stands in the document: `skills[2].name`, "Experience › Acme". */
+  readonly path?: string;
   readonly confidence: number;
+  readonly signs?: Signs;
   /** ISO 8601, UTC. */
   readonly at: string;
   /** For a vector: the fields that it was made from. */
@@ -45,6 +49,8 @@ export interface ProfileRow {
   /** The merged view that filters, the index and the scorecard read: hard and soft fields. */
   readonly fields: FieldValues;
   readonly derived: FieldValues;
+  /** The fields by whose words the person is found; left out: all short texts. Not read back. */
+  readonly searched?: ReadonlySet<string>;
   readonly extras: Readonly<Record<string, unknown>>;
   /** Resolved places of geo fields, by field name. */
   readonly places: Readonly<Record<string, Place>>;

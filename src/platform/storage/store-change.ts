@@ -11,6 +11,7 @@ import type { AliasMove } from './model-alias-store.ts';
 import type { ModelMade, NewModel } from './model-store.ts';
 import type { NewSimulation, SimulationEnding } from './simulation-store.ts';
 import type { NewTokenizer, TokenizerMade } from './tokenizer-store.ts';
+import type { AttemptEnd } from './webhook-store.ts';
 
 export type StoreChange =
   | {
@@ -69,4 +70,8 @@ export type StoreChange =
   | {
       readonly name: 'failTokenizer';
       readonly args: readonly [tenant: TenantId, tokenizerId: string, error: JobError];
+    }
+  | {
+      readonly name: 'recordAttempt';
+      readonly args: readonly [tenant: TenantId, deliveryId: string, end: AttemptEnd];
     };

@@ -15,6 +15,7 @@ import type { AppendStore } from './append-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { BlockStore } from './block-store.ts';
 import type { CalibrationStore } from './calibration-store.ts';
+import type { ConnectorStore } from './connector-store.ts';
 import type { DatasetStore } from './dataset-store.ts';
 import type { DeletionStore } from './deletion-store.ts';
 import type { EncoderStore } from './encoder-store.ts';
@@ -25,15 +26,19 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { IndexUseStore } from './index-use-store.ts';
 import type { JobSignals } from './job-signals.ts';
 import type { JobStore } from './job-store.ts';
+import type { KeptDocumentStore } from './kept-document-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
 import type { MatchBatchStore } from './match-batch-store.ts';
+import type { MessageStore } from './message-store.ts';
 import type { ModelAliasStore } from './model-alias-store.ts';
 import type { ModelStore } from './model-store.ts';
 import type { PersonStore } from './person-store.ts';
+import type { PersonTermStore } from './person-term-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
 import type { QuantizedVector } from './quantized-vector.ts';
 import type { RateStore } from './rate-store.ts';
+import type { ReadingDecisionStore } from './reading-decision-store.ts';
 import type { ReadingStore } from './reading-store.ts';
 import type { RefitScheduleStore } from './refit-schedule-store.ts';
 import type { ReplicaStore } from './replica-store.ts';
@@ -44,12 +49,15 @@ import type { SimulationStore } from './simulation-store.ts';
 import type { SpendingStore } from './spending-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { TokenizerStore } from './tokenizer-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
   readonly outcomes: OutcomeStore;
   readonly people: PersonStore;
+  /** Finds people by words. */
+  readonly personTerms: PersonTermStore;
   readonly learning: LearningStore;
   readonly idempotency: IdempotencyStore & Expiring;
   readonly jobs: JobStore;
@@ -57,6 +65,7 @@ export interface Store {
   readonly jobSignals: JobSignals | null;
   readonly encoders: EncoderStore;
   readonly readings: ReadingStore;
+  readonly readingDecisions: ReadingDecisionStore;
   readonly datasets: DatasetStore;
   readonly appends: AppendStore;
   readonly models: ModelStore;
@@ -65,6 +74,7 @@ export interface Store {
   readonly matchBatches: MatchBatchStore;
   readonly fileErasures: FileErasureStore;
   readonly blocks: BlockStore;
+  readonly keptDocuments: KeptDocumentStore;
   readonly simulations: SimulationStore;
   readonly tokenizers: TokenizerStore;
   readonly deletions: DeletionStore;
@@ -79,7 +89,11 @@ export interface Store {
   /** Indexes of a search engine; empty where none is used. */
   readonly searchIndexes: SearchIndexStore;
   readonly indexUses: IndexUseStore;
+  /** What messages of trackers mean. */
+  readonly messages: MessageStore;
+  readonly connectors: ConnectorStore;
   readonly audit: AuditStore;
+  readonly webhooks: WebhookStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
   /** null: the database has one server. */
@@ -338,6 +352,8 @@ export interface TenantSettings {
   readonly memoryHosts: readonly string[];
   /** Whether the tenant's outcomes may train the tiers that all tenants share. Default: no. */
   readonly shareOutcomes?: boolean;
+  /** Whether the bytes of documents are kept. Default: no. */
+  readonly keepDocuments?: boolean;
   /** Header of memory fetches: "Authorization: Bearer …". A secret: never logged, never shown. */
   readonly memoryHeader: string | null;
   /** The endpoint that is called for `enrich: true`. Without one, such a call is refused. */

@@ -14,7 +14,7 @@ it.runIf(process.platform === 'linux')('lowers every thread of the process, thos
   const module = new URL('./lower-priority.ts', import.meta.url).href;
   const args = ['--input-type=module', '-e', program, module];
   const threads: readonly number[] = JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8' }).toString(),
+    execFileSync(process.execPath, args, { encoding: 'utf8', env: {} }).toString(),
   );
   expect(threads.length).toBeGreaterThan(1);
   expect(new Set(threads)).toEqual(new Set([15]));

@@ -24,7 +24,7 @@ it.runIf(process.platform === 'linux')('lowers the calling thread and no other',
   const module = new URL('./lower-thread-priority.ts', import.meta.url).href;
   const args = ['--input-type=commonjs', '-e', 'eval(process.argv[1])', program, module];
   const [main, worker]: readonly number[] = JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8' }).toString(),
+    execFileSync(process.execPath, args, { encoding: 'utf8', env: {} }).toString(),
   );
   expect(worker).toBe(7);
   expect(main).toBeLessThan(7);

@@ -239,7 +239,40 @@ const badContext: readonly Row[] = [
   ['fields are not appended', context({ fields: {} }), 400, 'invalid_request', 'fields'],
 ];
 
+const search = (more: object) => ({ domain: 'dating', ...more });
+const badSearches: readonly Row[] = [
+  ...badDomains((domain) => search({ domain })),
+  ['unknown key', search({ prefix: 'a' }), 400, 'invalid_request', 'prefix'],
+  ['q empty', search({ q: '' }), 400, 'invalid_request', 'q'],
+  ['q a number', search({ q: 7 }), 400, 'invalid_request', 'q'],
+  ['q with a lone surrogate', search({ q: '\ud800' }), 400, 'invalid_request', 'q'],
+  ['q too long', search({ q: 'a'.repeat(201) }), 400, 'invalid_request', 'q'],
+  ['filter of an unknown field', search({ filters: { height: 1 } }), 422, 'unknown_filter', 'height'],
+  ['filter ill-typed', search({ filters: { age: '30' } }), 400, 'invalid_request', 'filters.age'],
+  [
+    'distance from nowhere',
+    search({ filters: { location_within_km: 5 } }),
+    400,
+    'invalid_request',
+    'filters.location_within_km',
+  ],
+  [
+    'outcomes of nobody',
+    search({ filters: { exclude_outcomes: ['accepted'] } }),
+    400,
+    'invalid_request',
+    'filters.exclude_outcomes',
+  ],
+  ['order by a soft field', search({ sort: { by: 'values_text' } }), 422, 'unknown_filter', 'values_text'],
+  ['order by nothing', search({ sort: {} }), 400, 'invalid_request', 'sort.by'],
+  ['order upwards', search({ sort: { by: 'age', order: 'up' } }), 400, 'invalid_request', 'sort.order'],
+  ['ids beside a word', search({ user_ids: ['a'], q: 'a' }), 400, 'invalid_request', 'q'],
+  ['no ids', search({ user_ids: [] }), 400, 'invalid_request', 'user_ids'],
+  ['a cursor of another list', search({ cursor: 'x' }), 400, 'invalid_request', 'cursor'],
+];
+
 export const badIntake: readonly BadRequest[] = [
   ...posts('/v1/users', badUsers),
   ...posts('/v1/context', badContext),
+  ...posts('/v1/users/search', badSearches),
 ];

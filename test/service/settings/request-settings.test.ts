@@ -5,11 +5,13 @@ import {
   startRerankServer,
 } from '../../../src/matching/rerankers/testing/rerank-server.ts';
 import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
+import { pdfBomb, pdfOf } from '../../../src/people/documents/testing/made-documents.ts';
 import { requestSettings } from '../../../src/platform/config/settings/request-settings.ts';
 import { sampleWrite } from '../../../src/platform/storage/testing/sample-profiles.ts';
 import { openRaw } from '../../../src/platform/testing/raw-http.ts';
 import { until } from '../../../src/platform/testing/until.ts';
 import { type ComposedService, composed } from '../testing/composed-service.ts';
+import { sendDocument } from '../testing/send-document.ts';
 import { demonstrate } from './demonstrate.ts';
 import { halfSent } from './half-sent.ts';
 import { addPeople, figure, match, person } from './people.ts';
@@ -27,6 +29,9 @@ beforeAll(async () => {
   rerank = await startRerankServer(() => 1);
   changed = await composed({
     '--body-limit': '65536',
+    '--document-limit': '1000000',
+    '--document-pages': '1',
+    '--document-memory': '200',
     '--matches-at-once': '2',
     '--matches-waiting': '1',
     '--candidate-texts-memory': '0',
@@ -43,6 +48,7 @@ beforeAll(async () => {
       '--body-min-rate': '1000000',
       '--body-grace': '3',
       '--answer-stall': '1',
+      '--document-seconds': '1',
     },
     { indexMemoryMib: 0.001 },
   );
@@ -132,6 +138,32 @@ demonstrate(requestSettings, {
     const { status, body } = await changed.send('users', large);
     expect([status, body.error.details]).toEqual([413, { limit_bytes: 65_536 }]);
     expect((await plain.send('users', large)).status).toBe(200);
+  },
+  documentBytes: async () => {
+    const page = `<p>I am a nurse.</p><script>${'x'.repeat(1_000_000)}</script>`;
+    const large = await sendDocument(changed, page, { type: 'text/html' });
+    expect([large.status, large.body.error.details]).toEqual([
+      413,
+      { path: 'file', given_bytes: page.length, limit_bytes: 1_000_000 },
+    ]);
+    expect((await sendDocument(plain, page, { type: 'text/html' })).status).toBe(200);
+  },
+  documentPages: async () => {
+    const pdf = await pdfOf('I am 30.', 'I live in Lisbon.');
+    const long = await sendDocument(changed, pdf, { type: 'application/pdf' });
+    expect([long.status, long.body.error.details]).toEqual([422, { reason: 'too_many_pages' }]);
+    expect((await sendDocument(plain, pdf, { type: 'application/pdf' })).status).toBe(200);
+  },
+  documentSeconds: async () => {
+    const many = `\\textbf{nurse} `.repeat(150_000);
+    const late = await sendDocument(full, many, { type: 'text/x-tex' });
+    expect([late.status, late.body.error.details]).toEqual([422, { reason: 'took_too_long' }]);
+  },
+  documentMemoryMib: async () => {
+    const bomb = await pdfBomb(600_000_000);
+    const refused = await sendDocument(changed, bomb, { type: 'application/pdf' });
+    expect([refused.status, refused.body.error.details]).toEqual([422, { reason: 'too_much_memory' }]);
+    expect((await sendDocument(changed, 'I am a nurse.')).status).toBe(200);
   },
   maxInFlight: async () => {
     await addLargeUser(full);

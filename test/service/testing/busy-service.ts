@@ -1,6 +1,6 @@
 /**
  * A service that has done a bit of everything that its metrics count: matches, jobs, questions, refusals,
- * drift.
+ * drift, messages, a webhook, a connector.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import {
 } from '../../../src/engines/llm/testing/chat-server.ts';
 import { SCORE_BUCKETS } from '../../../src/platform/storage/statistics-store.ts';
 import { type ComposedService, composed } from './composed-service.ts';
+import { runHere } from './run-cli.ts';
 
 const DAY_MS = 86_400_000;
 const person = { age: 30, gender: 'woman', location: 'Lisbon, Portugal', relationship_goal: 'long_term' };
@@ -38,6 +39,8 @@ export async function startBusyService(): Promise<BusyService> {
   service.worker.start();
   await askForMuch(service, chat);
   await drift(service);
+  await tell(service);
+  await connect(service);
   while (!(await (await fetch(`${url}/metrics`)).text()).includes('counterpart_job_failures_total{'))
     await sleep(100);
   return {
@@ -65,6 +68,7 @@ async function askForMuch(service: ComposedService, chat: ChatServerUnderTest): 
   await match({ stages, user_id: 'b' });
   chat.faults.length = 0;
   await service.send('match', { user_id: 'nobody', domain: 'dating' });
+  await service.send('track', { messageId: randomUUID(), userId: 'a', event: 'Seen' });
   const key = (name: string) => `busy-${name}-${randomUUID()}`;
   const items = [{ item_id: 'i1', text: 'One' }];
   await service.send('datasets', { name: 'good', items, events: [] }, key('good'));
@@ -77,6 +81,32 @@ async function askForMuch(service: ComposedService, chat: ChatServerUnderTest): 
     key('bad'),
   );
   if (bad.status !== 202) throw new Error(`the import that is to fail was refused: ${bad.text}`);
+}
+
+/** Has a delivery to a webhook. */
+async function tell(service: ComposedService): Promise<void> {
+  const { body } = await service.send('webhooks', { url: 'https://example.com/hook', events: null });
+  await service.send(`webhooks/${body.id}/test`, {});
+}
+
+/** Has a connector that has read a folder. */
+async function connect({ folder }: ComposedService): Promise<void> {
+  const inbox = join(folder, 'inbox');
+  mkdirSync(inbox);
+  writeFileSync(join(inbox, 'people.csv'), 'id,age\nana,31\n');
+  const file = join(folder, 'people.yaml');
+  writeFileSync(
+    file,
+    `
+tenant: main
+source: {folder: {path: inbox, files: "*.csv"}}
+into: people
+domain: dating
+mapping: {user_id: id, fields: {age: {column: age, as: integer}}}
+`,
+  );
+  const { code, stderr } = await runHere(folder, 'connect', file, '--once');
+  if (code !== 0) throw new Error(`the connector failed: ${stderr}`);
 }
 
 /** Coverage of a week ago and of today, as the daily record keeps it, and the drift that the watch finds. */

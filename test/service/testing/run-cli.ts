@@ -7,11 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { copyStore, type WantedCopy } from '../../../src/composition/copy-store.ts';
 import { evaluateHere } from '../../../src/composition/evaluate-here.ts';
+import { fitReadingHere } from '../../../src/composition/fit-reading-here.ts';
 import { openArtifacts, scratchFolder } from '../../../src/composition/open-artifacts.ts';
 import { backUp, type RestoreWish, restore } from '../../../src/composition/open-backup.ts';
 import { openBackupTarget } from '../../../src/composition/open-backup-target.ts';
 import { openBatchService } from '../../../src/composition/open-batch-service.ts';
+import { openDocumentIntake } from '../../../src/composition/open-documents.ts';
 import { openExperimentsHere } from '../../../src/composition/open-experiments.ts';
+import { openIngest } from '../../../src/composition/open-ingest.ts';
 import { openIntake } from '../../../src/composition/open-intake.ts';
 import { openModelService } from '../../../src/composition/open-model-service.ts';
 import { reencodeHere } from '../../../src/composition/open-reencoding.ts';
@@ -83,6 +86,10 @@ export async function runHere(data: string, ...args: readonly string[]): Promise
   }
 }
 
+/** The credentials of `npm run test:s3`. */
+const ofBuckets = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
+
 function notHere(): never {
   throw new Error('serve and demo run as processes of their own');
 }
@@ -125,6 +132,10 @@ const actionsHere = {
       { data, textEncoder: null, textEncoderModel: null, textEncoderApiKey: null },
       { mayBeginSwitch: false, onNotice: (notice) => process.stderr.write(`${notice}\n`) },
     ),
+  openDocumentIntake: async (data: string, opened: StoreAndAccounts) =>
+    openDocumentIntake(readSettings({}, ['--data', data]), opened),
+  openIngest: (data: string) =>
+    openIngest(readSettings(ofBuckets(), ['--data', data]), (notice) => process.stderr.write(`${notice}\n`)),
   openEncoder: ({ setting }: EncoderSpec) => openTextEncoder(setting),
   reencode: (opened: StoreAndAccounts, control: ReencodeControl) =>
     reencodeHere(
@@ -141,6 +152,7 @@ const actionsHere = {
   },
   openExperiments: async ({ store, accounts }: StoreAndAccounts, data: string) =>
     openExperimentsHere({ store, accounts, settings: readSettings({}, ['--data', data]) }),
+  fitReading: fitReadingHere,
   openGazetteer,
   // The next tests of this process need the processor as well.
   lowerPriority: () => {},

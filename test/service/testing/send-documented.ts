@@ -5,6 +5,7 @@
  * people to find, a shop with enough purchases, people whose decisions can be learned from.
  */
 
+import { REQUEST_ID } from '../../../src/outside/http/endpoints/example-request-id.ts';
 import { neighbours } from '../../support/neighbours.ts';
 import { decide, peopleWithTastes } from '../../support/people-with-tastes.ts';
 import { shop, shopLater } from '../../support/shop.ts';
@@ -60,10 +61,10 @@ export async function sendDocumented(
     body: string | undefined,
   ) {
     const bearer = operation['x-scope'] === 'operator' ? operatorKey : key;
-    const authorization = operation.security === undefined ? { authorization: `Bearer ${bearer}` } : {};
+    const authorization = operation.security?.length !== 0 ? { authorization: `Bearer ${bearer}` } : {};
     const answer = await fetch(url + path, {
       method: operation.method,
-      headers: { 'x-request-id': 'req_example', ...authorization, ...headers },
+      headers: { 'x-request-id': REQUEST_ID, ...authorization, ...headers },
       ...(body !== undefined && { body }),
     });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -157,6 +158,7 @@ export async function sendDocumented(
     made.prefix = undefined;
     await send('listUsers');
     delete made.prefix;
+    await send('searchUsers');
     await send('listDomainSamples');
   }
 
@@ -306,6 +308,22 @@ export async function sendDocumented(
     for (const name of Object.keys(filters)) delete made[name];
   }
 
+  /** Deliveries fail when their webhook is switched off; then it is on again, and one is sent once more. */
+  async function sendWebhooks(): Promise<void> {
+    const [one, other] = await send('createWebhook');
+    made.webhook_id = String(one!.id);
+    await send('testWebhook');
+    const [delivery] = await send('testWebhook');
+    await send('changeWebhook');
+    made.delivery_id = String(delivery!.id);
+    await sendList('listWebhookDeliveries');
+    for (const operationId of ['listWebhooks', 'getWebhook', 'replayWebhookDelivery', 'rotateWebhookSecret'])
+      await send(operationId);
+    await send('removeWebhook');
+    const removal = operations.get('removeWebhook')!;
+    await carryOut(removal, {}, `/v1/webhooks/${other!.id}`, undefined);
+  }
+
   /** Operations that need no order, while all resources are there. */
   async function sendOthers(): Promise<void> {
     const named = new Set(sent.map(({ request }) => request.operation.operationId));
@@ -319,6 +337,7 @@ export async function sendDocumented(
   await sendModels();
   await sendLearning();
   await sendAdministration();
+  await sendWebhooks();
   await sendOthers();
   for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
   await send('patchUser');

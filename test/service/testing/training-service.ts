@@ -17,6 +17,7 @@ import { startTraining } from '../../../src/matching/learn/runs/start-training.t
 import { createLogger } from '../../../src/outside/http/logs/create-logger.ts';
 import { readSettings } from '../../../src/platform/config/read-settings.ts';
 import { runJob } from '../../../src/platform/jobs/running-job.ts';
+import { openKafkaProducers } from '../../../src/platform/outbound/kafka/kafka-producers.ts';
 import type { TrainingRun } from '../../../src/platform/storage/learning-store.ts';
 import { writeMigratedDatabase } from '../../../src/platform/storage/testing/migrated-database.ts';
 import { temporaryFolder } from '../../running-service.ts';
@@ -42,6 +43,7 @@ export async function openTrainingService() {
     accounts,
     artifacts: openArtifacts(settings),
     encoders: async () => encoders,
+    producers: openKafkaProducers(),
     clock: Date.now,
     onError: (_, error) => {
       throw error;

@@ -10,6 +10,8 @@ export function DatasetsScreen() {
       title={text.data.datasets}
       lead={text.data.datasetsLead}
       empty={text.data.noDatasets}
+      emptyLead={text.data.noDatasetsLead}
+      create={{ to: '/datasets/new', label: text.data.newDataset, scope: 'data' }}
       queryKey="datasets"
       load={(signal) => client.datasets.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

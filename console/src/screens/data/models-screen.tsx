@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { words } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
+import { AliasPanel } from '../act/alias-panel.tsx';
 import styles from './data.module.css';
 import { ListScreen } from './list-screen.tsx';
 
@@ -11,6 +12,8 @@ export function ModelsScreen() {
       title={text.data.models}
       lead={text.data.modelsLead}
       empty={text.data.noModels}
+      emptyLead={text.data.noModelsLead}
+      create={{ to: '/models/new', label: text.data.newModel, scope: 'train' }}
       queryKey="models"
       load={(signal) => client.models.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}
@@ -33,6 +36,10 @@ export function ModelsScreen() {
           {model.error && <p className={styles.bad}>{model.error.message}</p>}
         </article>
       )}
-    />
+    >
+      <div className={styles.below}>
+        <AliasPanel />
+      </div>
+    </ListScreen>
   );
 }

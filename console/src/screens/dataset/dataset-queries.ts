@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { wire } from 'counterpart-client';
 import { client } from '../../api/client.ts';
-import { codeOf } from '../../api/query-client.ts';
+import { codeOf } from '../../api/error-code.ts';
 
 export type Statistics = wire.DatasetStatistics;
 export type Dataset = wire.Dataset;

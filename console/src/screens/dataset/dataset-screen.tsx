@@ -8,6 +8,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import { About } from './about.tsx';
+import { DatasetActions } from './dataset-actions.tsx';
 import { datasetQuery, isBeingMeasured, type Statistics, statisticsQuery } from './dataset-queries.ts';
 import styles from './dataset-screen.module.css';
 import { Facts } from './facts.tsx';
@@ -29,9 +30,12 @@ export function DatasetScreen() {
         title={dataset.data ? `${dataset.data.name} ${dataset.data.version}` : datasetId}
         lead={dataset.data ? datasetId : ' '}
       >
-        <Link to="/datasets" className={styles.back}>
-          {text.dataset.back}
-        </Link>
+        <div className={styles.actions}>
+          {dataset.data && <DatasetActions dataset={dataset.data} />}
+          <Link to="/datasets" className={styles.back}>
+            {text.dataset.back}
+          </Link>
+        </div>
       </PageHead>
       {dataset.error && <ErrorNote error={dataset.error} onRetry={() => dataset.refetch()} />}
       {statistics.error && !measuring && (

@@ -1,6 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { text } from '../../text/en.ts';
-import styles from './definition-tab.module.css';
 
 interface Props {
   readonly name: string;
@@ -11,24 +10,17 @@ interface Props {
 
 export function DiscardDialog({ name, opened, onClose, onDiscard }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={text.domain.discardTitle}>
-      <div className={styles.stack}>
-        <p>{text.domain.discardLead(name)}</p>
-        <div className={styles.actions}>
-          <Button
-            color="red"
-            onClick={() => {
-              onDiscard();
-              onClose();
-            }}
-          >
-            {text.domain.discardDo}
-          </Button>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {text.common.cancel}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title={text.domain.discardTitle}
+      confirm={text.domain.discardDo}
+      onConfirm={() => {
+        onDiscard();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>{text.domain.discardLead(name)}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { codeOf, queryClient } from '../../api/query-client.ts';
+import { codeOf } from '../../api/error-code.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { text } from '../../text/en.ts';
 import { ChangeSummary } from './change-summary.tsx';

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { ReadingSource } from '../../parts/reading-source.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
 import { text as words } from '../../text/en.ts';
 import type { TriedText } from './domain-queries.ts';
@@ -62,7 +63,7 @@ function Findings({ title, findings, shown }: FindingsProps) {
     <>
       <h3 className={styles.heading}>{title}</h3>
       <dl className={styles.list}>
-        {findings.map(({ field, value, probability, span }) => (
+        {findings.map(({ field, value, probability, span, path, signs }) => (
           <div key={field}>
             <dt>{capitalized(field)}</dt>
             <dd>
@@ -72,6 +73,7 @@ function Findings({ title, findings, shown }: FindingsProps) {
                   ? words.domain.byDefault
                   : words.domain.sure(words.common.percent(probability))}
               </span>
+              <ReadingSource path={path} signs={signs} />
             </dd>
           </div>
         ))}

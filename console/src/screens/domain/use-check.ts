@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { codeOf } from '../../api/query-client.ts';
+import { codeOf } from '../../api/error-code.ts';
 import { checkQuery, type Owner } from './domain-queries.ts';
 
 const PAUSE_MS = 500;

@@ -12,6 +12,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import { ArmTable } from './arm-table.tsx';
+import { ArmsInForce } from './arms-in-force.tsx';
 import { GuardrailTable } from './guardrail-table.tsx';
 import { SequenceChart } from './sequence-chart.tsx';
 import { sequenceScale } from './sequence-scale.ts';
@@ -31,7 +32,12 @@ export function ExperimentScreen() {
       </PageHead>
       {experiment.error && <ErrorNote error={experiment.error} onRetry={() => experiment.refetch()} />}
       {experiment.isPending && <Skeleton h={360} radius="md" />}
-      {found && <Results of={found} />}
+      {found && (
+        <div className={styles.stack}>
+          <Results of={found} />
+          <ArmsInForce of={found} />
+        </div>
+      )}
     </>
   );
 }
@@ -45,7 +51,7 @@ function leadOf(experiment: Experiment): string {
 function Results({ of: { decision, history, stop, design, result } }: { readonly of: Experiment }) {
   const scale = sequenceScale(history);
   return (
-    <>
+    <div className={styles.stack}>
       <Panel title={text.experiments.decision}>
         <p>{decision}</p>
       </Panel>
@@ -56,7 +62,7 @@ function Results({ of: { decision, history, stop, design, result } }: { readonly
       )}
       {result && design !== 'shadow' && <ArmTable arms={result.arms} />}
       {result && result.guardrails.length > 0 && <GuardrailTable guardrails={result.guardrails} />}
-    </>
+    </div>
   );
 }
 

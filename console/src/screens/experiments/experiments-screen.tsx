@@ -16,7 +16,11 @@ export function ExperimentsScreen() {
   const rows = experiments.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title={text.experiments.title} lead={text.experiments.lead} />
+      <PageHead title={text.experiments.title} lead={text.experiments.lead}>
+        <Button renderRoot={(props) => <Link to="/experiments/new" {...props} />}>
+          {text.experiments.create}
+        </Button>
+      </PageHead>
       {experiments.error && <ErrorNote error={experiments.error} onRetry={() => experiments.refetch()} />}
       {experiments.isPending && <Skeleton h={220} radius="md" />}
       {experiments.isSuccess && rows.length === 0 && (

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import type { RepeatedIds } from 'counterpart-intake/repeated-ids.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Panel } from '../../parts/panel.tsx';
 import { words } from '../../parts/words.ts';
 import { useSession } from '../../shell/session-context.ts';
-import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import styles from './check-panel.module.css';
 import { faultOf } from './file-facts.tsx';
+import { type FileMapping, givesIds } from './file-mapping.ts';
 import { startImport } from './import-run.ts';
 import { sourceOfFile } from './import-source.ts';
 import { RejectsList } from './rejects-list.tsx';
-import type { Mapping } from './row-to-person.ts';
 import type { SavedImport } from './saved-import.ts';
 
 type State =
@@ -21,7 +22,7 @@ type State =
 
 interface Props {
   readonly file: File;
-  readonly mapping: Mapping;
+  readonly mapping: FileMapping;
   /** How far an earlier import of this file with this mapping came. */
   readonly saved: SavedImport | undefined;
 }
@@ -32,7 +33,7 @@ export function CheckPanel({ file, mapping, saved }: Props) {
   const [state, setState] = useState<State>({ phase: 'waiting' });
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
-  const hasId = mapping.layout.bodies || mapping.targets.some(({ to }) => to === 'id');
+  const hasId = givesIds(mapping);
   const check = async () => {
     const abort = new AbortController();
     controller.current = abort;
@@ -48,30 +49,30 @@ export function CheckPanel({ file, mapping, saved }: Props) {
   };
   const start = ({ ready }: CheckedFile) => void startImport(sourceOfFile(file, mapping, ready, tenant.id));
   return (
-    <Panel title={text.import.check} lead={text.import.checkLead}>
+    <Panel title={importText.check} lead={importText.checkLead}>
       {state.phase === 'waiting' && saved && (
         <div className={styles.saved}>
-          <p>{text.import.interrupted(saved.position, saved.total)}</p>
+          <p>{importText.interrupted(saved.position, saved.total)}</p>
           <Button
             onClick={() => void startImport(sourceOfFile(file, mapping, saved.total, tenant.id), saved)}
           >
-            {text.import.goOn}
+            {importText.goOn}
           </Button>
         </div>
       )}
       {state.phase === 'waiting' && (
         <>
           <Button variant={saved ? 'default' : 'filled'} onClick={() => void check()} disabled={!hasId}>
-            {text.import.checkDo}
+            {importText.checkDo}
           </Button>
-          {!hasId && <p className={styles.note}>{text.import.requiredIdMissing}</p>}
+          {!hasId && <p className={styles.note}>{importText.requiredIdMissing}</p>}
         </>
       )}
       {state.phase === 'checking' && (
         <div className={styles.progress}>
-          <progress aria-label={text.import.checking} max={1} value={state.share} />
+          <progress aria-label={importText.checking} max={1} value={state.share} />
           <Button variant="default" size="xs" onClick={() => controller.current?.abort()}>
-            {text.import.stopCheck}
+            {importText.stopCheck}
           </Button>
         </div>
       )}
@@ -81,20 +82,20 @@ export function CheckPanel({ file, mapping, saved }: Props) {
             {faultOf(state.error)}
           </p>
           <Button variant="default" onClick={() => void check()}>
-            {text.import.checkDo}
+            {importText.checkDo}
           </Button>
         </>
       )}
       {state.phase === 'checked' && (
         <>
-          <Findings checked={state.checked} replaces={mapping.layout.repeated === 'replace'} />
-          <RejectsList rejects={state.checked.rejects} file={file} layout={mapping.layout} />
+          <Findings checked={state.checked} way={mapping.layout.repeated} />
+          <RejectsList rejects={state.checked.rejects} file={file} mapping={mapping} />
           <Button
             className={styles.start}
             disabled={state.checked.ready === 0}
             onClick={() => start(state.checked)}
           >
-            {text.import.importDo(state.checked.ready)}
+            {importText.importDo(state.checked.ready)}
           </Button>
         </>
       )}
@@ -102,28 +103,35 @@ export function CheckPanel({ file, mapping, saved }: Props) {
   );
 }
 
-function Findings({ checked, replaces }: { readonly checked: CheckedFile; readonly replaces: boolean }) {
-  const { rows, ready, rejects, repeated, tooManyIds, unreadable, notes, lacking } = checked;
+function Findings({ checked, way }: { readonly checked: CheckedFile; readonly way: RepeatedIds }) {
+  const { rows, ready, rejects, repeated, tooManyIds, report, lacking } = checked;
+  const counts = {
+    unreadable: report.undecoded_rows ?? 0,
+    swallowed: report.swallowed_lines ?? 0,
+    short: report.short_rows ?? 0,
+    unnamed: report.unnamed_cells ?? 0,
+    quotes: report.kept_quotes ?? 0,
+  };
   return (
-    <ul className={styles.findings} role="status">
-      <li>{text.import.checked(rows, ready)}</li>
-      {rejects.count > 0 && <li className={styles.bad}>{text.import.rejected(rejects.count)}</li>}
-      {unreadable > 0 && <li className={styles.warn}>{text.import.unreadable(unreadable)}</li>}
-      {tooManyIds && <li>{text.import.notCompared}</li>}
-      {repeated > 0 && <li className={styles.warn}>{text.import.repeated(repeated, replaces)}</li>}
-      {notes !== null && notes.swallowedLines > 0 && (
-        <li className={styles.bad}>{text.import.swallowed(notes.swallowedLines)}</li>
-      )}
-      {notes !== null && notes.shortRows > 0 && <li>{text.import.shortRows(notes.shortRows)}</li>}
-      {notes !== null && notes.unnamedCells > 0 && <li>{text.import.unnamed(notes.unnamedCells)}</li>}
-      {notes !== null && notes.keptQuotes > 0 && <li>{text.import.keptQuotes(notes.keptQuotes)}</li>}
-      {Object.entries(lacking)
-        .filter(([, count]) => count > 0)
-        .map(([name, count]) => (
-          <li key={name} className={styles.warn}>
-            {text.import.lacking(words(name), count)}
-          </li>
-        ))}
-    </ul>
+    <div role="status">
+      <ul className={styles.findings}>
+        <li>{importText.checked(rows, ready)}</li>
+        {rejects.count > 0 && <li className={styles.bad}>{importText.rejected(rejects.count)}</li>}
+        {counts.unreadable > 0 && <li className={styles.warn}>{importText.unreadable(counts.unreadable)}</li>}
+        {tooManyIds && <li>{importText.notCompared}</li>}
+        {repeated > 0 && <li className={styles.warn}>{importText.repeated(repeated, way)}</li>}
+        {counts.swallowed > 0 && <li className={styles.bad}>{importText.swallowed(counts.swallowed)}</li>}
+        {counts.short > 0 && <li>{importText.shortRows(counts.short)}</li>}
+        {counts.unnamed > 0 && <li>{importText.unnamed(counts.unnamed)}</li>}
+        {counts.quotes > 0 && <li>{importText.keptQuotes(counts.quotes)}</li>}
+        {Object.entries(lacking)
+          .filter(([, count]) => count > 0)
+          .map(([name, count]) => (
+            <li key={name} className={styles.warn}>
+              {importText.lacking(words(name), count)}
+            </li>
+          ))}
+      </ul>
+    </div>
   );
 }

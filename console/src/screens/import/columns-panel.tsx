@@ -1,69 +1,93 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import type { ColumnPlan } from 'counterpart-intake/guess/column-plan.ts';
+import { keyOfTarget, type Target, targetOfKey } from 'counterpart-intake/guess/column-target.ts';
+import { mappingText } from 'counterpart-intake/guess/mapping-text.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { text } from '../../text/en.ts';
-import { keyOfTarget, type Target, targetOfKey } from './column-target.ts';
+import { saveFile } from '../../parts/save-file.ts';
+import { importText } from '../../text/en-import.ts';
 import styles from './columns-panel.module.css';
-import type { FileRow } from './file-rows.ts';
-import type { Guess } from './guess-mapping.ts';
+import { type FileMapping, type FileSchema, mappingOf } from './file-mapping.ts';
 import { RequiredList } from './required-list.tsx';
-import type { Mapping } from './row-to-person.ts';
 import { targetChoices } from './target-choices.ts';
+import { ValueTable } from './value-table.tsx';
 
 interface Props {
-  readonly mapping: Mapping;
-  readonly guesses: readonly Guess[];
-  readonly sample: readonly FileRow[];
-  readonly onChange: (column: number, target: Target) => void;
+  readonly mapping: FileMapping;
+  readonly guesses: readonly ColumnPlan[];
+  /** How many the guess looked at. */
+  readonly rows: number;
+  readonly onTarget: (column: number, target: Target) => void;
+  readonly onPlan: (column: number, plan: ColumnPlan) => void;
 }
 
 const VALUES_SHOWN = 3;
 const LONGEST = 60;
 
-export function ColumnsPanel({ mapping, guesses, sample, onChange }: Props) {
-  const { schema, layout, targets } = mapping;
+export function ColumnsPanel({ mapping, guesses, rows, onTarget, onPlan }: Props) {
+  const { schema, layout, columns } = mapping;
   if (layout.bodies)
     return (
-      <Panel title={text.import.columns}>
-        <p>{text.import.bodies}</p>
+      <Panel title={importText.columns}>
+        <p>{importText.bodies}</p>
       </Panel>
     );
+  const download = () => {
+    const yaml = mappingText({ mapping: mappingOf(mapping), columns, fields: schema.fields, rows });
+    saveFile(new Blob([yaml], { type: 'application/yaml' }), 'mapping.yaml');
+  };
   return (
-    <Panel title={text.import.columns} lead={text.import.columnsLead}>
+    <Panel
+      title={importText.columns}
+      lead={importText.columnsLead}
+      aside={
+        <Button variant="default" size="xs" onClick={download}>
+          {importText.downloadMapping}
+        </Button>
+      }
+    >
       <ul className={styles.columns}>
-        {layout.columns.map((name, column) => {
-          const target = keyOfTarget(targets[column]!);
-          const guess = guesses[column]!;
-          const isGuess = keyOfTarget(guess.target) === target;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity; names may repeat
-            <li key={column} data-ignored={target === 'ignore' || undefined}>
-              <div className={styles.column}>
-                <strong>{text.import.column(name)}</strong>
-                <span className={styles.values}>{valuesOf(sample, column)}</span>
-              </div>
-              <NativeSelect
-                aria-label={text.import.becomes(name)}
-                value={target}
-                onChange={({ currentTarget }) => onChange(column, targetOfKey(currentTarget.value))}
-                data={targetChoices(schema, name)}
-              />
-              <span className={styles.guess}>{isGuess ? text.import.guessedBy[guess.by] : ''}</span>
-            </li>
-          );
-        })}
+        {columns.map((plan, at) => (
+          <li key={plan.column} data-ignored={plan.target.to === 'ignore' || undefined}>
+            <div className={styles.column}>
+              <strong>{importText.column(plan.column)}</strong>
+              <span className={styles.values}>{valuesOf(plan)}</span>
+            </div>
+            <NativeSelect
+              aria-label={importText.becomes(plan.column)}
+              value={keyOfTarget(plan.target)}
+              onChange={({ currentTarget }) => onTarget(at, targetOfKey(currentTarget.value))}
+              data={targetChoices(schema, plan.column)}
+            />
+            <span className={styles.guess}>
+              {isGuess(plan, guesses[at]) ? importText.guessedBy[plan.by] : ''}
+            </span>
+            <ValueTable
+              plan={plan}
+              choices={choicesOf(plan, schema)}
+              onChange={(changed) => onPlan(at, changed)}
+            />
+          </li>
+        ))}
       </ul>
       <RequiredList mapping={mapping} />
     </Panel>
   );
 }
 
-function valuesOf(sample: readonly FileRow[], column: number): string {
-  const values = new Set<string>();
-  for (const { cells } of sample) {
-    const cell = cells[column];
-    const value = (typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell)).trim();
-    if (value !== '') values.add(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
-    if (values.size === VALUES_SHOWN) break;
-  }
-  return values.size === 0 ? text.import.noValues : [...values].join(' · ');
+function isGuess({ target }: ColumnPlan, guess: ColumnPlan | undefined): boolean {
+  return guess !== undefined && keyOfTarget(guess.target) === keyOfTarget(target);
+}
+
+function choicesOf({ target }: ColumnPlan, { fields }: FileSchema): readonly string[] {
+  const name = target.to === 'field' ? target.field : target.to === 'preference' ? target.key : undefined;
+  return fields.find((field) => field.name === name)?.values ?? [];
+}
+
+/** The most frequent values; numbers of them where they repeat. */
+function valuesOf({ facts: { values } }: ColumnPlan): string {
+  const shown = values.slice(0, VALUES_SHOWN).map(([value, count]) => {
+    const short = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+    return count > 1 ? `${short} (${importText.times(count)})` : short;
+  });
+  return shown.length === 0 ? importText.noValues : shown.join(' · ');
 }

@@ -20,7 +20,7 @@ it('lets other work run between the pieces', async () => {
     turns += 1;
   });
   // Each piece is worked on for longer than a slice; without pauses no timer would ever run.
-  for await (const _ of filePieces(inPieces(new Uint8Array(20), 1))) {
+  for await (const _ of filePieces(inPieces(new Uint8Array(20), 1).stream())) {
     const end = performance.now() + 15;
     while (performance.now() < end);
   }

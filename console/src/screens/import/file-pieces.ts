@@ -29,8 +29,11 @@ function pauser(): () => Promise<void> {
 }
 
 /** `onBytes`: bytes read so far. */
-export async function* filePieces(file: Blob, onBytes?: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
+export async function* filePieces(
+  stream: ReadableStream<Uint8Array>,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
   const pauseIfDue = pauser();
   let bytes = 0;
   try {

@@ -8,11 +8,11 @@ import { connection } from '../../api/connection.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, sessionKey } from '../../api/session.ts';
 import { createStore } from '../../api/store.ts';
-import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { chosenFile } from './chosen-file.ts';
-import type { ImportSource } from './import-source.ts';
-import { Rejects } from './rejects.ts';
-import type { PersonBody } from './row-to-person.ts';
+import type { PersonBody } from './person-body.ts';
+import { Rejects, type RowAt } from './rejects.ts';
+import type { ImportSource } from './samples-source.ts';
 import { forgetImport, type SavedImport } from './saved-import.ts';
 
 export interface ImportRun {
@@ -23,8 +23,8 @@ export interface ImportRun {
   readonly rejects: Rejects;
   /** Grows with every change of `rejects`. */
   readonly rejected: number;
-  /** Rows that the service refused, by their number in the file. A row that is sent again counts once. */
-  readonly refusedRows: ReadonlySet<number>;
+  /** Rows that the service refused, by their number. A row that is sent again counts once. */
+  readonly refusedRows: ReadonlyMap<number, RowAt>;
   /** Warnings of the service about stored rows, by code and field. */
   readonly warnings: readonly ImportWarning[];
   /** A stored person, for a first match. */
@@ -35,8 +35,8 @@ export interface ImportRun {
 export interface ImportWarning {
   readonly kind: string;
   readonly rows: number;
-  /** The first such row, and its message. */
-  readonly row: number;
+  /** The line of the first such row, and its message. */
+  readonly line: number;
   readonly message: string;
 }
 
@@ -74,14 +74,14 @@ export function startImport(
   done: Pick<SavedImport, 'position' | 'refused'> = { position: 0, refused: [] },
 ): Promise<void> {
   const rejects = new Rejects();
-  for (const row of done.refused) rejects.add(row, text.import.refusedBefore);
+  for (const at of done.refused) rejects.add(at, importText.refusedBefore);
   return upload({
     source,
     phase: 'running',
     position: done.position,
     rejects,
     rejected: rejects.count,
-    refusedRows: new Set(done.refused),
+    refusedRows: new Map(done.refused.map((at) => [at.row, at])),
     warnings: [],
     first: undefined,
     error: undefined,
@@ -109,7 +109,7 @@ async function upload(run: ImportRun): Promise<void> {
   controller = new AbortController();
   const { signal } = controller;
   const { source, rejects } = run;
-  const refusedRows = new Set(run.refusedRows);
+  const refusedRows = new Map(run.refusedRows);
   const warned = new Map(run.warnings.map((warning) => [warning.kind, warning]));
   importRun.set(run);
   const change = (next: Partial<ImportRun>) => {
@@ -125,19 +125,20 @@ async function upload(run: ImportRun): Promise<void> {
       onStored: ({ user_id, row, warnings = [] }) => {
         for (const { code, field = '', message } of warnings) {
           const kind = `${code} ${field}`;
-          const known = warned.get(kind) ?? { kind, rows: 0, row: source.rowOf(row as PersonBody), message };
+          const { line } = source.placeOf(row as PersonBody);
+          const known = warned.get(kind) ?? { kind, rows: 0, line, message };
           warned.set(kind, { ...known, rows: known.rows + 1 });
         }
         if (importRun.get()?.first === undefined) change({ first: user_id });
       },
       onRefused: ({ row, message }) => {
-        const number = source.rowOf(row as PersonBody);
-        rejects.add(number, message);
-        refusedRows.add(number);
+        const at = source.placeOf(row as PersonBody);
+        rejects.add(at, message);
+        refusedRows.set(at.row, at);
       },
       onProgress: ({ position }) => {
-        change({ position, refusedRows: new Set(refusedRows), warnings: [...warned.values()] });
-        source.save(position, refusedRows);
+        change({ position, refusedRows: new Map(refusedRows), warnings: [...warned.values()] });
+        source.save(position, refusedRows.values());
       },
     });
     change({ phase: 'done', position, refusedRows, warnings: [...warned.values()] });

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { schemasQuery } from '../../api/queries.ts';
 import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -9,17 +9,19 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ScopeNote } from '../../parts/scope-note.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
-import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { DomainSelect } from '../people/domain-select.tsx';
 import { chosenFile } from './chosen-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { FileFacts } from './file-facts.tsx';
+import { FormPanel } from './form-panel.tsx';
 import { importRun } from './import-run.ts';
 import styles from './import-screen.module.css';
+import type { Chosen } from './layout.ts';
 import { MappedFile } from './mapped-file.tsx';
+import { openFile } from './open-file.ts';
 import { RunPanel } from './run-panel.tsx';
 import { savedImportOf } from './saved-import.ts';
-import { type Chosen, sniffFile } from './sniff-file.ts';
 
 const route = getRouteApi('/import');
 
@@ -36,7 +38,7 @@ export function ImportScreen() {
   if (run !== null && run.source.tenant === session.tenant.id)
     return (
       <div className={styles.page}>
-        <PageHead title={text.import.title} />
+        <PageHead title={importText.title} />
         <RunPanel run={run} />
       </div>
     );
@@ -44,46 +46,72 @@ export function ImportScreen() {
     schemas.data?.find(({ domain }) => domain === wanted) ??
     schemas.data?.find(({ domain }) => domain === 'dating') ??
     schemas.data?.[0];
+  const toDomain = (domain: string) => void navigate({ search: { domain }, replace: true });
   return (
     <div className={styles.page}>
-      <PageHead title={text.import.title} lead={text.import.lead} />
+      <PageHead title={importText.title} lead={importText.lead} />
       {schemas.error && <ErrorNote error={schemas.error} onRetry={() => schemas.refetch()} />}
       <div className={styles.domain}>
-        <DomainSelect
-          schemas={schemas.data}
-          value={schema?.domain}
-          onChange={(domain) => void navigate({ search: { domain }, replace: true })}
-        />
+        <DomainSelect schemas={schemas.data} value={schema?.domain} onChange={toDomain} />
       </div>
       {file === null && (
-        <Panel title={text.import.file}>
+        <Panel title={importText.file}>
           <FileDrop onFile={chosenFile.set} />
         </Panel>
       )}
       {schemas.isPending && <Skeleton h={120} />}
       {file !== null && schema && (
-        <OpenedFile key={`${numberOf(file)} ${schema.domain}`} file={file} schema={schema} />
+        <OpenedFile
+          key={`${numberOf(file)} ${schema.domain}`}
+          file={file}
+          schema={schema}
+          domains={schemas.data?.map(({ domain }) => domain) ?? []}
+          isChosen={wanted !== undefined}
+          onDomain={toDomain}
+        />
       )}
     </div>
   );
 }
 
-type OpenedProps = Pick<Parameters<typeof MappedFile>[0], 'file' | 'schema'>;
+interface OpenedProps extends Pick<Parameters<typeof MappedFile>[0], 'file' | 'schema'> {
+  /** Domains of the workspace. */
+  readonly domains: readonly string[];
+  /** Whether the domain was chosen. Else the known form of the file chooses it. */
+  readonly isChosen: boolean;
+  readonly onDomain: (domain: string) => void;
+}
 
-function OpenedFile({ file, schema }: OpenedProps) {
+function OpenedFile({ file, schema, domains, isChosen, onDomain }: OpenedProps) {
   const { tenant } = useSession();
   const [saved] = useState(() => savedImportOf(tenant.id, file, schema.domain));
   const [chosen, setChosen] = useState<Chosen>(saved?.reading ?? {});
-  const sniffed = useSniffed(file, chosen);
+  const opened = useOpened(file, schema, chosen);
+  const recognised = opened.data?.recognised ?? null;
+  const other = recognised === null || isChosen ? schema.domain : recognised.form.domain;
+  const isElsewhere = other !== schema.domain && domains.includes(other);
+  useEffect(() => {
+    if (isElsewhere) onDomain(other);
+  }, [isElsewhere, other, onDomain]);
   return (
     <>
-      <FileFacts file={file} sniffed={sniffed} chosen={chosen} onChange={setChosen} />
-      {sniffed.data && (
+      <FileFacts file={file} opened={opened} chosen={chosen} onChange={setChosen} />
+      {opened.data && recognised && (
+        <FormPanel
+          recognised={recognised}
+          isUsed={opened.data.layout.form !== undefined}
+          domain={schema.domain}
+          domains={domains}
+          onDomain={onDomain}
+          onByColumns={(byColumns) => setChosen({ ...chosen, byColumns })}
+        />
+      )}
+      {opened.data && (
         <MappedFile
-          key={JSON.stringify([schema.domain, schema.version, sniffed.data.layout])}
+          key={JSON.stringify([schema.domain, schema.version, opened.data.layout])}
           file={file}
           schema={schema}
-          sniffed={sniffed.data}
+          opened={opened.data}
           saved={saved}
         />
       )}
@@ -101,11 +129,11 @@ function numberOf(file: File): number {
   return known;
 }
 
-/** The guesses from the beginning of a file. */
-function useSniffed(file: File, chosen: Chosen) {
+/** How the file is read, and its first rows. */
+function useOpened(file: File, schema: OpenedProps['schema'], chosen: Chosen) {
   return useQuery({
-    queryKey: ['import-file', numberOf(file), chosen],
-    queryFn: () => sniffFile(file, chosen),
+    queryKey: ['import-file', numberOf(file), schema.domain, schema.version, chosen],
+    queryFn: () => openFile(file, schema, chosen),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

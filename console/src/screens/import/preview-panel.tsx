@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Decimal } from 'counterpart-intake/number-text.ts';
+import type { NumberedRow } from 'counterpart-intake/sources/source-reader.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
-import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { FoundFields } from '../match/found-fields.tsx';
-import type { FileRow } from './file-rows.ts';
+import { type FileMapping, peopleRows } from './file-mapping.ts';
+import { bodyOf, type PersonBody } from './person-body.ts';
 import styles from './preview-panel.module.css';
 import { readPreview } from './read-preview.ts';
-import { type MappedRow, type Mapping, type PersonBody, rowToPerson } from './row-to-person.ts';
+import { placeOf } from './rejects.ts';
 
 const ROWS_SHOWN = 5;
 const LONGEST_TEXT = 2000;
@@ -18,35 +21,40 @@ const LONGEST_TEXT = 2000;
 export function PreviewPanel({
   mapping,
   sample,
+  decimal,
 }: {
-  readonly mapping: Mapping;
-  readonly sample: readonly FileRow[];
+  readonly mapping: FileMapping;
+  readonly sample: readonly NumberedRow[];
+  readonly decimal: Decimal;
 }) {
   const mayRead = allows(useSession(), 'match');
-  const rows = sample
-    .slice(0, ROWS_SHOWN)
-    .map((row) => ({ row: row.row, mapped: rowToPerson(mapping, row) }));
+  const people = peopleRows(mapping, decimal);
+  const rows = sample.slice(0, ROWS_SHOWN).map((numbered) => {
+    const row = people.next(numbered);
+    const mapped: MappedRow = 'reason' in row ? row : { body: bodyOf(row) };
+    return { ...placeOf(row), mapped };
+  });
   const bodies = rows.flatMap(({ mapped }) => ('body' in mapped ? [mapped.body] : []));
   const read = useMutation({ mutationFn: () => readPreview(mapping.schema, bodies) });
   return (
     <Panel
-      title={text.import.preview}
-      lead={text.import.previewLead}
+      title={importText.preview}
+      lead={importText.previewLead}
       aside={
         bodies.length > 0 &&
         mayRead && (
           <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate()}>
-            {read.data ? text.import.readAgain : text.import.read}
+            {read.data ? importText.readAgain : importText.read}
           </Button>
         )
       }
     >
-      {bodies.length > 0 && mayRead && <p className={styles.dim}>{text.import.readLead}</p>}
+      {bodies.length > 0 && mayRead && <p className={styles.dim}>{importText.readLead}</p>}
       {read.error && <ErrorNote error={read.error} onRetry={() => read.mutate()} />}
       <ol className={styles.rows}>
-        {rows.map(({ row, mapped }) => (
+        {rows.map(({ row, line, mapped }) => (
           <li key={row}>
-            <PreviewRow row={row} mapped={mapped} withText={!read.data} />
+            <PreviewRow line={line} mapped={mapped} withText={!read.data} />
             {'body' in mapped && read.data && (
               <div className={styles.found}>
                 <FoundFields
@@ -63,33 +71,35 @@ export function PreviewPanel({
   );
 }
 
+type MappedRow = { readonly body: PersonBody } | { readonly reason: string };
+
 interface RowProps {
-  readonly row: number;
+  readonly line: number;
   readonly mapped: MappedRow;
   /** Not where the text is shown with its marks. */
   readonly withText: boolean;
 }
 
-function PreviewRow({ row, mapped, withText }: RowProps) {
+function PreviewRow({ line, mapped, withText }: RowProps) {
   if ('reason' in mapped)
     return (
       <p className={styles.bad}>
-        <strong>{text.import.row(row)}</strong> {text.import.rowRejected}: {mapped.reason}
+        <strong>{importText.row(line)}</strong> {importText.rowRejected}: {mapped.reason}
       </p>
     );
-  return <PersonPreview row={row} body={mapped.body} withText={withText} />;
+  return <PersonPreview line={line} body={mapped.body} withText={withText} />;
 }
 
 interface PersonProps extends Omit<RowProps, 'mapped'> {
   readonly body: PersonBody;
 }
 
-function PersonPreview({ row, body, withText }: PersonProps) {
+function PersonPreview({ line, body, withText }: PersonProps) {
   const { user_id, fields = {}, preferences = {}, context } = body;
   return (
     <>
       <h3>
-        {user_id} <span className={styles.dim}>{text.import.row(row)}</span>
+        {user_id} <span className={styles.dim}>{importText.row(line)}</span>
       </h3>
       <dl className={styles.facts}>
         {Object.entries(fields).map(([name, value]) => (
@@ -101,7 +111,7 @@ function PersonPreview({ row, body, withText }: PersonProps) {
         {Object.entries(preferences).map(([name, value]) => (
           <div key={name}>
             <dt>
-              {text.import.wishes}: {capitalized(name)}
+              {importText.wishes}: {capitalized(name)}
             </dt>
             <dd>{clipped(shownClause(value))}</dd>
           </div>

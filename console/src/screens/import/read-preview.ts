@@ -1,11 +1,15 @@
-import { type ReadProfile, readProfile, type Schema } from '../../api/queries.ts';
-import type { PersonBody } from './row-to-person.ts';
+import { type ReadProfile, readProfile } from '../../api/queries.ts';
+import type { FileSchema } from './file-mapping.ts';
+import type { PersonBody } from './person-body.ts';
 
 /**
  * The service reads the texts of the bodies and stores none. Keys that are no field of the domain are left
  * out.
  */
-export function readPreview(schema: Schema, bodies: readonly PersonBody[]): Promise<readonly ReadProfile[]> {
+export function readPreview(
+  schema: FileSchema,
+  bodies: readonly PersonBody[],
+): Promise<readonly ReadProfile[]> {
   const known = new Set(schema.fields.map(({ name }) => name));
   return Promise.all(
     bodies.map(({ context, fields = {}, preferences = {} }) =>

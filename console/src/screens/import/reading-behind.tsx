@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { isOpen, pollingMs, secondsLeft, shownSeconds } from '../jobs/job-times.ts';
 
 /** How far the texts of a domain are read in full behind an import, while a job does it. */
@@ -19,9 +20,9 @@ export function ReadingBehind({ domain }: { readonly domain: string }) {
   const left = secondsLeft(job, Date.now());
   return (
     <p>
-      {text.import.readingBehind(text.common.percent(job.progress))}{' '}
+      {importText.readingBehind(text.common.percent(job.progress))}{' '}
       {left !== undefined && `${text.jobs.left(shownSeconds(left))}. `}
-      <Link to="/jobs">{text.import.toJobs}</Link>
+      <Link to="/jobs">{importText.toJobs}</Link>
     </p>
   );
 }

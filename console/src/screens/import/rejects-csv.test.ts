@@ -1,8 +1,10 @@
+import { guessMapping } from 'counterpart-intake/guess/guess-mapping.ts';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { Layout } from './file-rows.ts';
+import { safeCell } from '../../parts/csv.ts';
+import { openFile } from './open-file.ts';
 import { Rejects } from './rejects.ts';
-import { rejectsCsv, safeCell } from './rejects-csv.ts';
+import { rejectsCsv } from './rejects-csv.ts';
 
 it('makes texts of what a spreadsheet would run', () => {
   for (const attack of [
@@ -29,24 +31,18 @@ it('makes texts of what a spreadsheet would run', () => {
 });
 
 it('writes the rejected rows as they stand in the file, with row and reason', async () => {
-  const layout: Layout = {
-    format: 'csv',
-    encoding: 'utf-8',
-    dialect: { delimiter: ';', quote: '"', skipLines: 0, decimal: 'comma' },
-    repeated: 'refuse',
-    columns: ['id', '=header'],
-    bodies: false,
-  };
-  const file = new Blob(['id;=header\n1;ok\n;"=1+1\nline"\n\n4;"=cmd()"\n']);
+  const file = new File(['id;=header\n1;ok\n;"=1+1\nline"\n\n4;"=cmd()"\n'], 'people.csv');
+  const { layout, facts } = (await openFile(file, { domain: 'dating', fields: [] }))!;
+  const columns = guessMapping([], facts);
   const rejects = new Rejects();
-  rejects.add(3, 'the row has no id');
-  rejects.add(5, '=reason');
-  rejects.add(3, 'again');
+  rejects.add({ row: 2, line: 3 }, 'the row has no id');
+  rejects.add({ row: 3, line: 6 }, '=reason');
+  rejects.add({ row: 2, line: 3 }, 'again');
   expect(rejects.count).toBe(2);
-  const csv = await (await rejectsCsv(file, layout, rejects)).text();
+  const csv = await (await rejectsCsv(file, { layout, columns }, rejects)).text();
   expect(Papa.parse(csv.replace('\ufeff', ''), { delimiter: ',', skipEmptyLines: true }).data).toEqual([
-    ['row', 'reason', 'id', "'=header"],
+    ['line', 'reason', 'id', "'=header"],
     ['3', 'the row has no id', '', "'=1+1\nline"],
-    ['5', "'=reason", '4', "'=cmd()"],
+    ['6', "'=reason", '4', "'=cmd()"],
   ]);
 });

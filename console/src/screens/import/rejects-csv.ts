@@ -1,37 +1,35 @@
 /** The rejects as CSV: number, reason and the row as it stands in the file, read from the file again. */
-import { type FileRow, fileRows, type Layout } from './file-rows.ts';
+import { cellOf } from 'counterpart-intake/mapping/source-row.ts';
+import type { NumberedRow } from 'counterpart-intake/sources/source-reader.ts';
+import { CSV_START, csvFile, csvLine } from '../../parts/csv.ts';
+import type { FileMapping } from './file-mapping.ts';
+import { readRows } from './open-file.ts';
 import type { Rejects } from './rejects.ts';
 
-/**
- * A text that a spreadsheet would run as a formula, even after blanks and in full-width letters. Plain
- * numbers are not formulas. https://owasp.org/www-community/attacks/CSV_Injection
- */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const plainNumber = /^[+-]?\d+([.,]\d+)?$/;
+/** Rows of one part: a string a row would cost more. */
+const PART_ROWS = 1000;
 
-/** A cell that no spreadsheet runs: an apostrophe makes a text of it. */
-export function safeCell(value: unknown): string {
-  const written =
-    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const harmless = formula.test(written) && !plainNumber.test(written) ? `'${written}` : written;
-  return /[",;\t|\n\r]/.test(harmless) || harmless !== harmless.trim()
-    ? `"${harmless.replaceAll('"', '""')}"`
-    : harmless;
-}
-
-const csvLine = (cells: readonly unknown[]) => `${cells.map(safeCell).join(',')}\r\n`;
-
-/** With a byte order mark, by which spreadsheets know UTF-8. */
-export async function rejectsCsv(file: Blob, layout: Layout, rejects: Rejects): Promise<Blob> {
-  const parts: BlobPart[] = ['\ufeff', csvLine(['row', 'reason', ...layout.columns])];
-  for await (const rows of fileRows(file, layout)) {
-    const lines = rows.map((row) => lineOf(row, rejects)).join('');
-    if (lines !== '') parts.push(lines);
+export async function rejectsCsv(
+  file: File,
+  { layout, columns }: Pick<FileMapping, 'layout' | 'columns'>,
+  rejects: Rejects,
+): Promise<Blob> {
+  const names = columns.map(({ column }) => column);
+  const parts: string[] = [CSV_START, csvLine(['line', 'reason', ...names])];
+  let lines: string[] = [];
+  for await (const row of (await readRows(file, layout)).rows) {
+    const line = lineOf(row, names, rejects);
+    if (line !== undefined) lines.push(line);
+    if (lines.length < PART_ROWS) continue;
+    parts.push(lines.join(''));
+    lines = [];
   }
-  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+  return csvFile([...parts, lines.join('')]);
 }
 
-function lineOf({ row, cells }: FileRow, rejects: Rejects): string {
-  const reason = rejects.reasonOf(row);
-  return reason === undefined ? '' : csvLine([row, reason, ...cells]);
+function lineOf(row: NumberedRow, names: readonly string[], rejects: Rejects): string | undefined {
+  const reason = rejects.reasonOf(row.number);
+  if (reason === undefined) return undefined;
+  const cells = 'row' in row ? names.map((name) => cellOf(row.row, name)) : [row.text].flat();
+  return csvLine([row.line ?? row.number, reason, ...cells]);
 }

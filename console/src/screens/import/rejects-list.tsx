@@ -1,52 +1,52 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { text } from '../../text/en.ts';
+import { saveFile } from '../../parts/save-file.ts';
+import { importText } from '../../text/en-import.ts';
 import styles from './check-panel.module.css';
 import { faultOf } from './file-facts.tsx';
-import type { Layout } from './file-rows.ts';
+import type { FileMapping } from './file-mapping.ts';
 import type { Rejects } from './rejects.ts';
 import { rejectsCsv } from './rejects-csv.ts';
 
 interface Props {
   readonly rejects: Rejects;
   readonly file: File;
-  readonly layout: Layout;
+  readonly mapping: FileMapping;
 }
 
 const ROWS_SHOWN = 100;
-const KEPT_MS = 60_000;
 
 /** The rejects by row with their reasons, and all of them as a file. */
-export function RejectsList({ rejects, file, layout }: Props) {
+export function RejectsList({ rejects, file, mapping }: Props) {
   const download = useMutation({
-    mutationFn: () => rejectsCsv(file, layout, rejects),
-    onSuccess: (csv) => save(csv, text.import.rejectsFile(file.name)),
+    mutationFn: () => rejectsCsv(file, mapping, rejects),
+    onSuccess: (csv) => saveFile(csv, importText.rejectsFile(file.name)),
   });
   if (rejects.count === 0) return null;
   const shown = rejects.first(ROWS_SHOWN);
   return (
-    <section className={styles.rejects} aria-label={text.import.rejects}>
+    <section className={styles.rejects} aria-label={importText.rejects}>
       <header>
-        <h3>{text.import.rejects}</h3>
+        <h3>{importText.rejects}</h3>
         <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
-          {text.import.download}
+          {importText.download}
         </Button>
       </header>
       {download.error && <p role="alert">{faultOf(download.error)}</p>}
-      {rejects.count > shown.length && <p>{text.import.rejectsFirst(shown.length, rejects.count)}</p>}
+      {rejects.count > shown.length && <p>{importText.rejectsFirst(shown.length, rejects.count)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region, which the keyboard must reach */}
-      <section className={styles.scroll} tabIndex={0} aria-label={text.import.rejectReason}>
+      <section className={styles.scroll} tabIndex={0} aria-label={importText.rejectReason}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{text.import.rejectRow}</th>
-              <th scope="col">{text.import.rejectReason}</th>
+              <th scope="col">{importText.rejectRow}</th>
+              <th scope="col">{importText.rejectReason}</th>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, reason }) => (
+            {shown.map(({ row, line, reason }) => (
               <tr key={row}>
-                <td>{row.toLocaleString('en')}</td>
+                <td>{line.toLocaleString('en')}</td>
                 <td>{reason}</td>
               </tr>
             ))}
@@ -55,13 +55,4 @@ export function RejectsList({ rejects, file, layout }: Props) {
       </section>
     </section>
   );
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }

@@ -1,30 +1,30 @@
 import { words } from '../../parts/words.ts';
-import { text } from '../../text/en.ts';
+import { importText } from '../../text/en-import.ts';
 import { requiredFields } from './check-file.ts';
 import styles from './columns-panel.module.css';
-import type { Mapping } from './row-to-person.ts';
+import type { FileMapping } from './file-mapping.ts';
 
 /** The required fields of a person, and the column that gives each. */
-export function RequiredList({ mapping: { schema, layout, targets } }: { readonly mapping: Mapping }) {
-  const hasText = targets.some(({ to }) => to === 'text');
+export function RequiredList({ mapping: { schema, columns } }: { readonly mapping: FileMapping }) {
+  const hasText = columns.some(({ target }) => target.to === 'text');
   const columnOf = (field: string) =>
-    targets.findIndex((target) => target.to === 'field' && target.field === field);
-  const id = targets.findIndex(({ to }) => to === 'id');
-  const from = (column: number) => text.import.requiredFrom(text.import.column(layout.columns[column] ?? ''));
+    columns.findIndex(({ target }) => 'field' in target && target.field === field);
+  const id = columns.findIndex(({ target }) => target.to === 'id');
+  const from = (column: number) => importText.requiredFrom(importText.column(columns[column]?.column ?? ''));
   return (
-    <section className={styles.required} aria-label={text.import.requiredTitle}>
-      <h3>{text.import.requiredTitle}</h3>
+    <section className={styles.required} aria-label={importText.requiredTitle}>
+      <h3>{importText.requiredTitle}</h3>
       <ul>
         <li data-state={id < 0 ? 'missing' : 'given'}>
-          <strong>{text.import.requiredId}</strong>: {id < 0 ? text.import.requiredIdMissing : from(id)}
+          <strong>{importText.requiredId}</strong>: {id < 0 ? importText.requiredIdMissing : from(id)}
         </li>
         {requiredFields(schema).map((name) => {
           const column = columnOf(name);
           const state = column >= 0 ? 'given' : hasText ? 'text' : 'missing';
           const said = {
             given: from(column),
-            text: text.import.requiredMissing,
-            missing: text.import.noText,
+            text: importText.requiredMissing,
+            missing: importText.noText,
           }[state];
           return (
             <li key={name} data-state={state}>

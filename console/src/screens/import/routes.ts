@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../shell/root-route.ts';
+import { text } from '../../text/en.ts';
 
 /** The screen asks for two scopes at once itself. */
 export const importRoute = createRoute({
@@ -8,4 +9,5 @@ export const importRoute = createRoute({
   validateSearch: ({ domain }: Record<string, unknown>): { domain?: string } =>
     typeof domain === 'string' && domain !== '' ? { domain } : {},
   component: lazyRouteComponent(() => import('./import-screen.tsx'), 'ImportScreen'),
+  staticData: { actions: [{ label: text.palette.actions.importPeople, scopes: ['read', 'write'] }] },
 });

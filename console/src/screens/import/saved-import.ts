@@ -1,14 +1,17 @@
 /**
  * The state of an import in this browser, so that it goes on after the page was closed. It keeps how the file
- * is read, what its columns become and how far it came. No value of the file is kept.
+ * is read, what its columns become and how far it came. No value of the file is kept, so that an import whose
+ * table of values was changed by hand is not kept at all.
  */
 import { delimiters, quotes } from 'counterpart-intake/dialect.ts';
 import { encodings } from 'counterpart-intake/encodings.ts';
+import { keyOfTarget } from 'counterpart-intake/guess/column-target.ts';
 import { decimals } from 'counterpart-intake/number-text.ts';
+import { repeatedIds } from 'counterpart-intake/repeated-ids.ts';
 import { isRecord } from '../../parts/read-unknown.ts';
-import { keyOfTarget } from './column-target.ts';
-import type { Mapping } from './row-to-person.ts';
-import type { Chosen } from './sniff-file.ts';
+import type { FileMapping } from './file-mapping.ts';
+import type { Chosen } from './layout.ts';
+import type { RowAt } from './rejects.ts';
 
 export interface SavedImport {
   readonly file: string;
@@ -18,8 +21,8 @@ export interface SavedImport {
   readonly targets: readonly string[];
   readonly position: number;
   readonly total: number;
-  /** Numbers of the rows that the service refused. */
-  readonly refused: readonly number[];
+  /** Rows that the service refused. */
+  readonly refused: readonly RowAt[];
 }
 
 const MOST_REFUSED = 10_000;
@@ -36,15 +39,15 @@ export function identityOf({ name, size, lastModified }: File): string {
 export function saveImport(
   tenant: string,
   file: File,
-  { schema, layout, targets }: Mapping,
-  progress: Pick<SavedImport, 'position' | 'total'> & { readonly refused: Iterable<number> },
+  { schema, layout, columns }: FileMapping,
+  progress: Pick<SavedImport, 'position' | 'total'> & { readonly refused: Iterable<RowAt> },
 ): void {
-  const { encoding, dialect, repeated } = layout;
+  if (columns.some(({ isEdited }) => isEdited)) return;
   const saved: SavedImport = {
     file: identityOf(file),
     domain: schema.domain,
-    reading: { encoding, ...dialect, repeated },
-    targets: targets.map(keyOfTarget),
+    reading: { ...layout.reading, repeated: layout.repeated, byColumns: layout.form === undefined },
+    targets: columns.map(({ target }) => keyOfTarget(target)),
     position: progress.position,
     total: progress.total,
     refused: [...progress.refused].slice(0, MOST_REFUSED),
@@ -78,8 +81,10 @@ function isSaved(value: unknown): value is SavedImport {
   return (
     isRecord(value) &&
     isReading(value.reading) &&
-    isListOf(value.targets, 'string') &&
-    isListOf(value.refused, 'number') &&
+    Array.isArray(value.targets) &&
+    value.targets.every((target) => typeof target === 'string') &&
+    Array.isArray(value.refused) &&
+    value.refused.every(isPlace) &&
     Number.isSafeInteger(value.position) &&
     (value.position as number) >= 0 &&
     Number.isSafeInteger(value.total)
@@ -90,15 +95,16 @@ function isSaved(value: unknown): value is SavedImport {
 function isReading(value: unknown): boolean {
   return (
     isRecord(value) &&
-    (encodings as readonly unknown[]).includes(value.encoding) &&
-    (delimiters as readonly unknown[]).includes(value.delimiter) &&
-    (decimals as readonly unknown[]).includes(value.decimal) &&
-    [null, ...quotes].includes(value.quote as null) &&
-    Number.isSafeInteger(value.skipLines) &&
-    ['refuse', 'replace'].includes(value.repeated as string)
+    [undefined, ...encodings].includes(value.encoding as undefined) &&
+    [undefined, ...delimiters].includes(value.delimiter as undefined) &&
+    [undefined, ...decimals].includes(value.decimal as undefined) &&
+    [undefined, null, ...quotes].includes(value.quote as null) &&
+    (value.skipLines === undefined || Number.isSafeInteger(value.skipLines)) &&
+    [undefined, true, false].includes(value.byColumns as undefined) &&
+    repeatedIds.some((way) => way === value.repeated)
   );
 }
 
-function isListOf(value: unknown, type: 'string' | 'number'): boolean {
-  return Array.isArray(value) && value.every((each) => typeof each === type);
+function isPlace(value: unknown): boolean {
+  return isRecord(value) && Number.isSafeInteger(value.row) && Number.isSafeInteger(value.line);
 }

@@ -1,11 +1,17 @@
-import type { Schema } from '../../api/queries.ts';
+import {
+  givenFields,
+  isGeo,
+  keyOfTarget,
+  preferenceTargets,
+  type Target,
+} from 'counterpart-intake/guess/column-target.ts';
 import { words } from '../../parts/words.ts';
-import { text } from '../../text/en.ts';
-import { givenFields, isGeo, keyOfTarget, preferenceTargets, type Target } from './column-target.ts';
+import { importText } from '../../text/en-import.ts';
+import type { FileSchema } from './file-mapping.ts';
 
 /** Everything that a column of this name may become, as groups of a list of choices. */
-export function targetChoices({ fields }: Schema, column: string) {
-  const { targets } = text.import;
+export function targetChoices({ fields }: FileSchema, column: string) {
+  const { targets } = importText;
   // The name of a field cannot be kept beside the field.
   const mayKeep =
     column.trim() !== '' && column !== '__proto__' && !fields.some(({ name }) => name === column);
@@ -19,6 +25,13 @@ export function targetChoices({ fields }: Schema, column: string) {
     ({ name, required }) =>
       [{ to: 'field', field: name }, required ? targets.required(words(name)) : words(name)] as const,
   );
+  const coordinates = givenFields(fields)
+    .filter(isGeo)
+    .flatMap(({ name }) =>
+      (['lat', 'lon'] as const).map(
+        (part) => [{ to: 'coordinate', field: name, part }, targets[part](words(name))] as const,
+      ),
+    );
   const wishes = fields.flatMap((field) =>
     preferenceTargets(field).map((target) => {
       const name = words(field.name);
@@ -32,7 +45,7 @@ export function targetChoices({ fields }: Schema, column: string) {
   );
   return [
     { group: targets.groupPlain, items: plain.map(choice) },
-    { group: targets.groupFields, items: own.map(choice) },
+    { group: targets.groupFields, items: [...own, ...coordinates].map(choice) },
     ...(wishes.length > 0 ? [{ group: targets.groupWishes, items: wishes.map(choice) }] : []),
   ];
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { text } from '../../text/en.ts';
+import { ChosenJob } from './chosen-job.tsx';
 import { JobCard } from './job-card.tsx';
 import { type Job, pollingMs } from './job-times.ts';
 import styles from './jobs-screen.module.css';
@@ -17,7 +18,7 @@ const route = getRouteApi('/jobs');
  * otherwise.
  */
 export function JobsScreen() {
-  const { status } = route.useSearch();
+  const { status, job } = route.useSearch();
   const navigate = route.useNavigate();
   const jobs = useInfiniteQuery({
     queryKey: ['jobs', status],
@@ -36,6 +37,7 @@ export function JobsScreen() {
   return (
     <>
       <PageHead title={text.jobs.title} lead={text.jobs.lead} />
+      {job !== undefined && <ChosenJob id={job} />}
       <SegmentedControl
         className={styles.filter ?? ''}
         size="xs"
@@ -53,9 +55,9 @@ export function JobsScreen() {
         <EmptyState title={status ? text.jobs.emptyFiltered : text.jobs.empty} />
       )}
       <ol className={styles.jobs}>
-        {rows.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} />
+        {rows.map((row) => (
+          <li key={row.id}>
+            <JobCard job={row} />
           </li>
         ))}
       </ol>

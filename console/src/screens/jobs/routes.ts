@@ -6,8 +6,10 @@ import { text } from '../../text/en.ts';
 export const jobsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/jobs',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: string } =>
-    typeof status === 'string' && status !== '' ? { status } : {},
+  validateSearch: ({ status, job }: Record<string, unknown>): { status?: string; job?: string } => ({
+    ...(typeof status === 'string' && status !== '' && { status }),
+    ...(typeof job === 'string' && job !== '' && { job }),
+  }),
   component: lazyRouteComponent(() => import('./jobs-screen.tsx'), 'JobsScreen'),
   staticData: {
     scopes: ['read', 'data'],

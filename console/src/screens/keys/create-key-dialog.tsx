@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { CopyText } from '../../parts/copy-text.tsx';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import styles from '../../parts/form.module.css';
+import { FormActions } from '../../parts/form-actions.tsx';
 import { text } from '../../text/en.ts';
 import { emptyKeyForm, keyRequest, tenantScopes, withScope } from './key-form.ts';
 
@@ -83,15 +83,12 @@ export function CreateKeyDialog({ tenant, opened, onClose }: Props) {
               onChange={(burst) => setForm({ ...form, burst })}
             />
           </div>
-          {create.error && <ErrorNote error={create.error} />}
-          <div className={styles.actions}>
-            <Button type="submit" disabled={form.scopes.length === 0} loading={create.isPending}>
-              {text.admin.create}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {text.common.cancel}
-            </Button>
-          </div>
+          <FormActions
+            call={create}
+            submit={text.admin.create}
+            disabled={form.scopes.length === 0}
+            onCancel={close}
+          />
         </form>
       )}
     </Modal>

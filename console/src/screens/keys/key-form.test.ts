@@ -13,6 +13,6 @@ it('sends what was filled in, and nothing else', () => {
 
 it('adds and takes away scopes, in one order', () => {
   const without = withScope(emptyKeyForm, 'write');
-  expect(without.scopes).toEqual(['read', 'match', 'train', 'data', 'export', 'infer']);
+  expect(without.scopes).toEqual(['read', 'match', 'train', 'data', 'export', 'infer', 'ingest']);
   expect(withScope(without, 'write')).toEqual(emptyKeyForm);
 });

@@ -1,6 +1,6 @@
 import type { wire } from 'counterpart-client';
 
-export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer'] as const;
+export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export', 'infer', 'ingest'] as const;
 type TenantScope = (typeof tenantScopes)[number];
 
 export interface KeyForm {

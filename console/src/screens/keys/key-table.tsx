@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Key } from '../../api/admin-queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import styles from './key-table.module.css';
 import { RevokeDialog } from './revoke-dialog.tsx';
+
+const tones: Readonly<Record<string, 'good' | 'bad'>> = { in_force: 'good', revoked: 'bad' };
 
 interface Props {
   readonly caption: string;
@@ -75,9 +78,7 @@ function State({ of }: { readonly of: Key }) {
   const { state, expires_at, revoked_at } = of;
   return (
     <>
-      <span className={styles.state} data-state={state}>
-        {text.admin.states[state] ?? state}
-      </span>
+      <StateMark tone={tones[state]}>{text.admin.states[state] ?? state}</StateMark>
       {state === 'revoked' && revoked_at !== null && (
         <span className={styles.note}>{text.admin.since(dateTime(revoked_at))}</span>
       )}

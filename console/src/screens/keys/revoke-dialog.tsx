@@ -1,10 +1,8 @@
-import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Key } from '../../api/admin-queries.ts';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
-import styles from '../../parts/form.module.css';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { text } from '../../text/en.ts';
 
 interface Props {
@@ -27,24 +25,22 @@ export function RevokeDialog({ revoking, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened={revoking !== undefined} onClose={close} title={text.admin.revokeTitle}>
+    <ConfirmDialog
+      opened={revoking !== undefined}
+      title={text.admin.revokeTitle}
+      confirm={text.admin.revoke}
+      call={revoke}
+      onConfirm={() => revoking && revoke.mutate(revoking.id)}
+      onClose={close}
+    >
       {revoking && (
-        <div className={styles.stack}>
+        <>
           <p>
             <code>{revoking.id}</code>
           </p>
           <p>{text.admin.revokeLead(revoking.sessions)}</p>
-          {revoke.error && <ErrorNote error={revoke.error} />}
-          <div className={styles.actions}>
-            <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate(revoking.id)}>
-              {text.admin.revoke}
-            </Button>
-            <Button variant="default" onClick={close} data-autofocus>
-              {text.common.cancel}
-            </Button>
-          </div>
-        </div>
+        </>
       )}
-    </Modal>
+    </ConfirmDialog>
   );
 }

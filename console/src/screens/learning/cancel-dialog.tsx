@@ -1,10 +1,8 @@
-import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { text } from '../../text/en.ts';
-import styles from './dialogs.module.css';
 import type { Run } from './learning-queries.ts';
 
 interface Props {
@@ -23,19 +21,16 @@ export function CancelDialog({ run, opened, onClose }: Props) {
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={text.learning.cancelTitle}>
-      <div className={styles.stack}>
-        <p>{text.learning.cancelLead}</p>
-        {cancel.error && <ErrorNote error={cancel.error} />}
-        <div className={styles.actions}>
-          <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {text.learning.cancelDo}
-          </Button>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {text.learning.keep}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title={text.learning.cancelTitle}
+      confirm={text.learning.cancelDo}
+      keep={text.learning.keep}
+      call={cancel}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      <p>{text.learning.cancelLead}</p>
+    </ConfirmDialog>
   );
 }

@@ -12,6 +12,9 @@ export const learningRoute = createRoute({
   staticData: {
     scopes: ['read'],
     page: { label: text.learning.title, icon: BarChartIcon, group: 'learn' },
+    actions: [
+      { label: text.palette.actions.trainRanking, scopes: ['read', 'train'], search: { view: 'runs' } },
+    ],
   },
 });
 

@@ -1,10 +1,8 @@
-import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { text } from '../../text/en.ts';
-import styles from './dialogs.module.css';
 import type { Run } from './learning-queries.ts';
 
 interface Props {
@@ -27,19 +25,15 @@ export function WithdrawDialog({ run, opened, onClose }: Props) {
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={text.learning.withdrawTitle}>
-      <div className={styles.stack}>
-        <p>{text.learning.withdrawLead(run.domain)}</p>
-        {withdraw.error && <ErrorNote error={withdraw.error} />}
-        <div className={styles.actions}>
-          <Button color="red" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {text.learning.withdrawDo}
-          </Button>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {text.common.cancel}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title={text.learning.withdrawTitle}
+      confirm={text.learning.withdrawDo}
+      call={withdraw}
+      onConfirm={() => withdraw.mutate()}
+      onClose={onClose}
+    >
+      <p>{text.learning.withdrawLead(run.domain)}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type MatchRequest, matchQuery } from '../../api/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { PersonPicker } from '../../parts/person-picker.tsx';
+import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import styles from './ask-missing.module.css';
 import { useMatchSearch } from './use-match-search.ts';
@@ -14,6 +16,7 @@ import { whyMissing } from './why-missing.ts';
 export function AskMissing({ request }: { readonly request: MatchRequest }) {
   const { search, change } = useMatchSearch();
   const { ask } = search;
+  const mayRead = allows(useSession(), 'read');
   const [id, setId] = useState(ask ?? '');
   useEffect(() => setId(ask ?? ''), [ask]);
   const answer = useQuery({
@@ -36,15 +39,13 @@ export function AskMissing({ request }: { readonly request: MatchRequest }) {
           submit();
         }}
       >
-        <TextInput
+        <PersonPicker
           className={styles.input ?? ''}
           size="xs"
           aria-label={text.match.askId}
-          placeholder={text.match.askLead}
+          domain={mayRead ? request.domain : undefined}
           value={id}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
+          onChange={setId}
         />
         <Button type="submit" size="xs" variant="default" loading={answer.isFetching}>
           {text.match.ask}

@@ -1,8 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { readDocument } from '../../api/documents.ts';
 import { readProfileQuery } from '../../api/queries.ts';
 import { useStore } from '../../api/store.ts';
+import { DocumentDrop } from '../../parts/document-drop.tsx';
+import { DocumentFacts } from '../../parts/document-facts.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { text } from '../../text/en.ts';
 import { FoundFields } from './found-fields.tsx';
@@ -11,7 +14,7 @@ import { writtenText } from './written-text.ts';
 
 const PAUSE_MS = 600;
 
-/** A text that is read while it is written. Nothing of it is stored. */
+/** A text that is read while it is written, or that of a document. Nothing of it is stored. */
 export function BioFields() {
   const { domain = '' } = useMatchSearch().search;
   const bio = useStore(writtenText);
@@ -33,6 +36,13 @@ export function BioFields() {
         rows={6}
         maxLength={200_000}
       />
+      <DocumentDrop
+        send={(file, onSent) => readDocument({ domain, file }, onSent)}
+        onRead={({ text: written }) => writtenText.set(written)}
+        hint={text.match.bioDrop}
+      >
+        {(result, name) => <DocumentFacts name={name} facts={result.document} />}
+      </DocumentDrop>
       {read.error && <ErrorNote error={read.error} onRetry={() => read.refetch()} />}
       {!isBlank && !read.error && (
         <FoundFields

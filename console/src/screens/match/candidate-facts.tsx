@@ -1,12 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { summariesQuery } from '../../api/queries.ts';
-import { shownValue, words } from '../../parts/words.ts';
+import { titlesQuery } from '../../api/people-queries.ts';
+import { schemasQuery } from '../../api/queries.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import styles from './candidate-facts.module.css';
-
-const FACTS = 5;
-const LONGEST_FACT = 60;
+import { factInWords, personFacts } from './person-facts.ts';
 
 interface Props {
   readonly userId: string;
@@ -15,21 +13,21 @@ interface Props {
   readonly everybody: readonly string[];
 }
 
-/** A few short values of a candidate. */
+/** The facts that the card of the seeker says too, on one line. */
 export function CandidateFacts({ userId, domain, everybody }: Props) {
-  const session = useSession();
-  const mayRead = allows(session, 'read');
-  const summaries = useQuery({ ...summariesQuery(domain, everybody), enabled: mayRead && domain !== '' });
-  if (!mayRead) return null;
-  const facts = Object.values(summaries.data?.get(userId)?.fields ?? {})
-    .map((value) => words(shownValue(value)))
-    .filter((value) => value.length <= LONGEST_FACT)
-    .slice(0, FACTS);
+  const mayRead = allows(useSession(), 'read');
+  const schemas = useQuery({ ...schemasQuery, enabled: mayRead });
+  const people = useQuery({ ...titlesQuery(domain, everybody), enabled: mayRead && domain !== '' });
+  if (!mayRead || people.error || schemas.error) return null;
+  if (people.data === undefined || schemas.data === undefined)
+    return <Skeleton h={12} w={180} mt={5} mb={4} />;
+  const fields = schemas.data.find((schema) => schema.domain === domain)?.fields ?? [];
+  const facts = personFacts(fields, people.data.get(userId)?.fields ?? {})
+    .map(factInWords)
+    .join(' · ');
   return (
-    <p className={styles.facts}>
-      {summaries.data
-        ? facts.join(' · ')
-        : !summaries.error && <Skeleton component="span" display="block" h={12} w={180} mt={5} />}
+    <p className={styles.facts} title={facts}>
+      {facts}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** A run as code that can be pasted. The key is never part of it. */
 import type { MatchRequest } from '../../api/queries.ts';
-
-export type Language = 'curl' | 'typescript' | 'python';
+import type { Language } from '../../parts/code-view.tsx';
+import { pythonValue } from '../../parts/python-value.ts';
 
 export function codeSnippet(language: Language, request: MatchRequest, origin: string): string {
   if (language === 'curl') return curl(request, origin);
@@ -42,17 +42,4 @@ function python(request: MatchRequest, origin: string): string {
     'for match in result["matches"]:',
     '    print(match["user_id"], match["score"], match.get("reasons", []))',
   ].join('\n');
-}
-
-/**
- * JSON as a literal of Python. Escapes of JSON texts hold in Python too, surrogate pairs excepted: they stay
- * characters.
- */
-export function pythonValue(value: unknown): string {
-  if (value === null || value === undefined) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${pythonValue(item)}`);
-  return `{${entries.join(', ')}}`;
 }

@@ -1,6 +1,8 @@
 import type { ReadProfile } from '../../api/queries.ts';
+import { LostList } from '../../parts/lost-list.tsx';
 import { spansOf } from '../../parts/marked-pieces.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
+import { ReadingSource } from '../../parts/reading-source.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
 import { text as words } from '../../text/en.ts';
 import styles from './found-fields.module.css';
@@ -15,6 +17,8 @@ interface Props {
 export function FoundFields({ record, text, busy }: Props) {
   const found = { ...record?.fields, ...record?.derived };
   const wishes = record?.preferences ?? {};
+  const sources = { ...record?.provenance.fields, ...record?.provenance.derived };
+  const lost = record?.lost ?? {};
   const nothing = record && Object.keys(found).length + Object.keys(wishes).length === 0;
   return (
     <div className={styles.found} aria-live="polite" aria-busy={busy}>
@@ -27,7 +31,10 @@ export function FoundFields({ record, text, busy }: Props) {
           .map(([name, value]) => (
             <div key={name}>
               <dt>{capitalized(name)}</dt>
-              <dd>{shownValue(value)}</dd>
+              <dd>
+                {shownValue(value)}
+                <ReadingSource path={sources[name]?.path} signs={sources[name]?.signs} />
+              </dd>
             </div>
           ))}
       </dl>
@@ -38,11 +45,23 @@ export function FoundFields({ record, text, busy }: Props) {
             {Object.entries(wishes).map(([name, value]) => (
               <div key={name}>
                 <dt>{capitalized(name)}</dt>
-                <dd>{shownClause(value)}</dd>
+                <dd>
+                  {shownClause(value)}
+                  <ReadingSource
+                    path={record?.provenance.preferences[name]?.path}
+                    signs={record?.provenance.preferences[name]?.signs}
+                  />
+                </dd>
               </div>
             ))}
           </dl>
         </>
+      )}
+      {Object.keys(lost).length > 0 && (
+        <details>
+          <summary>{words.reading.lostCount(Object.values(lost).flat().length)}</summary>
+          <LostList lost={lost} />
+        </details>
       )}
       {record && record.missing_required.length > 0 && (
         <p className={styles.warn}>{words.match.missing(record.missing_required.join(', '))}</p>

@@ -10,23 +10,19 @@ import { useMatchSearch } from './use-match-search.ts';
 interface Props {
   readonly result: MatchResult;
   readonly request: MatchRequest;
-  readonly label?: string;
+  readonly title: string;
 }
 
 /**
  * How many candidates each stage let through, why the others fell out, and the place of a named candidate.
  */
-export function Funnel({ result, request, label }: Props) {
+export function Funnel({ result, request, title }: Props) {
   const { change } = useMatchSearch();
   const onAsk = (ask: string) => change({ ask });
   const rows = funnelRows(result);
   const total = result.pipeline_stats.total;
-  const title = label === undefined ? text.match.funnelTitle : `${text.match.funnelTitle}: ${label}`;
   return (
-    <Panel
-      title={title}
-      lead={label === undefined ? `${text.match.funnelLead} ${text.match.funnelScale}` : undefined}
-    >
+    <Panel title={title} lead={`${text.match.funnelLead} ${text.match.funnelScale}`}>
       <ol className={styles.rows}>
         <FunnelStage
           row={{ stage: 'all', enabled: true, in: total, out: total, dropped: [], rules: [] }}
@@ -41,11 +37,6 @@ export function Funnel({ result, request, label }: Props) {
       </ol>
       {result.trace === undefined && <p className={styles.note}>{text.match.funnelNoTrace}</p>}
       {rows.some(({ rules }) => rules.length > 0) && <p className={styles.note}>{text.match.rulesNote}</p>}
-      {result.degraded.map(({ stage, reason }) => (
-        <p key={stage} className={styles.warn}>
-          {text.match.degraded(text.match.stageNames[stage] ?? stage, reason)}
-        </p>
-      ))}
       <AskMissing request={request} />
     </Panel>
   );

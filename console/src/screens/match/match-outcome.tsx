@@ -6,7 +6,7 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { text } from '../../text/en.ts';
 import { CodePanel } from './code-panel.tsx';
 import { Comparison } from './comparison.tsx';
-import { Funnel } from './funnel.tsx';
+import { FunnelStrip } from './funnel-strip.tsx';
 import { Latency } from './latency.tsx';
 import { MatchList } from './match-list.tsx';
 import styles from './match-outcome.module.css';
@@ -29,18 +29,13 @@ export function MatchOutcome({ a, b, request, requestB, stale }: Props) {
   if (a.data === undefined || (b && b.data === undefined)) return <OutcomeSkeleton />;
   const busy = a.isFetching || b?.isFetching === true;
   return (
-    <div
-      className={styles.outcome}
-      data-compared={b !== undefined || undefined}
-      data-stale={stale || busy || undefined}
-      aria-busy={busy}
-    >
+    <div className={styles.outcome} data-stale={stale || busy || undefined} aria-busy={busy}>
       {b?.data ? (
         <>
           <Comparison a={a.data} b={b.data} />
+          <FunnelStrip result={a.data} request={request} label={text.match.settingsA} />
+          <FunnelStrip result={b.data} request={requestB ?? request} label={text.match.settingsB} />
           <div className={styles.two}>
-            <Funnel result={a.data} request={request} label={text.match.settingsA} />
-            <Funnel result={b.data} request={requestB ?? request} label={text.match.settingsB} />
             <Latency result={a.data} label={text.match.settingsA} />
             <Latency result={b.data} label={text.match.settingsB} />
             <CodePanel request={request} label={text.match.settingsA} />
@@ -49,15 +44,13 @@ export function MatchOutcome({ a, b, request, requestB, stale }: Props) {
         </>
       ) : (
         <>
-          <div className={styles.account}>
-            <Funnel result={a.data} request={request} />
-          </div>
-          <div className={styles.list}>
+          <FunnelStrip result={a.data} request={request} />
+          <div className={styles.beside}>
             <MatchList result={a.data} domain={request.domain ?? ''} />
-          </div>
-          <div className={styles.rest}>
-            <Latency result={a.data} />
-            <CodePanel request={request} />
+            <div className={styles.rest}>
+              <Latency result={a.data} />
+              <CodePanel request={request} />
+            </div>
           </div>
         </>
       )}
@@ -65,13 +58,16 @@ export function MatchOutcome({ a, b, request, requestB, stale }: Props) {
   );
 }
 
+/** As high as the strip and the cards are. */
 function OutcomeSkeleton() {
   return (
     <div className={styles.outcome} aria-busy="true">
       <VisuallyHidden role="status">{text.match.running}</VisuallyHidden>
-      <Skeleton h={330} radius="md" />
-      <Skeleton h={190} radius="md" />
-      <Skeleton h={190} radius="md" />
+      <Skeleton h={62} radius="md" />
+      <Skeleton h={22} w={90} />
+      {[1, 2, 3].map((rank) => (
+        <Skeleton key={rank} h={124} radius="md" />
+      ))}
     </div>
   );
 }

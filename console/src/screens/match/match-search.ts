@@ -27,10 +27,12 @@ export interface MatchSearch {
   readonly b?: Settings;
   /** The settings that the panel edits. */
   readonly edit?: 'b';
-  /** The candidate whose score is shown in its terms. */
+  /** The candidate whose card is open, with the terms of the score. */
   readonly open?: string;
   /** The candidate whose absence is to be explained. */
   readonly ask?: string;
+  /** Whether the funnel is open. Absent: it is where it explains something. */
+  readonly funnel?: boolean;
 }
 
 const numbers = ['limit', 'diversity', 'budget_ms', 'exclude_shown_days'] as const;
@@ -50,6 +52,7 @@ export function parseMatchSearch(raw: Record<string, unknown>): MatchSearch {
     ...(isRecord(raw.b) && raw.edit === 'b' && { edit: 'b' as const }),
     ...(open !== undefined && { open }),
     ...(ask !== undefined && { ask }),
+    ...(typeof raw.funnel === 'boolean' && { funnel: raw.funnel }),
   };
 }
 

@@ -12,5 +12,6 @@ export const matchRoute = createRoute({
   staticData: {
     scopes: ['match'],
     page: { label: text.match.page, icon: ShuffleIcon, group: 'match' },
+    actions: [{ label: text.palette.actions.matchText, scopes: ['match', 'read'], search: { mode: 'text' } }],
   },
 });

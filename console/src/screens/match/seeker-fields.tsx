@@ -1,14 +1,14 @@
-import { Autocomplete, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { useEffect } from 'react';
 import { recentPeople } from '../../api/recent-people.ts';
+import { PersonPicker } from '../../parts/person-picker.tsx';
 import { capitalized } from '../../parts/words.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
-import { BioFields } from './bio-fields.tsx';
-import { Section } from './section.tsx';
+import styles from './run-bar.module.css';
 import { useMatchSearch } from './use-match-search.ts';
 
-/** The seeker of the match: a stored person, or one who is read from a text and not stored. */
+/** For whom the match is: the domain, and a stored person or one who is read from a text and not stored. */
 export function SeekerFields() {
   const session = useSession();
   const { search, change } = useMatchSearch();
@@ -20,20 +20,20 @@ export function SeekerFields() {
   }, [domain, first, change]);
   const setMode = (mode: string) => change({ mode: mode === 'text' ? mode : undefined, user: undefined });
   return (
-    <Section title={text.match.seeker}>
+    <>
       <Select
+        className={styles.domain ?? ''}
         label={text.match.domain}
         allowDeselect={false}
         value={domain ?? null}
         onChange={(value) =>
-          change({ domain: value ?? undefined, a: undefined, b: undefined, open: undefined })
+          change({ domain: value ?? undefined, a: undefined, b: undefined, open: undefined, ask: undefined })
         }
         data={domains.map((name) => ({ value: name, label: capitalized(name.replaceAll('-', ' ')) }))}
       />
       {allows(session, 'read') && (
         <SegmentedControl
-          fullWidth
-          size="xs"
+          className={styles.mode ?? ''}
           aria-label={text.match.seeker}
           value={search.mode ?? 'id'}
           onChange={setMode}
@@ -43,19 +43,16 @@ export function SeekerFields() {
           ]}
         />
       )}
-      {search.mode === 'text' ? (
-        <BioFields key={domain} />
-      ) : (
-        <Autocomplete
+      {search.mode !== 'text' && (
+        <PersonPicker
+          className={styles.person ?? ''}
           label={text.match.personId}
-          description={text.match.personIdHint}
+          domain={allows(session, 'read') ? domain : undefined}
           value={search.user ?? ''}
           onChange={(value) => change({ user: value === '' ? undefined : value })}
-          data={[...recentPeople(session.tenant.id)]}
-          autoComplete="off"
-          spellCheck={false}
+          recent={recentPeople(session.tenant.id)}
         />
       )}
-    </Section>
+    </>
   );
 }

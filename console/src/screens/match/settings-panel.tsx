@@ -1,49 +1,24 @@
-import { SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import type { Schema } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
+import { CompareControls } from './compare-controls.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { OptionFields } from './option-fields.tsx';
 import { Section } from './section.tsx';
-import { SeekerFields } from './seeker-fields.tsx';
-import styles from './settings-panel.module.css';
 import { StageFields } from './stage-fields.tsx';
 import type { Tier } from './stage-form.ts';
 import { commonTiers, pinnedTier, pinTier } from './tier-pins.ts';
 import { useMatchSearch } from './use-match-search.ts';
 import { WeightFields } from './weight-fields.tsx';
 
-/** As high as the settings are, so that the button below them stays where it is. */
-const skeletonRows = Array.from({ length: 18 }, (_, row) => row);
-
+/** All settings of a run. */
 export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[] | undefined }) {
-  const { search, change, edited } = useMatchSearch();
-  if (schemas === undefined)
-    return (
-      <div className={styles.panel} aria-busy="true">
-        {skeletonRows.map((row) => (
-          <Skeleton key={row} h={56} />
-        ))}
-      </div>
-    );
+  const { search, edited } = useMatchSearch();
+  if (schemas === undefined) return <Skeleton h={320} aria-busy="true" />;
   const schema = schemas.find(({ domain }) => domain === search.domain);
   return (
-    // The panel scrolls by itself, so the keyboard must reach it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region
-    <section className={styles.panel} tabIndex={0} aria-label={text.match.settings}>
-      <SeekerFields />
-      {search.b && (
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={text.match.compare}
-          value={edited}
-          onChange={(value) => change({ edit: value === 'b' ? 'b' : undefined })}
-          data={[
-            { value: 'a', label: text.match.settingsA },
-            { value: 'b', label: text.match.settingsB },
-          ]}
-        />
-      )}
+    <>
+      <CompareControls schema={schema} />
       {schema && (
         <Section title={text.match.filters}>
           <FilterFields key={`${schema.domain} ${edited}`} fields={schema.fields} />
@@ -61,7 +36,7 @@ export function SettingsPanel({ schemas }: { readonly schemas: readonly Schema[]
         {search.b && schema && <TierField schema={schema} />}
         <StageFields schema={schema} />
       </Section>
-    </section>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { text } from '../../text/en.ts';
 import { Evaluation } from './evaluation.tsx';
 import { LiveTraining } from './live-training.tsx';
+import { ModelActions } from './model-actions.tsx';
 import { ModelCard } from './model-card.tsx';
 import { isUnfinished, modelQuery } from './model-queries.ts';
 import styles from './model-screen.module.css';
@@ -22,9 +23,12 @@ export function ModelScreen() {
   return (
     <>
       <PageHead title={data ? `${data.name} ${data.version}` : modelId} lead={data ? modelId : ' '}>
-        <Link to="/models" className={styles.back}>
-          {text.model.back}
-        </Link>
+        <div className={styles.actions}>
+          {data && <ModelActions model={data} />}
+          <Link to="/models" className={styles.back}>
+            {text.model.back}
+          </Link>
+        </div>
       </PageHead>
       {model.error && <ErrorNote error={model.error} onRetry={() => model.refetch()} />}
       {model.isPending && (

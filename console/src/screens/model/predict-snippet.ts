@@ -1,5 +1,6 @@
 /** A prediction as code that can be pasted. The key is never part of it. */
-import { type Language, pythonValue } from '../match/code-snippet.ts';
+import type { Language } from '../../parts/code-view.tsx';
+import { pythonValue } from '../../parts/python-value.ts';
 import type { Asked } from './model-queries.ts';
 
 export function predictSnippet(language: Language, modelId: string, asked: Asked, origin: string): string {

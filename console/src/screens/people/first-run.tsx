@@ -1,3 +1,4 @@
+import upsertUser from 'counterpart-operation:upsertUser';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,14 +9,15 @@ import { Panel } from '../../parts/panel.tsx';
 import { words } from '../../parts/words.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
+import { CallCode } from '../act/call-code.tsx';
 import { chosenFile } from '../import/chosen-file.ts';
 import { FileDrop } from '../import/file-drop.tsx';
 import { startImport } from '../import/import-run.ts';
-import { sourceOfSamples } from '../import/import-source.ts';
-import type { PersonBody } from '../import/row-to-person.ts';
+import type { PersonBody } from '../import/person-body.ts';
+import { sourceOfSamples } from '../import/samples-source.ts';
 import styles from './first-run.module.css';
 
-/** The first page of an empty domain: a file, or sample people. */
+/** The first page of an empty domain: a file, sample people, or a call of the application. */
 export function FirstRun({ domain }: { readonly domain: string }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -57,7 +59,11 @@ export function FirstRun({ domain }: { readonly domain: string }) {
       ) : (
         <p>{text.people.needsWrite}</p>
       )}
-      <p className={styles.code}>{text.people.firstCode}</p>
+      <CallCode
+        title={text.people.firstCode}
+        lead={text.people.firstCodeLead}
+        call={{ operation: upsertUser, body: { user_id: 'ana', domain, context: text.people.firstContext } }}
+      />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { forgetPerson } from '../../api/recent-people.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
+import { FormActions } from '../../parts/form-actions.tsx';
 import { useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
 import { ErasedNote } from './erased-note.tsx';
@@ -27,7 +27,10 @@ export function EraseDialog({ userId, domains, opened, onClose }: Props) {
   const [block, setBlock] = useState(false);
   const erase = useMutation({
     mutationFn: () => client.users.delete(userId, domain === '' ? { block } : { domain }),
-    onSuccess: () => forgetPerson(session.tenant.id, userId),
+    onSuccess: () => {
+      forgetPerson(session.tenant.id, userId);
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+    },
   });
   const close = () => {
     onClose();
@@ -77,15 +80,13 @@ export function EraseDialog({ userId, domains, opened, onClose }: Props) {
             spellCheck={false}
             data-autofocus
           />
-          {erase.error && <ErrorNote error={erase.error} />}
-          <div className={styles.actions}>
-            <Button type="submit" color="red" disabled={typed !== userId} loading={erase.isPending}>
-              {text.person.eraseDo}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {text.common.cancel}
-            </Button>
-          </div>
+          <FormActions
+            call={erase}
+            submit={text.person.eraseDo}
+            color="red"
+            disabled={typed !== userId}
+            onCancel={close}
+          />
         </form>
       )}
     </Modal>

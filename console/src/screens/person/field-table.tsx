@@ -1,4 +1,5 @@
 import type { UserRecord } from '../../api/queries.ts';
+import { ReadingSource } from '../../parts/reading-source.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
@@ -25,7 +26,10 @@ export function FieldTable({ values, provenance, alternatives = {}, empty, claus
         <div key={name} className={styles.row}>
           <dt>{capitalized(name)}</dt>
           <dd className={styles.value}>{clauses ? shownClause(value) : shownValue(value)}</dd>
-          <dd className={styles.source}>{sourceOf(provenance[name])}</dd>
+          <dd className={styles.source}>
+            {sourceOf(provenance[name])}
+            <ReadingSource path={provenance[name]?.path} signs={provenance[name]?.signs} />
+          </dd>
           {alternatives[name]?.map(({ value: other, provenance: from }) => (
             <dd key={from.source} className={styles.overridden}>
               {text.person.overridden(shownValue(other), sourceOf(from))}

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
+import { DocumentPanel } from './document-panel.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { PersonActions } from './person-actions.tsx';
 import styles from './person-screen.module.css';
@@ -67,6 +68,14 @@ export function PersonScreen() {
                 domain={record.domain}
                 asked={asked}
                 onAsk={() => void navigate({ search: (now) => ({ ...now, reach: true }), replace: true })}
+              />
+            )}
+            {allows(session, 'write') && (
+              <DocumentPanel
+                key={`${record.domain} ${userId}`}
+                userId={userId}
+                domain={record.domain}
+                showsTexts={mayExport}
               />
             )}
             {whole.error && <ErrorNote error={whole.error} onRetry={() => whole.refetch()} />}

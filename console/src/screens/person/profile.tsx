@@ -3,6 +3,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import { FieldTable } from './field-table.tsx';
 import { Heads } from './heads.tsx';
+import { LostPanel } from './lost-panel.tsx';
 import styles from './profile.module.css';
 import { Wishes } from './wishes.tsx';
 
@@ -45,6 +46,7 @@ export function Profile({ record, others }: Props) {
         </Panel>
       )}
       <Wishes record={record} others={others} />
+      <LostPanel key={record.domain} userId={record.user_id} domain={record.domain} />
       {Object.keys(extras).length > 0 && (
         <Panel title={text.person.extras} lead={text.person.extrasLead}>
           <FieldTable values={extras} provenance={{}} />

@@ -13,6 +13,11 @@ type Item = wire.UserExport['context_items'][number];
 
 const AT_FIRST = 10;
 
+/** The element of a stored text, for a link to it. */
+export function textElementId(contextId: string): string {
+  return `text-${contextId}`;
+}
+
 /** Stored texts, newest first, with marks on the passages that values were read from. */
 export function Texts({ items, record }: { readonly items: readonly Item[]; readonly record: UserRecord }) {
   const [shown, setShown] = useState(AT_FIRST);
@@ -22,7 +27,7 @@ export function Texts({ items, record }: { readonly items: readonly Item[]; read
       {newest.length === 0 && <p className={styles.dim}>{text.person.noTexts}</p>}
       <ol className={styles.items}>
         {newest.slice(0, shown).map((item) => (
-          <li key={item.context_id}>
+          <li key={item.context_id} id={textElementId(item.context_id)} tabIndex={-1}>
             <p className={styles.dim}>
               {dateTime(item.created_at)} · {item.source}
             </p>

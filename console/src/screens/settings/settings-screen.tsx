@@ -52,6 +52,7 @@ export function SettingsScreen() {
               },
             ]}
             rows={rows}
+            folds={find === ''}
             keyOf={({ variable }) => variable}
           />
         </Panel>

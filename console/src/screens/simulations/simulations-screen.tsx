@@ -13,6 +13,8 @@ export function SimulationsScreen() {
       title={text.simulations.title}
       lead={text.simulations.lead}
       empty={text.simulations.empty}
+      emptyLead={text.simulations.emptyLead}
+      create={{ to: '/simulations/new', label: text.simulations.create, scope: 'infer' }}
       queryKey="simulations"
       load={(signal) => client.simulations.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

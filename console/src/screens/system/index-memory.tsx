@@ -46,6 +46,7 @@ export function IndexMemory({ indexes }: { readonly indexes: Indexes }) {
               },
             ]}
             rows={indexes.largest}
+            folds
             keyOf={(row, position) => `${row.tenant_id} ${row.domain} ${position}`}
           />
           {indexes.others.count > 0 && (

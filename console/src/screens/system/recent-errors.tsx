@@ -51,6 +51,7 @@ export function RecentErrors({ errors, names }: Props) {
             },
           ]}
           rows={errors}
+          folds
           keyOf={({ at, request_id }) => `${at} ${request_id}`}
         />
       )}

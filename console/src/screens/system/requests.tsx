@@ -38,6 +38,7 @@ export function Requests({ requests }: { readonly requests: SystemState['request
           { label: text.system.p99, numeric: true, cell: ({ p99_ms }) => shownMs(p99_ms) },
         ]}
         rows={requests.routes}
+        folds
         keyOf={({ method, route }) => `${method} ${route}`}
       />
     </Panel>

@@ -30,6 +30,7 @@ export function Work({ state }: { readonly state: SystemState }) {
               },
             ]}
             rows={jobs.waiting}
+            folds
             keyOf={({ kind, status }) => `${kind} ${status}`}
           />
         )}

@@ -1,11 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import styles from '../../parts/form.module.css';
+import { FormActions } from '../../parts/form-actions.tsx';
 import { text } from '../../text/en.ts';
 
 const empty = { name: '', email: '', domains: '' };
@@ -72,15 +72,7 @@ export function CreateTenantDialog({ opened, onClose }: Props) {
           onChange={({ currentTarget: { value } }) => setForm({ ...form, domains: value })}
           spellCheck={false}
         />
-        {create.error && <ErrorNote error={create.error} />}
-        <div className={styles.actions}>
-          <Button type="submit" loading={create.isPending}>
-            {text.admin.create}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {text.common.cancel}
-          </Button>
-        </div>
+        <FormActions call={create} submit={text.admin.create} onCancel={close} />
       </form>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { tenantsQuery } from '../../api/admin-queries.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { MailAddress } from '../../parts/mail-address.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { dateTime } from '../../shell/dates.ts';
@@ -38,7 +39,7 @@ export function TenantsScreen() {
                 ),
               },
               { label: text.admin.domains, wide: true, cell: ({ domains }) => domainsInWords(domains) },
-              { label: text.admin.email, cell: ({ email }) => email },
+              { label: text.admin.email, wide: true, cell: ({ email }) => <MailAddress address={email} /> },
               { label: text.jobs.created, cell: ({ created_at }) => dateTime(created_at) },
             ]}
             rows={rows}

@@ -8,10 +8,13 @@ import { Panel } from '../../parts/panel.tsx';
 import { words } from '../../parts/words.ts';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
+import { DeleteButton } from '../act/delete-button.tsx';
+import { ExportButton } from '../act/export-button.tsx';
 import { CodeTree } from './code-tree.tsx';
 import { TokenizerFacts } from './tokenizer-facts.tsx';
 import styles from './tokenizers.module.css';
 
+const FOLLOW_MS = 2000;
 const route = getRouteApi('/tokenizers/$tokenizerId');
 
 /** A tokenizer of semantic IDs: its facts, and the tree of its codes. */
@@ -21,6 +24,7 @@ export function TokenizerScreen() {
   const tokenizer = useQuery({
     queryKey: ['tokenizer', tokenizerId],
     queryFn: ({ signal }) => client.tokenizers.get(tokenizerId, { signal }),
+    refetchInterval: ({ state }) => (isUnfinished(state.data?.status) ? FOLLOW_MS : false),
   });
   const found = tokenizer.data;
   return (
@@ -28,7 +32,14 @@ export function TokenizerScreen() {
       <PageHead
         title={found?.name ?? tokenizerId}
         {...(found && { lead: `${words(found.status)} · ${dateTime(found.created_at)}` })}
-      />
+      >
+        {found && (
+          <div className={styles.actions}>
+            {found.status === 'ready' && <ExportButton kind="tokenizer" id={found.id} name={found.name} />}
+            <DeleteButton kind="tokenizer" id={found.id} name={`${found.name} ${found.version}`} />
+          </div>
+        )}
+      </PageHead>
       {tokenizer.error && <ErrorNote error={tokenizer.error} onRetry={() => tokenizer.refetch()} />}
       {tokenizer.isPending && <Skeleton h={420} radius="md" />}
       {found && (
@@ -45,4 +56,8 @@ export function TokenizerScreen() {
       )}
     </>
   );
+}
+
+function isUnfinished(status: string | undefined): boolean {
+  return status !== undefined && status !== 'ready' && status !== 'failed';
 }

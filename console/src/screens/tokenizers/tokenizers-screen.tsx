@@ -11,6 +11,8 @@ export function TokenizersScreen() {
       title={text.tokenizers.title}
       lead={text.tokenizers.lead}
       empty={text.tokenizers.empty}
+      emptyLead={text.tokenizers.emptyLead}
+      create={{ to: '/tokenizers/new', label: text.tokenizers.create, scope: 'data' }}
       queryKey="tokenizers"
       load={(signal) => client.tokenizers.list({ limit: 100 }, { signal })}
       keyOf={({ id }) => id}

@@ -10,6 +10,7 @@ __all__ = [
     "CapabilityMissingError",
     "ConflictError",
     "DatasetNotFoundError",
+    "DeliveryNotFoundError",
     "DependencyUnavailableError",
     "DomainNotFoundError",
     "DuplicateIdError",
@@ -45,11 +46,13 @@ __all__ = [
     "UnknownFilterError",
     "UnknownItemError",
     "UnknownOutcomeError",
+    "UnreadableDocumentError",
     "UnresolvedReferenceError",
     "UnsupportedFormatError",
     "UnsupportedMediaTypeError",
     "UserNotFoundError",
     "WarmingUpError",
+    "WebhookNotFoundError",
 ]
 
 ErrorCode: TypeAlias = Literal[
@@ -58,6 +61,7 @@ ErrorCode: TypeAlias = Literal[
     "access_denied",
     "forbidden",
     "dataset_not_found",
+    "delivery_not_found",
     "domain_not_found",
     "job_not_found",
     "match_not_found",
@@ -67,6 +71,7 @@ ErrorCode: TypeAlias = Literal[
     "simulation_not_found",
     "tokenizer_not_found",
     "user_not_found",
+    "webhook_not_found",
     "method_not_allowed",
     "below_threshold",
     "conflict",
@@ -90,6 +95,7 @@ ErrorCode: TypeAlias = Literal[
     "unknown_filter",
     "unknown_item",
     "unknown_outcome",
+    "unreadable_document",
     "unresolved_reference",
     "unsupported_format",
     "rate_limited",
@@ -124,6 +130,10 @@ class DatasetNotFoundError(NotFoundError):
     """404 `dataset_not_found`."""
 
 
+class DeliveryNotFoundError(NotFoundError):
+    """404 `delivery_not_found`."""
+
+
 class DomainNotFoundError(NotFoundError):
     """404 `domain_not_found`."""
 
@@ -154,6 +164,10 @@ class TokenizerNotFoundError(NotFoundError):
 
 class UserNotFoundError(NotFoundError):
     """404 `user_not_found`."""
+
+
+class WebhookNotFoundError(NotFoundError):
+    """404 `webhook_not_found`."""
 
 
 class MethodNotAllowedError(ApiError):
@@ -248,6 +262,10 @@ class UnknownOutcomeError(ApiError):
     """422 `unknown_outcome`."""
 
 
+class UnreadableDocumentError(ApiError):
+    """422 `unreadable_document`."""
+
+
 class UnresolvedReferenceError(ApiError):
     """422 `unresolved_reference`."""
 
@@ -282,6 +300,7 @@ error_classes: dict[str, type[ApiError]] = {
     "access_denied": AccessDeniedError,
     "forbidden": ForbiddenError,
     "dataset_not_found": DatasetNotFoundError,
+    "delivery_not_found": DeliveryNotFoundError,
     "domain_not_found": DomainNotFoundError,
     "job_not_found": JobNotFoundError,
     "match_not_found": MatchNotFoundError,
@@ -291,6 +310,7 @@ error_classes: dict[str, type[ApiError]] = {
     "simulation_not_found": SimulationNotFoundError,
     "tokenizer_not_found": TokenizerNotFoundError,
     "user_not_found": UserNotFoundError,
+    "webhook_not_found": WebhookNotFoundError,
     "method_not_allowed": MethodNotAllowedError,
     "below_threshold": BelowThresholdError,
     "conflict": ConflictError,
@@ -314,6 +334,7 @@ error_classes: dict[str, type[ApiError]] = {
     "unknown_filter": UnknownFilterError,
     "unknown_item": UnknownItemError,
     "unknown_outcome": UnknownOutcomeError,
+    "unreadable_document": UnreadableDocumentError,
     "unresolved_reference": UnresolvedReferenceError,
     "unsupported_format": UnsupportedFormatError,
     "rate_limited": RateLimitedError,

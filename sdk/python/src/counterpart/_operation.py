@@ -14,6 +14,8 @@ class Operation:
     path: str
     """With `{names}` of path parameters; this pattern, never the filled path, stands in logs."""
     takes_idempotency_key: bool
+    is_form: bool = False
+    """Whether its body is a form with a file, and not JSON."""
 
     def address(self, parameters: Mapping[str, str]) -> str:
         """The path with its parameters percent-encoded.

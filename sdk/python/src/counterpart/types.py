@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 from typing_extensions import NotRequired
 
+from ._files import File
+
 
 class AdminKey(TypedDict):
     id: str
@@ -17,7 +19,7 @@ class AdminKey(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
-    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
     Requests a second.
@@ -74,6 +76,22 @@ class AppendContextRequest(TypedDict):
     content: str
     """
     At most 256 KiB of UTF-8.
+    """
+
+
+class AppendDocumentRequest(TypedDict):
+    user_id: str
+    domain: str
+    """
+    The name of the domain.
+    """
+    source: str
+    """
+    Label of the origin; known ones: chat, transcript, event, upload, note, email.
+    """
+    file: File
+    """
+    PDF, DOCX, HTML, Markdown, LaTeX, JSON or plain text, by its media type, the ending of its name or its first bytes.
     """
 
 
@@ -190,6 +208,9 @@ class AuditEntryFields(TypedDict):
         "model.train",
         "experiment.start",
         "experiment.stop",
+        "reading.fit",
+        "reading.reset",
+        "messages.map",
         "person.erase",
         "person.unblock",
         "outcomes.withdraw",
@@ -197,6 +218,11 @@ class AuditEntryFields(TypedDict):
         "model.delete",
         "tokenizer.delete",
         "data.export",
+        "webhook.create",
+        "webhook.change",
+        "webhook.rotate",
+        "webhook.remove",
+        "webhook.replay",
         "encoder.switch",
         "encoder.switched",
         "backup.make",
@@ -308,6 +334,32 @@ class BatchPredictionRequest(TypedDict):
     """
 
 
+class ChangeWebhookRequest(TypedDict):
+    url: NotRequired[str]
+    events: NotRequired[
+        list[
+            Literal[
+                "training.deployed",
+                "training.rejected",
+                "match.mutual",
+                "job.finished",
+                "dataset.version",
+                "drift.alert",
+                "person.erased",
+            ]
+        ]
+        | None
+    ]
+    """
+    null: all.
+    """
+    description: NotRequired[str | None]
+    enabled: NotRequired[bool]
+    """
+    false: nothing is announced to it any more, and deliveries that wait fail. true: events from now on are sent.
+    """
+
+
 class CodeTreeChildrenItem(TypedDict):
     code: int
     items: int
@@ -353,6 +405,35 @@ class CodeTree(TypedDict):
     request_id: str
 
 
+class Connector(TypedDict):
+    name: str
+    source: str
+    """
+    The kind of its source: `folder`, `s3`, `postgres`, `replication` or `kafka`.
+    """
+    stored: int
+    """
+    Rows that were stored.
+    """
+    rejected: int
+    """
+    Rows that were refused. Its dead-letter file has each with the reason.
+    """
+    lag: int | None
+    """
+    What the source has and the connector has not read, in the unit of the source: files, objects, rows, bytes or messages. null: not known.
+    """
+    checked_at: str
+    """
+    When it last looked at its source.
+    """
+
+
+class Connectors(TypedDict):
+    data: list[Connector]
+    request_id: str
+
+
 class ContextResultConflict(TypedDict):
     field: str
     kept: Any
@@ -376,7 +457,7 @@ class ContextResult(TypedDict):
 
 
 class CreateKeyRequest(TypedDict):
-    scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer"]]]
+    scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest"]]]
     """
     Default: all that a key of a tenant can have.
     """
@@ -409,6 +490,34 @@ class CreateTenantRequest(TypedDict):
     """
 
 
+class CreateWebhookRequest(TypedDict):
+    url: str
+    """
+    Where events are posted: `https://`, at a public address, or at a host that the operator allow-listed for the workspace. Or a topic of Kafka that they are written into: `kafka://HOST:PORT/TOPIC`, `kafkas://` for TLS, several `HOST:PORT` with commas between them; the operator must have allow-listed every broker.
+    """
+    events: NotRequired[
+        list[
+            Literal[
+                "training.deployed",
+                "training.rejected",
+                "match.mutual",
+                "job.finished",
+                "dataset.version",
+                "drift.alert",
+                "person.erased",
+            ]
+        ]
+        | None
+    ]
+    """
+    The events that are sent. Left out or null: all, later ones too.
+    """
+    description: NotRequired[str | None]
+    """
+    For people.
+    """
+
+
 class CreatedKey(TypedDict):
     id: str
     """
@@ -419,7 +528,7 @@ class CreatedKey(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
-    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
     Requests a second.
@@ -623,6 +732,75 @@ class DeployRequest(TypedDict):
     """
 
 
+class DocumentResultConflict(TypedDict):
+    field: str
+    kept: Any
+    seen: Any
+    span: NotRequired[list[float]]
+
+
+class DocumentResultDocumentDropped(TypedDict):
+    """
+    What of the document is not in the text.
+    """
+
+    repeated_lines: NotRequired[int]
+    """
+    Headers, footers and page numbers.
+    """
+    pages_without_text: NotRequired[int]
+    """
+    Scanned pages.
+    """
+    images: NotRequired[int]
+    scripts: NotRequired[int]
+    """
+    Scripts and styles of a page.
+    """
+    menus: NotRequired[int]
+    """
+    Menus, forms and footers of a page.
+    """
+
+
+class DocumentResultDocument(TypedDict):
+    format: Literal["pdf", "docx", "html", "markdown", "latex", "json", "text"]
+    bytes: int
+    sha256: str
+    pages: NotRequired[int]
+    """
+    Of a PDF.
+    """
+    characters: int
+    """
+    Of the text that was read.
+    """
+    dropped: DocumentResultDocumentDropped
+    """
+    What of the document is not in the text.
+    """
+    kept: bool
+    """
+    Whether the bytes are kept; the workspace decides.
+    """
+
+
+class DocumentResult(TypedDict):
+    user_id: str
+    domain: str
+    context_id: str
+    fields_updated: list[str]
+    embeddings_refreshed: bool
+    deduplicated: NotRequired[bool]
+    refresh_pending: NotRequired[bool]
+    conflicts: NotRequired[list[DocumentResultConflict]]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
+    document: DocumentResultDocument
+
+
 class DomainChangesFieldsChangedItem(TypedDict):
     name: str
     changed: list[str]
@@ -681,36 +859,6 @@ class DomainCheckFault(TypedDict):
     Where in the definition: `fields[3].values`.
     """
     message: str
-
-
-class DomainCheckResultField(TypedDict):
-    field: str
-    value: Any
-    probability: float
-    span: list[int] | None
-    """
-    UTF-16 offsets into the text; null for a value that no words state.
-    """
-    origin: Literal["rules", "encoder", "llm", "default"]
-
-
-class DomainCheckResultPreference(TypedDict):
-    field: str
-    value: Any
-    probability: float
-    span: list[int] | None
-    """
-    UTF-16 offsets into the text; null for a value that no words state.
-    """
-    origin: Literal["rules", "encoder", "llm", "default"]
-
-
-class DomainCheckResult(TypedDict):
-    fields: list[DomainCheckResultField]
-    preferences: list[DomainCheckResultPreference]
-    """
-    What a counterpart should have, in the grammar of `filters`.
-    """
 
 
 class DomainCheckRequest(TypedDict):
@@ -1684,6 +1832,45 @@ class FitTokenizerOnDataset(TypedDict):
 FitTokenizerRequest: TypeAlias = FitTokenizerOnDataset | FitTokenizerOnCatalogue
 
 
+class FoundUserMatched(TypedDict):
+    """
+    What `q` found, the field `user_id` for an id; null without `q`.
+    """
+
+    field: str
+    value: str
+
+
+class FoundUser(TypedDict):
+    user_id: str
+    complete: bool
+    """
+    Whether others may be shown this person: no field is missing that the domain requires.
+    """
+    created_at: str
+    updated_at: str
+    fields: dict[str, Any]
+    """
+    Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+    """
+    title: str
+    """
+    The first text of at most 100 characters in a field whose name says that it names its profile, such as `name`, `title`, `headline`, `job_title`; otherwise the id.
+    """
+    subtitle: str
+    """
+    Hard fields in words, those of high priority first. May be empty.
+    """
+    picture: str | None
+    """
+    The web address in a field whose name says that it is a picture, such as `photo_url`.
+    """
+    matched: FoundUserMatched | None
+    """
+    What `q` found, the field `user_id` for an id; null without `q`.
+    """
+
+
 class GenerateRequest(TypedDict):
     model_id: str
     history: list[str]
@@ -1724,6 +1911,29 @@ class Generation(TypedDict):
     Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
     """
     request_id: str
+
+
+class IdentifyMessage(TypedDict):
+    messageId: NotRequired[str | None]
+    """
+    A message of the same id is taken once in seven days. Default: a hash of the message.
+    """
+    userId: NotRequired[str | None]
+    """
+    The person.
+    """
+    anonymousId: NotRequired[str | None]
+    """
+    A device whose person is not known.
+    """
+    timestamp: NotRequired[str]
+    """
+    When it happened: ISO 8601 with date, time and zone. Default: when it arrived.
+    """
+    traits: NotRequired[dict[str, Any] | None]
+    """
+    What is known of the person, by name.
+    """
 
 
 class ImportDatasetLocationAccess(TypedDict):
@@ -1988,6 +2198,16 @@ class JobLog(TypedDict):
     request_id: str
 
 
+class KeptDocumentEntry(TypedDict):
+    domain: str
+    document_id: str
+    source: str
+    format: str
+    bytes: int
+    sha256: str
+    created_at: str
+
+
 class KeyFields(TypedDict):
     id: str
     """
@@ -1998,7 +2218,7 @@ class KeyFields(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
-    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "operator"]]
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
     Requests a second.
@@ -2453,6 +2673,51 @@ class Measure(TypedDict):
     high: float | None
 
 
+class MessageBatch(TypedDict):
+    batch: list[Any]
+    """
+    Messages, each with its `type`: `identify`, `track`, or another one, which is ignored. A message has at most 32 KiB.
+    """
+
+
+class MessageFault(TypedDict):
+    index: int
+    """
+    Position of the message.
+    """
+    message_id: str | None
+    code: str
+    """
+    A code of the table of errors.
+    """
+    message: str
+
+
+class MessageMapping(TypedDict):
+    identify: dict[str, Any] | None
+    track: list[dict[str, Any]]
+    changed_at: str | None
+    """
+    null: it was never set.
+    """
+    request_id: str
+
+
+class MessageReject(TypedDict):
+    at: str
+    message_id: str | None
+    type: str | None
+    event: str | None
+    user_id: str | None
+    code: str
+    message: str
+
+
+class MessageRejects(TypedDict):
+    data: list[MessageReject]
+    request_id: str
+
+
 class ModelError(TypedDict):
     code: str
     message: str
@@ -2764,20 +3029,6 @@ class Prediction(TypedDict):
     request_id: str
 
 
-Provenance = TypedDict(
-    "Provenance",
-    {
-        "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
-        "extractor": Literal["client", "rules", "llm", "encoder", "none"],
-        "context_id": NotRequired[str],
-        "span": NotRequired[list[int]],
-        "confidence": float,
-        "at": str,
-        "from": NotRequired[list[str]],
-    },
-)
-
-
 class PublishDomainRequest(TypedDict):
     source: str
     """
@@ -2820,6 +3071,59 @@ class RankerReport(TypedDict):
     exposure_gini: Measure
 
 
+class ReadDocumentRequest(TypedDict):
+    domain: str
+    """
+    The name of the domain.
+    """
+    file: File
+    """
+    PDF, DOCX, HTML, Markdown, LaTeX, JSON or plain text, by its media type, the ending of its name or its first bytes.
+    """
+
+
+class ReadDocumentResultDocumentDropped(TypedDict):
+    """
+    What of the document is not in the text.
+    """
+
+    repeated_lines: NotRequired[int]
+    """
+    Headers, footers and page numbers.
+    """
+    pages_without_text: NotRequired[int]
+    """
+    Scanned pages.
+    """
+    images: NotRequired[int]
+    scripts: NotRequired[int]
+    """
+    Scripts and styles of a page.
+    """
+    menus: NotRequired[int]
+    """
+    Menus, forms and footers of a page.
+    """
+
+
+class ReadDocumentResultDocument(TypedDict):
+    format: Literal["pdf", "docx", "html", "markdown", "latex", "json", "text"]
+    bytes: int
+    sha256: str
+    pages: NotRequired[int]
+    """
+    Of a PDF.
+    """
+    characters: int
+    """
+    Of the text that was read.
+    """
+    dropped: ReadDocumentResultDocumentDropped
+    """
+    What of the document is not in the text.
+    """
+
+
 class ReadProfilePlaces(TypedDict):
     name: str
     country: str | None
@@ -2829,26 +3133,6 @@ class ReadProfilePlaces(TypedDict):
     """
     Of a country or region: how far from its centre nearly all of its people live. Within a distance is only who is within it with all of the area; a distance from an area begins at its edge.
     """
-
-
-class ReadProfileProvenance(TypedDict):
-    fields: dict[str, Provenance]
-    derived: dict[str, Provenance]
-    preferences: dict[str, Provenance]
-
-
-class ReadProfile(TypedDict):
-    schema_version: str
-    fields: dict[str, Any]
-    derived: dict[str, Any]
-    preferences: dict[str, Any]
-    places: dict[str, ReadProfilePlaces]
-    missing_required: list[str]
-    warnings: NotRequired[list[AnswerWarning]]
-    """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
-    """
-    provenance: ReadProfileProvenance
 
 
 class RecentError(TypedDict):
@@ -2930,6 +3214,21 @@ class RemovedRefitSchedule(TypedDict):
     request_id: str
 
 
+class RemovedWebhook(TypedDict):
+    id: str
+    removed: Literal[True]
+    request_id: str
+
+
+class SchemaFieldMoney(TypedDict):
+    """
+    Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+    """
+
+    currency: str
+    rates: dict[str, float]
+
+
 class SchemaField(TypedDict):
     name: str
     kind: Literal["hard", "soft", "derived"]
@@ -2941,6 +3240,10 @@ class SchemaField(TypedDict):
     format: NotRequired[Literal["geo"]]
     range: NotRequired[list[float]]
     unit: NotRequired[str]
+    money: NotRequired[SchemaFieldMoney]
+    """
+    Of an amount of money: the currency of its values (ISO 4217), and one unit of others in it. Files and texts are read by these rates.
+    """
     description: NotRequired[str]
     sides: NotRequired[list[str]]
 
@@ -3508,6 +3811,14 @@ class SimulationList(TypedDict):
 SimulationRequest: TypeAlias = SimulateHistories | SimulateDataset
 
 
+class SnowplowPayload(TypedDict):
+    schema: str
+    data: list[Any]
+    """
+    Events of the tracker protocol.
+    """
+
+
 class StagesSqlFilter(TypedDict):
     enabled: NotRequired[bool]
 
@@ -3588,7 +3899,28 @@ StoredProvenance = TypedDict(
         "extractor": Literal["client", "rules", "llm", "encoder", "none"],
         "context_id": NotRequired[str],
         "span": NotRequired[list[int]],
+        "path": NotRequired[str],
         "confidence": float,
+        "signs": NotRequired[
+            dict[
+                Literal[
+                    "phrases",
+                    "boolean",
+                    "number",
+                    "place",
+                    "age",
+                    "prototype",
+                    "pattern",
+                    "text",
+                    "record",
+                    "side",
+                    "mention",
+                    "label",
+                    "model",
+                ],
+                float,
+            ]
+        ],
         "at": str,
         "from": NotRequired[list[str]],
     },
@@ -3834,6 +4166,35 @@ class SystemState(TypedDict):
     request_id: str
 
 
+class TakenMessages(TypedDict):
+    success: Literal[True]
+    stored: int
+    """
+    Messages that became a person, an outcome or an event of a dataset.
+    """
+    repeated: int
+    """
+    Messages that were taken before.
+    """
+    ignored: int
+    """
+    Messages that the mapping has no rule for.
+    """
+    ignored_events: dict[str, int]
+    """
+    Their number by event, or by type; at most 20 of these.
+    """
+    rejected: int
+    """
+    Messages with a fault.
+    """
+    rejects: list[MessageFault]
+    """
+    The first 20 of them.
+    """
+    request_id: str
+
+
 class TenantDomain(TypedDict):
     domain: str
     version: int
@@ -3894,6 +4255,10 @@ class TenantSettings(TypedDict):
     share_outcomes: bool
     """
     Whether outcomes may train the tiers that all tenants share.
+    """
+    keep_documents: bool
+    """
+    Whether the bytes of documents (POST /v1/documents) are kept.
     """
     extraction: Literal["rules", "llm", "both"] | None
     """
@@ -4076,6 +4441,56 @@ class TokenizerList(TypedDict):
     request_id: str
 
 
+class TrackMessage(TypedDict):
+    messageId: NotRequired[str | None]
+    """
+    A message of the same id is taken once in seven days. Default: a hash of the message.
+    """
+    userId: NotRequired[str | None]
+    """
+    The person.
+    """
+    anonymousId: NotRequired[str | None]
+    """
+    A device whose person is not known.
+    """
+    timestamp: NotRequired[str]
+    """
+    When it happened: ISO 8601 with date, time and zone. Default: when it arrived.
+    """
+    event: str
+    """
+    What the person did.
+    """
+    properties: NotRequired[dict[str, Any] | None]
+    """
+    More of it, by name.
+    """
+
+
+class TrackRule(TypedDict):
+    """
+    Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+    """
+
+    event: str | list[str]
+    """
+    Names of the events.
+    """
+    into: Literal["feedback", "events"]
+    """
+    An outcome of a match, or an event of a dataset.
+    """
+    domain: NotRequired[str]
+    """
+    Of `feedback`. Default: the only domain.
+    """
+    dataset: NotRequired[str]
+    """
+    Of `events`: the id or the name of the dataset.
+    """
+
+
 class TrainRequest(TypedDict):
     domain: NotRequired[str]
     """
@@ -4256,11 +4671,65 @@ class UserRecordPlaces(TypedDict):
     """
 
 
-class UserRecordProvenance(TypedDict):
-    fields: dict[str, Provenance]
-    derived: dict[str, Provenance]
-    embeddings: dict[str, Provenance]
-    preferences: dict[str, Provenance]
+class UserSearchSort(TypedDict):
+    """
+    People without a value come last. Default: by the word that was found, then by the id.
+    """
+
+    by: str
+    """
+    `user_id`, `created_at`, `updated_at`, or a hard field that has one value.
+    """
+    order: NotRequired[Literal["asc", "desc"]]
+    """
+    Default: `"asc"`.
+    """
+
+
+class UserSearch(TypedDict):
+    domain: str
+    """
+    The name of the domain.
+    """
+    q: NotRequired[str]
+    """
+    What the id, or a word of a title or of a hard field, begins with. Case and accents do not count. Of several words each must be found.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    In the grammar of the `filters` of POST /match, without `exclude_outcomes`. A distance needs `<geo field>_from`.
+    """
+    sort: NotRequired[UserSearchSort]
+    """
+    People without a value come last. Default: by the word that was found, then by the id.
+    """
+    user_ids: NotRequired[list[str]]
+    """
+    Only these users, in the order of the bytes of their ids, in place of the other keys. Unknown ids are left out.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    cursor: NotRequired[str]
+    """
+    `next_cursor` of the previous page. Opaque; valid only with the same search.
+    """
+
+
+class UserSearchResult(TypedDict):
+    data: list[FoundUser]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+    people: int
+    """
+    People of the domain, whatever the search.
+    """
+    complete: bool
+    """
+    False where the search ended before it had seen all: it looks at 5,000 people at most. A page may be short or empty then, and `next_cursor` goes on behind it. With `sort`, others may come before these.
+    """
 
 
 class UserSummary(TypedDict):
@@ -4274,6 +4743,256 @@ class UserSummary(TypedDict):
     fields: dict[str, Any]
     """
     Texts of more than 200 characters are cut and end in «…»; lists of more than 4,096 characters are left out.
+    """
+
+
+class Webhook(TypedDict):
+    id: str
+    """
+    `wh_…`
+    """
+    url: str
+    events: (
+        list[
+            Literal[
+                "training.deployed",
+                "training.rejected",
+                "match.mutual",
+                "job.finished",
+                "dataset.version",
+                "drift.alert",
+                "person.erased",
+            ]
+        ]
+        | None
+    )
+    """
+    null: all.
+    """
+    description: str | None
+    enabled: bool
+    disabled_at: str | None
+    disabled_because: str | None
+    """
+    In words: by request, or by an answer with status 410.
+    """
+    earlier_secret_until: str | None
+    """
+    After a rotation: until when the earlier secret signs, too.
+    """
+    created_at: str
+    request_id: str
+
+
+class WebhookDeliveryAttempt(TypedDict):
+    at: str
+    status: int | None
+    """
+    HTTP status of the answer; null: there was none, as from a topic of Kafka.
+    """
+    error: str | None
+    """
+    Why it counts as failed; null: it was taken.
+    """
+    duration_ms: float
+
+
+class WebhookDeliveryPayload(TypedDict):
+    """
+    The body that is sent. null: it named an erased person, and is not kept.
+    """
+
+    type: str
+    timestamp: str
+    data: dict[str, Any]
+
+
+class WebhookDelivery(TypedDict):
+    id: str
+    """
+    `whd_…`
+    """
+    webhook_id: str
+    event_id: str
+    """
+    `evt_…`: the header `webhook-id` of every attempt.
+    """
+    type: Literal[
+        "training.deployed",
+        "training.rejected",
+        "match.mutual",
+        "job.finished",
+        "dataset.version",
+        "drift.alert",
+        "person.erased",
+        "webhook.test",
+    ]
+    status: Literal["pending", "delivered", "failed"]
+    """
+    `pending`: not taken yet, tried again. `failed`: given up after a day, or switched off.
+    """
+    attempts: list[WebhookDeliveryAttempt]
+    """
+    The last 30, oldest first.
+    """
+    next_attempt_at: str | None
+    payload: WebhookDeliveryPayload | None
+    """
+    The body that is sent. null: it named an erased person, and is not kept.
+    """
+    created_at: str
+    finished_at: str | None
+    request_id: str
+
+
+class WebhookDeliveryFieldsAttempt(TypedDict):
+    at: str
+    status: int | None
+    """
+    HTTP status of the answer; null: there was none, as from a topic of Kafka.
+    """
+    error: str | None
+    """
+    Why it counts as failed; null: it was taken.
+    """
+    duration_ms: float
+
+
+class WebhookDeliveryFieldsPayload(TypedDict):
+    """
+    The body that is sent. null: it named an erased person, and is not kept.
+    """
+
+    type: str
+    timestamp: str
+    data: dict[str, Any]
+
+
+class WebhookDeliveryFields(TypedDict):
+    id: str
+    """
+    `whd_…`
+    """
+    webhook_id: str
+    event_id: str
+    """
+    `evt_…`: the header `webhook-id` of every attempt.
+    """
+    type: Literal[
+        "training.deployed",
+        "training.rejected",
+        "match.mutual",
+        "job.finished",
+        "dataset.version",
+        "drift.alert",
+        "person.erased",
+        "webhook.test",
+    ]
+    status: Literal["pending", "delivered", "failed"]
+    """
+    `pending`: not taken yet, tried again. `failed`: given up after a day, or switched off.
+    """
+    attempts: list[WebhookDeliveryFieldsAttempt]
+    """
+    The last 30, oldest first.
+    """
+    next_attempt_at: str | None
+    payload: WebhookDeliveryFieldsPayload | None
+    """
+    The body that is sent. null: it named an erased person, and is not kept.
+    """
+    created_at: str
+    finished_at: str | None
+
+
+class WebhookDeliveryList(TypedDict):
+    data: list[WebhookDeliveryFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
+class WebhookFields(TypedDict):
+    id: str
+    """
+    `wh_…`
+    """
+    url: str
+    events: (
+        list[
+            Literal[
+                "training.deployed",
+                "training.rejected",
+                "match.mutual",
+                "job.finished",
+                "dataset.version",
+                "drift.alert",
+                "person.erased",
+            ]
+        ]
+        | None
+    )
+    """
+    null: all.
+    """
+    description: str | None
+    enabled: bool
+    disabled_at: str | None
+    disabled_because: str | None
+    """
+    In words: by request, or by an answer with status 410.
+    """
+    earlier_secret_until: str | None
+    """
+    After a rotation: until when the earlier secret signs, too.
+    """
+    created_at: str
+
+
+class WebhookList(TypedDict):
+    data: list[WebhookFields]
+    request_id: str
+
+
+class WebhookWithSecret(TypedDict):
+    id: str
+    """
+    `wh_…`
+    """
+    url: str
+    events: (
+        list[
+            Literal[
+                "training.deployed",
+                "training.rejected",
+                "match.mutual",
+                "job.finished",
+                "dataset.version",
+                "drift.alert",
+                "person.erased",
+            ]
+        ]
+        | None
+    )
+    """
+    null: all.
+    """
+    description: str | None
+    enabled: bool
+    disabled_at: str | None
+    disabled_because: str | None
+    """
+    In words: by request, or by an answer with status 410.
+    """
+    earlier_secret_until: str | None
+    """
+    After a rotation: until when the earlier secret signs, too.
+    """
+    created_at: str
+    request_id: str
+    secret: str
+    """
+    `whsec_…`: signs the deliveries. Shown in this answer alone; it cannot be read again.
     """
 
 
@@ -4579,11 +5298,6 @@ class AdminTenant(TypedDict):
     request_id: str
 
 
-class AlternativeValue(TypedDict):
-    value: Any
-    provenance: Provenance
-
-
 class ChangeTenantRequest(TypedDict):
     enable: NotRequired[list[str]]
     """
@@ -4598,6 +5312,10 @@ class ChangeTenantRequest(TypedDict):
     Labels of outcomes to add, by domain, with their polarity: −10 to 10, not 0.
     """
     share_outcomes: NotRequired[bool]
+    keep_documents: NotRequired[bool]
+    """
+    Whether the bytes of documents are kept from now on; kept ones stay.
+    """
     fair_exposure: NotRequired[dict[str, FairExposure | None]]
     """
     Settings of fair exposure by domain, in place of earlier ones; null: off.
@@ -4715,6 +5433,90 @@ class DeclaredFeatures(TypedDict):
     people: NotRequired[
         dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
     ]
+
+
+class DomainCheckResultField(TypedDict):
+    field: str
+    value: Any
+    probability: float
+    span: list[int] | None
+    """
+    UTF-16 offsets into the text; null for a value that no words state.
+    """
+    path: NotRequired[str]
+    """
+    Where it stands in the document: `skills[2].name`.
+    """
+    signs: NotRequired[
+        dict[
+            Literal[
+                "phrases",
+                "boolean",
+                "number",
+                "place",
+                "age",
+                "prototype",
+                "pattern",
+                "text",
+                "record",
+                "side",
+                "mention",
+                "label",
+                "model",
+            ],
+            float,
+        ]
+    ]
+    """
+    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    """
+    origin: Literal["rules", "encoder", "llm", "default"]
+
+
+class DomainCheckResultPreference(TypedDict):
+    field: str
+    value: Any
+    probability: float
+    span: list[int] | None
+    """
+    UTF-16 offsets into the text; null for a value that no words state.
+    """
+    path: NotRequired[str]
+    """
+    Where it stands in the document: `skills[2].name`.
+    """
+    signs: NotRequired[
+        dict[
+            Literal[
+                "phrases",
+                "boolean",
+                "number",
+                "place",
+                "age",
+                "prototype",
+                "pattern",
+                "text",
+                "record",
+                "side",
+                "mention",
+                "label",
+                "model",
+            ],
+            float,
+        ]
+    ]
+    """
+    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    """
+    origin: Literal["rules", "encoder", "llm", "default"]
+
+
+class DomainCheckResult(TypedDict):
+    fields: list[DomainCheckResultField]
+    preferences: list[DomainCheckResultPreference]
+    """
+    What a counterpart should have, in the grammar of `filters`.
+    """
 
 
 class DomainCheck(TypedDict):
@@ -4969,6 +5771,50 @@ class ImportDatasetRows(TypedDict):
     people: NotRequired[list[ImportDatasetRowsPerson]]
 
 
+class LostReading(TypedDict):
+    kind: Literal["value", "preference"]
+    value: Any
+    """
+    Of a preference: in the grammar of `filters`.
+    """
+    context_id: NotRequired[str]
+    span: list[int]
+    """
+    UTF-16 offsets of the words in the text.
+    """
+    path: NotRequired[str]
+    probability: float
+    owner: Literal["writer", "counterpart", "other", "past", "denied", "quoted"]
+    """
+    Whom the words are about. `other`: somebody else. `denied`: the writer says that it is not so. `quoted`: code, quotations and instructions.
+    """
+    signs: dict[
+        Literal[
+            "phrases",
+            "boolean",
+            "number",
+            "place",
+            "age",
+            "prototype",
+            "pattern",
+            "text",
+            "record",
+            "side",
+            "mention",
+            "label",
+            "model",
+        ],
+        float,
+    ]
+    """
+    What speaks for a value that was read, with the probability that it alone gives: a kind of rule (`phrases`, `number`, `place`, …), `record` (the key at `path`), `side`, `mention` and `label` (the network, at the words and over the text), `model` (the language model). Of a set: means.
+    """
+    because: Literal["other_owner", "other_value", "derived", "below_threshold"]
+    """
+    `other_owner`: true of somebody else. `other_value`: a more probable one was taken. `derived`: the network alone gives no value to a derived field. `below_threshold`: too unlikely.
+    """
+
+
 class MatchBatchRequest(TypedDict):
     domain: str
     """
@@ -5089,34 +5935,6 @@ class MatchRequest(TypedDict):
     """
 
 
-class MatchResult(TypedDict):
-    match_id: str
-    """
-    With `record: false` unknown to every later call.
-    """
-    matches: list[MatchResultMatch]
-    profile: NotRequired[ReadProfile]
-    """
-    What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
-    """
-    experiment: NotRequired[ExperimentOfMatch]
-    """
-    The experiment that the request took part in.
-    """
-    not_candidates: NotRequired[list[MatchResultNotCandidate]]
-    """
-    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
-    """
-    pipeline_stats: MatchResultPipelineStats
-    models_used: MatchResultModelsUsed
-    degraded: list[MatchResultDegradedItem]
-    timings_ms: NotRequired[dict[str, float]]
-    trace: NotRequired[list[MatchResultTraceItem]]
-    """
-    Trace of the stages; present when `explain` is true.
-    """
-
-
 MatchStatistics = TypedDict(
     "MatchStatistics",
     {
@@ -5128,6 +5946,17 @@ MatchStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+class MessageMappingRequest(TypedDict):
+    identify: NotRequired[dict[str, Any]]
+    """
+    A mapping as of files (`domain`, `fields`, `preferences`, `context`, `reject` …) over the message. Default: the traits that are fields of the only domain.
+    """
+    track: NotRequired[list[TrackRule]]
+    """
+    The first rule with the name of the event holds. Other events are ignored, and counted.
+    """
 
 
 OutcomeStatistics = TypedDict(
@@ -5142,6 +5971,65 @@ OutcomeStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+Provenance = TypedDict(
+    "Provenance",
+    {
+        "source": Literal["fields", "context", "memory", "feedback", "default", "computed"],
+        "extractor": Literal["client", "rules", "llm", "encoder", "none"],
+        "context_id": NotRequired[str],
+        "span": NotRequired[list[int]],
+        "path": NotRequired[str],
+        "confidence": float,
+        "signs": NotRequired[
+            dict[
+                Literal[
+                    "phrases",
+                    "boolean",
+                    "number",
+                    "place",
+                    "age",
+                    "prototype",
+                    "pattern",
+                    "text",
+                    "record",
+                    "side",
+                    "mention",
+                    "label",
+                    "model",
+                ],
+                float,
+            ]
+        ],
+        "at": str,
+        "from": NotRequired[list[str]],
+    },
+)
+
+
+class ReadProfileProvenance(TypedDict):
+    fields: dict[str, Provenance]
+    derived: dict[str, Provenance]
+    preferences: dict[str, Provenance]
+
+
+class ReadProfile(TypedDict):
+    schema_version: str
+    fields: dict[str, Any]
+    derived: dict[str, Any]
+    preferences: dict[str, Any]
+    places: dict[str, ReadProfilePlaces]
+    missing_required: list[str]
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
+    lost: NotRequired[dict[str, list[LostReading]]]
+    """
+    Present when `explain` is true: readings that were not taken, by field; at most 5 each.
+    """
+    provenance: ReadProfileProvenance
 
 
 class RefitRequest(TypedDict):
@@ -5336,6 +6224,10 @@ class UpsertUserRequest(TypedDict):
     """
     Remove everything that this call does not give.
     """
+    merge: NotRequired[bool]
+    """
+    Lay the values of this call over the stored ones, value by value, and add its text, instead of replacing those parts. `replace` and `record` leave nothing to lay them over.
+    """
     record: NotRequired[StoredRecord]
     """
     The person as an export has it; in place of context, fields, memory_ref and preferences. It replaces the record; no text is read again.
@@ -5353,33 +6245,11 @@ class UserList(TypedDict):
     """
 
 
-class UserRecord(TypedDict):
-    user_id: str
-    domain: str
-    schema_version: str
-    fields: dict[str, Any]
-    derived: dict[str, Any]
-    extras: dict[str, Any]
-    embeddings: dict[str, UserRecordEmbeddings]
-    preferences: dict[str, Any]
-    places: dict[str, UserRecordPlaces]
-    missing_required: list[str]
-    provenance: UserRecordProvenance
-    alternatives: NotRequired[dict[str, list[AlternativeValue]]]
-    """
-    Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.
-    """
-    warnings: NotRequired[list[AnswerWarning]]
-    """
-    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
-    """
-    last_enriched_at: str | None
-    updated_at: str
-
-
-class UserRecords(TypedDict):
-    user_id: str
-    domains: dict[str, UserRecord]
+class UserRecordProvenance(TypedDict):
+    fields: dict[str, Provenance]
+    derived: dict[str, Provenance]
+    embeddings: dict[str, Provenance]
+    preferences: dict[str, Provenance]
 
 
 class AdminTenantList(TypedDict):
@@ -5387,6 +6257,11 @@ class AdminTenantList(TypedDict):
     next_cursor: str | None
     has_more: bool
     request_id: str
+
+
+class AlternativeValue(TypedDict):
+    value: Any
+    provenance: Provenance
 
 
 class CreateExperimentRequest(TypedDict):
@@ -5500,6 +6375,34 @@ class ExperimentList(TypedDict):
 ImportDatasetRequest: TypeAlias = ImportDatasetRows | ImportDatasetLocation | ImportDatasetLocations
 
 
+class MatchResult(TypedDict):
+    match_id: str
+    """
+    With `record: false` unknown to every later call.
+    """
+    matches: list[MatchResultMatch]
+    profile: NotRequired[ReadProfile]
+    """
+    What was read of the `profile` of the request; spans are UTF-16 offsets into its `context`.
+    """
+    experiment: NotRequired[ExperimentOfMatch]
+    """
+    The experiment that the request took part in.
+    """
+    not_candidates: NotRequired[list[MatchResultNotCandidate]]
+    """
+    Those of `candidate_user_ids` that were no candidates, in the order of the request; present when `explain` is true.
+    """
+    pipeline_stats: MatchResultPipelineStats
+    models_used: MatchResultModelsUsed
+    degraded: list[MatchResultDegradedItem]
+    timings_ms: NotRequired[dict[str, float]]
+    trace: NotRequired[list[MatchResultTraceItem]]
+    """
+    Trace of the stages; present when `explain` is true.
+    """
+
+
 class Model(TypedDict):
     id: str
     name: str
@@ -5602,6 +6505,51 @@ class ModelList(TypedDict):
     request_id: str
 
 
+class ReadDocumentResult(TypedDict):
+    text: str
+    """
+    Markdown of PDF, DOCX and LaTeX. HTML stays HTML, without scripts and menus; the others stay as they are.
+    """
+    profile: ReadProfile
+    """
+    What was read in the text; spans are UTF-16 offsets into it. `lost` has the readings that were not taken.
+    """
+    document: ReadDocumentResultDocument
+
+
+class UserRecord(TypedDict):
+    user_id: str
+    domain: str
+    schema_version: str
+    fields: dict[str, Any]
+    derived: dict[str, Any]
+    extras: dict[str, Any]
+    embeddings: dict[str, UserRecordEmbeddings]
+    preferences: dict[str, Any]
+    places: dict[str, UserRecordPlaces]
+    missing_required: list[str]
+    provenance: UserRecordProvenance
+    alternatives: NotRequired[dict[str, list[AlternativeValue]]]
+    """
+    Present with `alternatives=true`: known values that are not in force, by field; strongest source first. Another source overrode them, or they are of a fast reading that the full one corrected.
+    """
+    lost: NotRequired[dict[str, list[LostReading]]]
+    """
+    Present with `explain=true`: readings of stored texts that were not taken, by field or key of a preference; at most 5 each, the most probable first.
+    """
+    warnings: NotRequired[list[AnswerWarning]]
+    """
+    What was taken and not understood, or could not be asked for. The rest of the call succeeded.
+    """
+    last_enriched_at: str | None
+    updated_at: str
+
+
+class UserRecords(TypedDict):
+    user_id: str
+    domains: dict[str, UserRecord]
+
+
 class UpsertedLineStored(TypedDict):
     """
     The line is durable.
@@ -5658,6 +6606,10 @@ class UserExport(TypedDict):
     matches_shown_in: list[UserExportMatchesShownInItem]
     """
     Answers of POST /v1/match to others in which the user stood, oldest first.
+    """
+    documents: list[KeptDocumentEntry]
+    """
+    Files whose bytes are kept, where the workspace says so; oldest first.
     """
     fair_exposure: list[UserExportFairExposureItem]
     """

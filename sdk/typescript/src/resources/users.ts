@@ -42,6 +42,12 @@ export type StoredUser<D extends DomainTypes = AnyDomain> = {
   readonly warnings?: User<D>['warnings'];
 };
 
+/** What a record shows beside the values in force. */
+interface ShownOfUser {
+  readonly alternatives?: boolean;
+  readonly explain?: boolean;
+}
+
 export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends UploadOptions<UpsertUser<D>> {
   /** Called for each row that was stored. */
   readonly onStored?: (
@@ -98,14 +104,14 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
 
   /**
    * The record of one domain, or those of all domains. With `alternatives` a record also has the values that
-   * another source overrode.
+   * another source overrode, with `explain` what its texts may say and what was not taken.
    */
   get<Name extends DomainName<D>>(
     userId: string,
-    query: { readonly domain: Name; readonly alternatives?: boolean },
+    query: { readonly domain: Name } & ShownOfUser,
     options?: CallOptions,
   ): Call<User<OfDomain<D, Name>>>;
-  get(userId: string, query?: { readonly alternatives?: boolean }, options?: CallOptions): Call<Users<D>>;
+  get(userId: string, query?: ShownOfUser, options?: CallOptions): Call<Users<D>>;
   get(userId: string, query?: object, options?: CallOptions): Call<never> {
     return this.invoke('getUser', { path: { user_id: userId }, query }, options);
   }

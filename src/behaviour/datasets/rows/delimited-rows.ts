@@ -7,9 +7,9 @@ import type { DatasetFeatures, FeatureType } from '../../../contract/dataset-fea
 import { apiError } from '../../../contract/errors.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import { exactNumber, isDecimal } from '../../../contract/written-number.ts';
-import { ByteDecoder } from '../../../platform/intake/byte-decoder.ts';
+import { ByteDecoder, undecodedFault } from '../../../platform/intake/byte-decoder.ts';
 import { markOf } from '../../../platform/intake/detect-encoding.ts';
-import { detectDialect, type GivenDialect } from '../../../platform/intake/dialect.ts';
+import { type Delimiter, detectDialect, type GivenDialect } from '../../../platform/intake/dialect.ts';
 import type { Encoding } from '../../../platform/intake/encodings.ts';
 import { type Decimal, plainNumber } from '../../../platform/intake/number-text.ts';
 import {
@@ -18,6 +18,9 @@ import {
   type TableRow,
   UnreadableTable,
 } from '../../../platform/intake/read-table.ts';
+import type { DatasetFormFile } from '../forms/dataset-form.ts';
+import { formedRows } from '../forms/formed-rows.ts';
+import { formOfLine, formOfNames } from '../forms/shipped-dataset-forms.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { faulty, type ValidateRow } from './validate-row.ts';
 
@@ -51,6 +54,8 @@ interface DelimitedForm {
   readonly dialect: GivenDialect;
   readonly features: DatasetFeatures;
   readonly validate: ValidateRow;
+  /** Of rows of a known form, whose times are ISO 8601. */
+  readonly validateForm: ValidateRow;
 }
 
 /** Throws ApiError if there is no header of this form. */
@@ -59,15 +64,16 @@ export async function* delimitedRows(
   { file, name, encoding }: NamedFile,
   form: DelimitedForm,
 ): AsyncGenerator<RowBatch> {
-  const { table, line, decimal } = await openTable(bytes, encoding, form.dialect);
+  const { table, line, decimal, headless } = await openTable(bytes, encoding, form.dialect);
   let toRow: ((row: TableRow) => RowOrFault) | undefined;
   let [rows, lines] = [[] as RowOrFault[], [] as number[]];
   try {
     for await (const batch of table.rows) {
-      toRow ??= rowsUnder(headerOf(table.notes.columns.names, name, line), decimal, form);
+      toRow ??= readerOf(table.notes.columns.names, { name, line, decimal, headless }, form);
       for (const row of batch) {
         rows.push(toRow(row));
-        lines.push(row.line);
+        // The names of a file without a header are put in before its first line.
+        lines.push(headless === undefined ? row.line : row.line - 1);
       }
       if (rows.length < ROWS_A_BATCH) continue;
       yield { file, rows, lines };
@@ -79,6 +85,32 @@ export async function* delimitedRows(
     if (error.fault !== null) throw unreadable(name, `line ${error.line}`, error.message);
   }
   if (rows.length > 0) yield { file, rows, lines };
+}
+
+interface OpenedTable {
+  readonly name: string;
+  readonly line: number;
+  readonly decimal: Decimal;
+  readonly headless: DatasetFormFile | undefined;
+}
+
+/** By the form of the columns, else by the names that datasets have. */
+function readerOf(
+  names: readonly string[],
+  { name, line, decimal, headless }: OpenedTable,
+  form: DelimitedForm,
+): (row: TableRow) => RowOrFault {
+  const known = headless ?? formOfNames(names);
+  if (known === undefined) return rowsUnder(headerOf(names, name, line), decimal, form);
+  const attribute = (cell: unknown, type: FeatureType) => typedValue(String(cell), type, decimal);
+  const rowOf = formedRows(known, {
+    ...{ features: form.features, validate: form.validateForm },
+    ...{ decimal, attribute },
+  });
+  return ({ cells, fault }) =>
+    fault === null
+      ? rowOf(Object.fromEntries(cells.map((cell, at) => [names[at] ?? '', cell])))
+      : faulty('', describeFault(fault));
 }
 
 /** Looks at the beginning of the stream, and reads it from there. */
@@ -98,10 +130,13 @@ async function openTable(
       read += value.length;
     }
   }
-  const encoding = given ?? markOf(Buffer.concat(start.slice(0, 3)).subarray(0, 3)) ?? 'utf-8';
-  const decoder = new ByteDecoder(encoding);
-  const text = start.map((piece) => decoder.decode(piece)).join('') + (isWhole ? decoder.end() : '');
-  const found = detectDialect(text, isWhole, dialect);
+  const marked = given ?? markOf(Buffer.concat(start.slice(0, 3)).subarray(0, 3));
+  const decoded = (encoding: Encoding) => {
+    const decoder = new ByteDecoder(encoding);
+    return start.map((piece) => decoder.decode(piece)).join('') + (isWhole ? decoder.end() : '');
+  };
+  const utf8 = decoded(marked ?? 'utf-8');
+  const headless = formOfLine(/^[^\r\n]*/.exec(utf8)![0]);
   const all = async function* () {
     try {
       yield* start;
@@ -110,8 +145,45 @@ async function openTable(
       await pieces.return?.();
     }
   };
+  if (headless !== undefined) {
+    // The older files of these forms are in Latin-1, and nothing says so.
+    const isUtf8 = undecodedFault(utf8, 'utf-8') === undefined;
+    const encoding = marked ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+    return { ...tableWithoutHeader(all(), encoding, headless), headless };
+  }
+  const encoding = marked ?? 'utf-8';
+  const found = detectDialect(utf8, isWhole, dialect);
   const table = readTable(all(), { encoding, dialect: found.dialect, longest: MAX_RECORD });
-  return { table, line: found.dialect.skipLines + 1, decimal: found.dialect.decimal };
+  return { table, line: found.dialect.skipLines + 1, decimal: found.dialect.decimal, headless };
+}
+
+/** The names of the form stand in for the header. */
+function tableWithoutHeader(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+  { columns, delimiter }: DatasetFormFile,
+) {
+  // The parser cuts at one sign: a tab is in no file that has several signs between its columns.
+  const sign = delimiter!.length > 1 ? '\t' : delimiter!;
+  const text = async function* () {
+    yield Buffer.from(`${columns!.join(sign)}\n`);
+    yield* sign === delimiter ? pieces : withSign(pieces, delimiter!, sign);
+  };
+  const dialect = { delimiter: sign as Delimiter, quote: null, skipLines: 0 };
+  const table = readTable(text(), { encoding, dialect, longest: MAX_RECORD });
+  return { table, line: 1, decimal: 'point' as const };
+}
+
+/** Bytes with one sign for a delimiter of two, which may be cut by the end of a piece. */
+async function* withSign(pieces: AsyncIterable<Uint8Array>, delimiter: string, sign: string) {
+  let held = '';
+  for await (const piece of pieces) {
+    const text = held + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+    held = text.endsWith(delimiter[0]!) && !text.endsWith(delimiter) ? delimiter[0]! : '';
+    const whole = held === '' ? text : text.slice(0, -1);
+    yield Buffer.from(whole.replaceAll(delimiter, sign), 'latin1');
+  }
+  yield Buffer.from(held, 'latin1');
 }
 
 function headerOf(names: readonly string[], name: string, line: number): readonly string[] {

@@ -7,9 +7,13 @@ import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } f
 import { compressors } from 'hyparquet-compressors';
 import { type ApiError, apiError } from '../../../contract/errors.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
+import {
+  type PlainColumns,
+  plainColumns,
+  plainValue,
+} from '../../../platform/intake/sources/plain-parquet.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
-import { type PlainColumns, plainColumns, plainValue } from './plain-parquet.ts';
 import type { ValidateRow } from './validate-row.ts';
 
 export interface RandomAccess {

@@ -5,6 +5,7 @@ import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import type { GivenDialect } from '../../../platform/intake/dialect.ts';
 import type { Encoding } from '../../../platform/intake/encodings.ts';
 import { declaringValidator } from '../features/declaring-validator.ts';
+import { withForms } from '../forms/with-forms.ts';
 import type { SourceFormat } from '../sources/source-format.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
 import { delimitedRows } from './delimited-rows.ts';
@@ -65,7 +66,7 @@ export function datasetReader({ features, timestamps, dialect = {} }: DatasetFor
   const read = (batches: AsyncGenerator<RowBatch>, { name }: NamedFile) =>
     timestamps === 'iso' ? batches : withoutMisreadTimes(batches, timestamps, name);
   return {
-    jsonl: (bytes, named) => read(jsonlRows(bytes, named, validate), named),
+    jsonl: (bytes, named) => read(jsonlRows(bytes, named, withForms(validate, declaring)), named),
     parquet: (source, named, onShare) =>
       withoutMisreadTimes(parquetRows(source, named, onShare, validate), timestamps, named.name),
     delimited: (bytes, named, format) => {
@@ -73,6 +74,7 @@ export function datasetReader({ features, timestamps, dialect = {} }: DatasetFor
         dialect: format === 'tsv' ? { ...dialect, delimiter: dialect.delimiter ?? '	' } : dialect,
         features: declaring.features(),
         validate,
+        validateForm: declaring.validate,
       });
       return read(rows, named);
     },

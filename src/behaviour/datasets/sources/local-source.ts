@@ -2,11 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { Encoding } from '../../../platform/intake/encodings.ts';
+import { defaultUnpackBounds, type UnpackBounds } from '../../../platform/intake/sources/unpack-bounds.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import { type DatasetForm, datasetReader, type RowReader, streamedRows } from '../rows/row-reader.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
-import { defaultUnpackBounds, type UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 export interface LocalFile {

@@ -6,6 +6,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { clip } from '../../../contract/clip.ts';
 import { newUlid } from '../../../contract/new-id.ts';
+import type { UnpackBounds } from '../../../platform/intake/sources/unpack-bounds.ts';
 import type { BucketAccess } from '../../../platform/outbound/s3/sign-s3-request.ts';
 import { makeFolder } from '../checks/scratch-file.ts';
 import type { RowSource } from '../make-snapshot.ts';
@@ -15,7 +16,6 @@ import { localRows } from './local-source.ts';
 import { openBucket, openWeb, type RemoteBytes } from './remote-bytes.ts';
 import { severalSources } from './several-sources.ts';
 import { isPackedName, type SourceFormat } from './source-format.ts';
-import type { UnpackBounds } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 import { type SourceSettings, type ValidatedSource, validateSource } from './validate-source.ts';
 

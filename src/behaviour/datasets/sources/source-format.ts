@@ -36,6 +36,11 @@ const formatOfEnding: Readonly<Record<string, SourceFormat>> = {
   parquet: 'parquet',
   csv: 'csv',
   tsv: 'tsv',
+  // MovieLens: ratings.dat, u.data, u.item, u.user. They are known by their lines.
+  dat: 'csv',
+  data: 'csv',
+  item: 'csv',
+  user: 'csv',
 };
 
 /** The format by the file extension, without `.gz`. Undefined if unknown. */

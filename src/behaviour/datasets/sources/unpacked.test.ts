@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MIB } from '../../../contract/common.ts';
+import { maxUnpackedBytes } from '../../../platform/intake/sources/unpack-bounds.ts';
 import { type DatasetWorld, openDatasetWorld } from '../testing/dataset-world.ts';
-import { maxUnpackedBytes } from './unpack-bounds.ts';
 import { unpacked } from './unpacked.ts';
 
 const zeros = Buffer.alloc(MIB);

@@ -1,18 +1,24 @@
 /**
- * Decompresses a gzip stream. A truncated file, a file that is not gzip, and a file over the bounds are
- * errors of the source.
+ * Decompresses a gzip stream, or a zstd stream where the name ends in `.zst`. A truncated file, a file that is
+ * not packed so, and a file over the bounds are errors of the source.
  */
 import { once } from 'node:events';
-import { createGunzip, type Gunzip } from 'node:zlib';
+import { createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib';
 import { apiError } from '../../../contract/errors.ts';
-import { describeUnpackBound, maxUnpackedBytes, type UnpackBounds } from './unpack-bounds.ts';
+import {
+  describeUnpackBound,
+  maxUnpackedBytes,
+  type UnpackBounds,
+} from '../../../platform/intake/sources/unpack-bounds.ts';
 
 export async function* unpacked(
   packed: AsyncIterable<Uint8Array>,
   name: string,
   bounds: UnpackBounds,
 ): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  const options = { chunkSize: 256 * 1024 };
+  const packing = /\.zst$/i.test(name) ? 'zstd' : 'gzip';
+  const gunzip = packing === 'zstd' ? createZstdDecompress(options) : createGunzip(options);
   let fed = 0;
   const feeding = feed(packed, gunzip, (bytes) => {
     fed += bytes;
@@ -27,7 +33,7 @@ export async function* unpacked(
     }
     await feeding;
   } catch (error) {
-    throw isGzipFault(error) ? notGzip(name) : error;
+    throw isPackingFault(error) ? notPacked(name, packing) : error;
   } finally {
     gunzip.destroy();
   }
@@ -35,7 +41,7 @@ export async function* unpacked(
 
 async function feed(
   packed: AsyncIterable<Uint8Array>,
-  gunzip: Gunzip,
+  gunzip: Gunzip | ZstdDecompress,
   onFed: (bytes: number) => void,
 ): Promise<void> {
   const gone = new AbortController();
@@ -48,8 +54,8 @@ async function feed(
   gunzip.end();
 }
 
-function isGzipFault(error: unknown): boolean {
-  return /^Z_(DATA|BUF)_ERROR$/.test((error as { readonly code?: string }).code ?? '');
+function isPackingFault(error: unknown): boolean {
+  return /^Z_(DATA|BUF)_ERROR$|^ZSTD_error_/.test((error as { readonly code?: string }).code ?? '');
 }
 
 function unpacksToTooMuch(name: string, packed: number, bounds: UnpackBounds) {
@@ -61,10 +67,10 @@ function unpacksToTooMuch(name: string, packed: number, bounds: UnpackBounds) {
   );
 }
 
-function notGzip(name: string) {
+function notPacked(name: string, packing: 'gzip' | 'zstd') {
   return apiError(
     'invalid_request',
-    `${name} is no sound gzip file: it is damaged or was cut off. Pack it again, and compare its size with the original's.`,
-    { issues: [{ path: '', at: name, message: 'is no sound gzip' }], total: 1 },
+    `${name} is no sound ${packing} file: it is damaged or was cut off. Pack it again, and compare its size with the original's.`,
+    { issues: [{ path: '', at: name, message: `is no sound ${packing}` }], total: 1 },
   );
 }

@@ -2,6 +2,7 @@
 
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
+import { writeArtifact } from '../../../platform/artifacts/write-artifact.ts';
 import { readSnapshot, type SnapshotOfDataset } from '../snapshot/read-snapshot.ts';
 import { makeStatistics } from './make-statistics.ts';
 import { readStatistics, statisticsKey } from './read-statistics.ts';
@@ -17,21 +18,10 @@ export async function keepStatistics(
   const snapshot = await readSnapshot(artifacts, dataset);
   const statistics = await makeStatistics(dataset.datasetId, snapshot, signal);
   try {
-    await writeWhole(artifacts, statisticsKey(dataset), Buffer.from(JSON.stringify(statistics)));
+    await writeArtifact(artifacts, statisticsKey(dataset), Buffer.from(JSON.stringify(statistics)));
   } catch (error) {
     // Another process has written the same statistics meanwhile.
     if ((await artifacts.stat(statisticsKey(dataset))) === null) throw error;
   }
   return statistics;
-}
-
-async function writeWhole(artifacts: ArtifactStore, key: string, bytes: Uint8Array): Promise<void> {
-  const writer = await artifacts.create(key);
-  try {
-    await writer.write(bytes);
-    await writer.commit();
-  } catch (error) {
-    await writer.abort();
-    throw error;
-  }
 }

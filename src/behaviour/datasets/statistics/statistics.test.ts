@@ -223,7 +223,10 @@ test('the collection of files keeps the statistics of a dataset, and removes oth
   await writer.write(Buffer.from('{}'));
   await writer.commit();
   const later = () => Date.now() + 3 * HOUR_MS;
-  await collectArtifacts({ ...world, datasets: world.store.datasets, clock: later }, never);
+  await collectArtifacts(
+    { ...world, datasets: world.store.datasets, documents: world.store.keptDocuments, clock: later },
+    never,
+  );
   expect(await world.artifacts.stat(key)).not.toBeNull();
   expect(await world.artifacts.stat(stale)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /**
- * Removes unreferenced files: expired exports, snapshots without a dataset, and unfinished files of dead
+ * Removes unreferenced files: expired exports, snapshots without a dataset, documents without a row, and unfinished files of dead
  * writers. A file is removed only if it is older than any job that could still need it.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { parseArtifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import type { ArtifactRoom, ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
 import type { DatasetStore } from '../../../platform/storage/dataset-store.ts';
+import type { KeptDocumentStore } from '../../../platform/storage/kept-document-store.ts';
 import { derivedKeys } from '../derived-keys.ts';
 import { EXPORT_LIFETIME_MS } from './export-kind.ts';
 
@@ -23,6 +24,7 @@ const UNFINISHED_MARGIN_MS = 24 * HOUR_MS;
 
 export interface CollectDependencies {
   readonly datasets: DatasetStore;
+  readonly documents: Pick<KeptDocumentStore, 'has'>;
   readonly artifacts: ArtifactStore;
   readonly scratchFolder: string;
   /** Epoch ms. */
@@ -51,6 +53,10 @@ export async function collectArtifacts(
     if (dataset === null) return true;
     if (dataset.readyAt === null || derivedKeys(dataset).includes(key)) return false;
     return !dataset.files.some((file) => file.key === key);
+  });
+  await removeOld(dependencies, 'documents', clock() - UNNAMED_MARGIN_MS, signal, async (key) => {
+    const { tenant, resourceId } = parseArtifactKey(key);
+    return !(await dependencies.documents.has(tenant, resourceId));
   });
   await artifacts.removePartials(clock() - UNFINISHED_MARGIN_MS);
   await removeOldScratch(scratchFolder, clock() - UNFINISHED_MARGIN_MS);

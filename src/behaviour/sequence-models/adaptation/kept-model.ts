@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
+import { writeArtifact } from '../../../platform/artifacts/write-artifact.ts';
 import type { Model, ModelFile } from '../../../platform/storage/model-store.ts';
 import { ATTRIBUTES_FILE } from '../items/attributes-file.ts';
 import type { ModelFiles } from '../models/architecture.ts';
@@ -38,16 +39,8 @@ export async function keepModelFiles(
 ): Promise<readonly ModelFile[]> {
   const all = new Map([...files, [CATALOGUE_FILE, Buffer.from(JSON.stringify(catalogue))]]);
   const kept: ModelFile[] = [];
-  for (const [part, bytes] of all) {
-    const writer = await artifacts.create(keyOf(part));
-    try {
-      await writer.write(bytes);
-      kept.push({ part, ...(await writer.commit()) });
-    } catch (error) {
-      await writer.abort();
-      throw error;
-    }
-  }
+  for (const [part, bytes] of all)
+    kept.push({ part, ...(await writeArtifact(artifacts, keyOf(part), bytes)) });
   return kept;
 }
 

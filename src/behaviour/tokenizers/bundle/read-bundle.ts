@@ -9,7 +9,7 @@ import {
   describeUnpackBound,
   maxUnpackedBytes,
   type UnpackBounds,
-} from '../../datasets/sources/unpack-bounds.ts';
+} from '../../../platform/intake/sources/unpack-bounds.ts';
 import { codebookLayout } from '../../semantic-ids/codebook-layout.ts';
 import type { QuantizerState } from '../../semantic-ids/quantizer.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, type ModalityEncoder, type TokenizerBundle } from './bundle.ts';

@@ -6,6 +6,7 @@ import { type FileMetaData, parquetMetadataAsync, parquetReadObjects, parquetSch
 import type { z } from 'zod';
 import { passedBound } from '../../../contract/json-bounds.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
+import { type PlainColumns, plainColumns } from '../../../platform/intake/sources/plain-parquet.ts';
 import type { FaultyRow, RowBatch } from '../../datasets/rows/dataset-row.ts';
 import { jsonlLines } from '../../datasets/rows/jsonl-rows.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type RandomAccess,
   withParquetErrors,
 } from '../../datasets/rows/parquet-rows.ts';
-import { type PlainColumns, plainColumns } from '../../datasets/rows/plain-parquet.ts';
 import type { RowReader } from '../../datasets/rows/row-reader.ts';
 import { faulty, faultyRow } from '../../datasets/rows/validate-row.ts';
 import { textOf } from '../../datasets/snapshot/snapshot-schema.ts';

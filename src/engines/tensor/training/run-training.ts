@@ -55,6 +55,9 @@ export interface Progress {
 
 export type RunEnd = 'completed' | 'stopped by its check' | 'out of time';
 
+/** To read the memory of a process takes longer than a small step. */
+const MEMORY_LOOK_MS = 100;
+
 /** Checkpoints take at most this share of a run. */
 const MAX_SAVING_SHARE = 0.05;
 
@@ -70,6 +73,7 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
   if (run.niceness !== undefined) setPriority(run.niceness);
   const [startedAt, firstStep] = [clock(), trainer.steps];
   let savedAt = startedAt;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let pauseMs = run.checkpoint?.everyMs ?? Number.POSITIVE_INFINITY;
   while (trainer.steps < steps) {
     if (signal?.aborted) {
@@ -79,7 +83,10 @@ export async function runTraining(run: TrainingRun): Promise<RunEnd> {
     const { loss } = await trainer.step(await run.batchOf(trainer.steps));
     const now = clock();
     run.onProgress?.(progressOf(run, loss, (now - startedAt) / (trainer.steps - firstStep)));
-    assertMemory(run);
+    if (now - lookedAt > MEMORY_LOOK_MS) {
+      assertMemory(run);
+      lookedAt = now;
+    }
     if (await isStoppedByCheck(run)) return ended('stopped by its check');
     if (now - startedAt > (run.maxMs ?? Number.POSITIVE_INFINITY)) return ended('out of time');
     if (now - savedAt > pauseMs) {

@@ -7,6 +7,7 @@
 
 import { asLogOdds } from '../../../contract/brands.ts';
 import type { Scorecard } from '../../../domains/scorecard.ts';
+import { logLossOf } from '../../../platform/numeric/fit-logistic.ts';
 import { mean, standardDeviation } from '../../../platform/numeric/statistics.ts';
 import { dot } from '../../../platform/numeric/vectors.ts';
 import type { PartReport } from '../../ranking/ranking-model.ts';
@@ -14,7 +15,6 @@ import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { forwardQuery, type TextProjections } from '../../ranking/text-projections.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { fitLogOdds, type LogOddsFit, predict } from './fit-log-odds.ts';
-import { logLossOf } from './fit-logistic.ts';
 import { scaled } from './fit-projections.ts';
 import { fitTexts } from './fit-texts.ts';
 import { problemOf } from './problem-of-pairs.ts';

@@ -7,12 +7,12 @@
  */
 
 import { asLogOdds } from '../../../contract/brands.ts';
+import { logLossOf } from '../../../platform/numeric/fit-logistic.ts';
 import type { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
 import { mean, standardError } from '../../../platform/numeric/statistics.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { foldsByPerson } from './evidence.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
-import { logLossOf } from './fit-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 const FOLDS = 4;

@@ -5,10 +5,10 @@
  * (docs/design/decisions/fitting-and-evaluation.md).
  */
 import { asLogOdds } from '../../../contract/brands.ts';
+import { logLossOf } from '../../../platform/numeric/fit-logistic.ts';
 import { uncertaintyShrinkage } from '../../ranking/person-effects.ts';
 import { isAsGood } from './choose-shrinkage.ts';
 import { type EffectVariances, fitLogOdds, type LogOddsProblem, predict } from './fit-log-odds.ts';
-import { logLossOf } from './fit-logistic.ts';
 import type { Shrinkage } from './profile-columns.ts';
 
 const factors: readonly number[] = [1, 1.5, 2.25];

@@ -5,6 +5,7 @@
  */
 
 import { logOddsAt } from '../../../contract/brands.ts';
+import { logLossOf } from '../../../platform/numeric/fit-logistic.ts';
 import { mean, standardError } from '../../../platform/numeric/statistics.ts';
 import {
   type CalibrationCurve,
@@ -13,7 +14,6 @@ import {
   type SideCurves,
 } from '../../ranking/calibration-curve.ts';
 import { fitLine, type LabelledLogOdds, type Line } from './fit-line.ts';
-import { logLossOf } from './fit-logistic.ts';
 import { poolAdjacent } from './profile-columns.ts';
 
 /** Outcomes and their log-odds [N]. */

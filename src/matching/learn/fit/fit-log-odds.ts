@@ -10,10 +10,10 @@
  * without outcomes has effects of 0.
  */
 import { asLogOdds, type LogOdds } from '../../../contract/brands.ts';
+import { fitLogistic, type LogisticFit } from '../../../platform/numeric/fit-logistic.ts';
+import { rowDot, type SparseRows, SparseRowsBuilder } from '../../../platform/numeric/sparse-rows.ts';
 import type { Evidence } from './evidence.ts';
-import { fitLogistic, type LogisticFit } from './fit-logistic.ts';
 import type { ProfileColumns, Shrinkage } from './profile-columns.ts';
-import { rowDot, type SparseRows, SparseRowsBuilder } from './sparse-rows.ts';
 
 /** The evidence with its columns: profile columns first, then selectivity [P], then desirability [P]. */
 export interface LogOddsProblem {

@@ -8,13 +8,13 @@
  * so Θ also holds the value of a topic to everyone.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import { fitLogistic } from '../../../platform/numeric/fit-logistic.ts';
+import { SparseRowsBuilder } from '../../../platform/numeric/sparse-rows.ts';
 import { standardDeviation } from '../../../platform/numeric/statistics.ts';
 import { dot, dotRows } from '../../../platform/numeric/vectors.ts';
 import type { TextProjections } from '../../ranking/text-projections.ts';
 import type { Evidence } from './evidence.ts';
-import { fitLogistic } from './fit-logistic.ts';
 import { type ProjectionFit, scaled } from './fit-projections.ts';
-import { SparseRowsBuilder } from './sparse-rows.ts';
 import type { Vectors } from './triplet-moments.ts';
 
 const RANK = 8;

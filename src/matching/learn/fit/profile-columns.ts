@@ -8,13 +8,13 @@
  * A pair with two directions is two rows, one for each rater.
  */
 import type { Scorecard } from '../../../domains/scorecard.ts';
+import type { Stiffness } from '../../../platform/numeric/fit-logistic.ts';
+import type { SparseRowsBuilder } from '../../../platform/numeric/sparse-rows.ts';
 import { type LearnableTerm, learnableTerm } from '../../ranking/scoring/learnable-term.ts';
 import type { Person } from '../../ranking/scoring/person.ts';
 import { cosineEvidence } from '../../ranking/scoring/probability.ts';
 import { nearestSentences, sentenceSimilarity } from '../../ranking/scoring/sentences.ts';
-import type { Stiffness } from './fit-logistic.ts';
 import type { FitPeople } from './fit-people.ts';
-import type { SparseRowsBuilder } from './sparse-rows.ts';
 
 /** Strength of shrinkage, as the precision of a normal around 0. */
 export interface Shrinkage {

@@ -5,6 +5,7 @@ import type { TenantId } from '../../../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../../../contract/feedback.ts';
 import type { ActiveDomain, DomainFor } from '../../../domains/active-domain.ts';
 import type { BlockStore } from '../../../platform/storage/block-store.ts';
+import type { AnsweredClaim } from '../../../platform/storage/idempotency-store.ts';
 import type { FeedbackBatch, LearningStore } from '../../../platform/storage/learning-store.ts';
 import { type RunMaker, UNLESS_FAILED_WITHIN_MS } from '../runs/run-maker.ts';
 import { confirmationOf, describeShownFault } from './seen-matches.ts';
@@ -25,7 +26,7 @@ export async function takeFeedback(
   deps: FeedbackDependencies,
   tenant: TenantId,
   { domain, items, shown }: FeedbackRequest,
-  keyId: string | null,
+  { keyId, claims }: { readonly keyId: string | null; readonly claims: ReadonlyMap<number, AnsweredClaim> },
 ): Promise<FeedbackSummary> {
   const active = await deps.domainFor(tenant, domain);
   const named = items.flatMap(({ seeker_id, candidate_id }) => [seeker_id, candidate_id]);
@@ -36,7 +37,11 @@ export async function takeFeedback(
     return { accepted: 0, triplets_generated: 0, triplets_pending_train: pending, errors: [...errors] };
   }
   const confirmed = (shown ?? []).map(confirmationOf);
-  const batch = { ...(await batchOf(deps, tenant, active, sound, confirmed)), keyId };
+  const claimed = sound.map((item) => {
+    const claim = claims.get(item.index);
+    return claim === undefined ? item : { ...item, claim };
+  });
+  const batch = { ...(await batchOf(deps, tenant, active, claimed, confirmed)), keyId };
   const result = await deps.learning.recordFeedback(batch);
   if (result.startedRunId !== null) deps.wake();
   const found = result.faults.map(({ index, fault }) => describeFault(items[index]!, domain, index, fault));

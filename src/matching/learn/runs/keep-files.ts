@@ -2,6 +2,7 @@
 
 import type { TenantId } from '../../../contract/brands.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
+import { writeArtifact } from '../../../platform/artifacts/write-artifact.ts';
 import type { RankingModelFile } from '../../../platform/storage/learning-store.ts';
 import type { EncodedRankingModel } from '../../ranking/ranking-model.ts';
 
@@ -23,15 +24,7 @@ export async function writeFiles(
   files: EncodedRankingModel['files'],
 ): Promise<readonly RankingModelFile[]> {
   const kept: RankingModelFile[] = [];
-  for (const [part, bytes] of files) {
-    const writer = await artifacts.create(`${prefix}${part}`);
-    try {
-      await writer.write(bytes);
-      kept.push({ part, ...(await writer.commit()) });
-    } catch (error) {
-      await writer.abort();
-      throw error;
-    }
-  }
+  for (const [part, bytes] of files)
+    kept.push({ part, ...(await writeArtifact(artifacts, `${prefix}${part}`, bytes)) });
   return kept;
 }

@@ -1,13 +1,14 @@
 /** `extraction`: tries on a text how a domain's extractor reads it, and counts what clients corrected. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { type ReadingDepth, readingDepths } from '../../../contract/reading-depths.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { parseDefinition } from '../../../domains/parse-definition.ts';
 import { shippedVersions } from '../../../domains/shipped-domains.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { countCorrections } from '../extraction/corrections.ts';
-import { highlighted, readingOf, type ShownReading } from '../extraction/show-reading.ts';
+import { highlighted, readingOf, type ShownReading, type ShownValue } from '../extraction/show-reading.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
@@ -21,6 +22,11 @@ export function addExtractionCommands(program: Command, actions: CliActions): vo
     .requiredOption('--domain <name>', 'a shipped domain, or a file with a definition')
     .argument('<file>', 'the text; - reads standard input')
     .option('--side <value>', 'as if the client had given the side')
+    .addOption(
+      new Option('--reading <depth>', 'structure and rules, or also the network')
+        .choices(readingDepths)
+        .default('full'),
+    )
     .option('--json', 'print JSON, for programs')
     .addHelpText('after', HELP)
     .action((file: string, options: TryOptions) => tryText(actions, file, options));
@@ -51,12 +57,22 @@ Example:
 interface TryOptions {
   readonly domain: string;
   readonly side?: string;
+  readonly reading: ReadingDepth;
   readonly json?: true;
 }
 
 const HELP = `
-Prints the text with the span of each value, the values with their probability, and the candidates that lost with what
-spoke against them (in log-odds).
+Prints the text with the span of each value, and of each value:
+  probability  of being right
+  read from    its words, and its path in the document
+  signs        what speaks for it, each with the probability that it alone gives: a kind of rule (phrases, number, place, …),
+               record (the key of the path), mention and label (the network, at the words and over the whole text)
+
+Then the readings that were not taken, at most five a field, and why:
+  other owner      the words are about the counterpart, somebody else or the past, or deny it
+  other value      a more probable value was taken
+  derived          the network alone found it, which gives no value to a derived field
+  below threshold  too unlikely; with what spoke against it in the rules (log-odds)
 
 Example:
   counterpart extraction try --domain hiring cv.txt`;
@@ -80,7 +96,8 @@ async function tryText(actions: CliActions, file: string, options: TryOptions): 
       mayBeginPlace,
     });
     const known = options.side === undefined ? {} : { [sideField!]: options.side };
-    const read = await extractor.explain(text, actions.clock(), known);
+    const explained = { depth: options.reading, explained: true };
+    const read = await extractor.explain(text, actions.clock(), known, explained);
     const reading = readingOf(text, read, shippedDecisionModel());
     if (options.json) printJson(reading);
     else print(reading);
@@ -142,31 +159,43 @@ function print({ text, side, values, preferences, lost }: ShownReading): void {
   printLines(highlighted(text.trimEnd(), [...values, ...preferences]), '');
   if (side !== null) printLines(`Side: ${side.value} (${side.probability.toFixed(2)})`, '');
   printTable(
-    ['field', 'value', 'probability', 'read from'],
-    [...values.map((value) => rowOf(value)), ...preferences.map((value) => rowOf(value, 'wants '))],
+    ['field', 'value', 'probability', 'read from', 'signs'],
+    [
+      ...values.map((value) => [...rowOf(value), signsOf(value)]),
+      ...preferences.map((value) => [...rowOf(value, 'wants '), signsOf(value)]),
+    ],
   );
   if (lost.length === 0) return;
   printLines('', 'Not taken:');
   printTable(
-    ['field', 'value', 'probability', 'read from', 'against it'],
-    lost.map((candidate) => [
-      ...rowOf(candidate, candidate.kind === 'preference' ? 'wants ' : ''),
-      candidate.because.join(', '),
+    ['field', 'value', 'probability', 'read from', 'signs', 'owner', 'why', 'against it'],
+    lost.map((reading) => [
+      ...rowOf(reading, reading.kind === 'preference' ? 'wants ' : ''),
+      signsOf(reading),
+      reading.owner,
+      reading.because.replaceAll('_', ' '),
+      reading.against?.join(', ') ?? '',
     ]),
   );
 }
 
+const signsOf = ({ signs }: ShownValue): string =>
+  Object.entries(signs)
+    .map(([name, probability]) => `${name} ${probability.toFixed(2)}`)
+    .join(', ');
+
 /** Characters of a single value or of words of the text; lists are whole, by item. */
 const MAX_SHOWN = 48;
 
-function rowOf({ field, value, probability, words }: ShownReading['values'][number], prefix = ''): string[] {
+function rowOf({ field, value, probability, words, path }: ShownValue, prefix = ''): string[] {
   const clipped = (shown: string) => (shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN - 1)}…` : shown);
   const items = Array.isArray(value) ? value : [value];
   const shown = items.map((item) => clipped(typeof item === 'string' ? item : JSON.stringify(item)));
+  const place = path === null ? '' : ` (${clipped(path)})`;
   return [
     `${prefix}${field}`,
     shown.join(', '),
     probability.toFixed(3),
-    clipped(words.replaceAll(/\s+/g, ' ')),
+    `${clipped(words.replaceAll(/\s+/g, ' '))}${place}`,
   ];
 }

@@ -78,6 +78,7 @@ interface SetOptions extends DataOptions, LanguageModelOptions {
   readonly enrichmentUrl?: string;
   readonly enrichmentHeader?: string;
   readonly shareOutcomes?: string;
+  readonly keepDocuments?: string;
   readonly fairExposure?: readonly string[];
   readonly engine?: readonly string[];
 }
@@ -96,7 +97,7 @@ function addSet(tenants: Command, actions: CliActions): void {
     .option('--label <domain:label=polarity>', 'an outcome label of its own; may be repeated', collect)
     .option(
       '--memory-host <host>',
-      'host that memory_ref and --enrichment-url may reach by plain http; may be repeated, replaces all',
+      'host that memory_ref, --enrichment-url and webhooks may reach by plain http, or as a broker of Kafka; may be repeated, replaces all',
       collect,
     )
     .option(
@@ -118,6 +119,7 @@ function addSet(tenants: Command, actions: CliActions): void {
       'what finds the candidates of a domain; may be repeated',
       collect,
     )
+    .option('--keep-documents <on|off>', 'whether the bytes of documents are kept from now on')
     .option('--share-outcomes <on|off>', 'whether its outcomes may train the tiers that all tenants share')
     .addHelpText(
       'after',
@@ -163,14 +165,21 @@ function readChanges(options: SetOptions): readonly Change[] {
     changes.push((accounts, tenant) => accounts.setEnrichment(tenant.tenantId, enrichment));
   }
   if (shareOutcomes !== undefined) changes.push(readSharing(shareOutcomes));
+  if (options.keepDocuments !== undefined) changes.push(readKeeping(options.keepDocuments));
   const languageModel = readLanguageModelChange(options);
   if (languageModel !== null)
     changes.push((accounts, tenant) => accounts.setLanguageModel(tenant.tenantId, languageModel));
   if (changes.length === 0)
     throw new UsageError(
-      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure, --engine or --share-outcomes.`,
+      `Nothing to set: give --threshold, --label, --memory-host, --memory-header, --enrichment-url, --enrichment-header, ${languageModelFlags}, --fair-exposure, --engine, --keep-documents or --share-outcomes.`,
     );
   return changes;
+}
+
+function readKeeping(given: string): Change {
+  if (given !== 'on' && given !== 'off')
+    throw new UsageError(`--keep-documents was given «${given}»; expected on or off.`);
+  return (accounts, tenant) => accounts.setKeepingDocuments(tenant.tenantId, given === 'on');
 }
 
 function readSharing(given: string): Change {
@@ -265,6 +274,7 @@ function shownTenant({ tenantId, name, email, createdAt, domains, settings }: Te
       engine: engine ?? 'memory',
     })),
     share_outcomes: settings.shareOutcomes === true,
+    keep_documents: settings.keepDocuments === true,
     memory: { hosts: settings.memoryHosts, header_is_set: settings.memoryHeader !== null },
     enrichment: {
       url: settings.enrichmentUrl?.replace(/[?#].*$/, '') ?? null,

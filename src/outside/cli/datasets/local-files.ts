@@ -5,7 +5,7 @@ import type { LocalFile } from '../../../behaviour/datasets/sources/local-source
 import { formatOfName } from '../../../behaviour/datasets/sources/source-format.ts';
 import { detectEncoding } from '../../../platform/intake/detect-encoding.ts';
 import { type Encoding, encodingNames } from '../../../platform/intake/encodings.ts';
-import { openFileBytes } from '../import/file-bytes.ts';
+import { fileOnDisk } from '../import/file-bytes.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function localFiles(
 }
 
 async function encodingOf(name: string): Promise<Encoding> {
-  const { encoding } = await detectEncoding(openFileBytes(name).stream);
+  const { encoding } = await detectEncoding(fileOnDisk(name).open().stream);
   if (encoding !== 'utf-8')
     process.stderr.write(`${name} is read as ${encodingNames[encoding]} (found by its bytes).\n`);
   return encoding;

@@ -1,6 +1,7 @@
-/** Shows how a text was read: the text with the spans of its values, and the candidates that lost. */
-import type { Candidate } from '../../../people/reading/decision/candidate.ts';
+/** Shows how a text was read: the text with the spans of its values, what speaks for them, and what lost. */
+import type { Signs } from '../../../contract/reading-signs.ts';
 import type { DecisionModel } from '../../../people/reading/decision/decision-model.ts';
+import type { LostReading, PreferenceSource } from '../../../people/reading/extractor.ts';
 import type { ReadFields } from '../../../people/reading/read-fields.ts';
 
 export interface ShownReading {
@@ -8,74 +9,58 @@ export interface ShownReading {
   readonly side: { readonly value: string; readonly probability: number } | null;
   readonly values: readonly ShownValue[];
   readonly preferences: readonly ShownValue[];
-  readonly lost: readonly (ShownValue & {
-    readonly kind: Candidate['kind'];
-    readonly because: readonly string[];
-  })[];
+  readonly lost: readonly (ShownValue & Pick<LostReading, 'kind' | 'owner' | 'because'>)[];
 }
 
-interface ShownValue {
+export interface ShownValue {
   readonly field: string;
   readonly value: unknown;
   readonly probability: number;
   readonly span: readonly [number, number];
   readonly words: string;
-  readonly origin: string;
+  readonly path: string | null;
+  readonly signs: Signs;
+  readonly origin?: string;
+  /** What spoke against it in the decision of the rules, in log-odds. */
+  readonly against?: readonly string[];
 }
 
-export function readingOf(
-  text: string,
-  { extraction, candidates, side }: ReadFields,
-  model: DecisionModel,
-): ShownReading {
-  const words = ([start, end]: readonly [number, number]) => text.slice(start, end);
-  const values = extraction.values.map(({ field, value, confidence, span, origin }) => ({
-    field,
-    value,
-    probability: rounded(confidence),
-    span,
-    words: words(span),
-    origin,
-  }));
-  const preferences = Object.entries(extraction.preferences).map(([field, value]) => {
-    const { span, confidence, origin = 'rules' } = extraction.preferenceSpans[field]!;
-    return { field, value, probability: rounded(confidence), span, words: words(span), origin };
+export function readingOf(text: string, read: ReadFields, model: DecisionModel): ShownReading {
+  const { extraction, side } = read;
+  const { values, preferences, preferenceSpans, lost = [] } = extraction;
+  const place = ({ span, path, signs }: Pick<PreferenceSource, 'span' | 'path' | 'signs'>) => ({
+    ...{ span, words: text.slice(...span), path: path ?? null, signs: signs ?? {} },
   });
-  const lost = candidates
-    .filter((candidate) => !isGiven(candidate, extraction))
-    .toSorted((a, b) => b.probability - a.probability)
-    .map(({ field, kind, span, probability, features, finding, ...rest }) => ({
-      field: field.name,
-      kind,
-      value: 'value' in rest ? rest.value : 'preference' in rest ? rest.preference : null,
-      probability: rounded(probability),
-      span,
-      words: words(span),
-      origin: finding.origin,
-      because: model
-        .evidence(features)
-        .filter(({ logOdds }) => logOdds < 0)
-        .map(({ name, logOdds }) => `${name} ${logOdds.toFixed(1)}`),
-    }));
   return {
     text,
     side: side === null ? null : { value: side.side, probability: rounded(side.probability) },
-    values,
-    preferences,
-    lost,
+    values: values.map((value) => ({
+      ...{ field: value.field, value: value.value, probability: rounded(value.confidence) },
+      ...place(value),
+      origin: value.origin,
+    })),
+    preferences: Object.entries(preferences).map(([field, value]) => {
+      const source = preferenceSpans[field]!;
+      const { confidence, origin = 'rules' } = source;
+      return { field, value, probability: rounded(confidence), ...place(source), origin };
+    }),
+    lost: lost.map((one) => ({
+      ...{ field: one.field, kind: one.kind, value: one.value, probability: one.probability },
+      ...place(one),
+      ...{ owner: one.owner, because: one.because, against: againstOf(one, read, model) },
+    })),
   };
 }
 
-function isGiven(
-  { field, span, kind, ...rest }: Candidate,
-  { values, preferenceSpans }: ReadFields['extraction'],
-): boolean {
-  if (kind === 'preference')
-    return Object.entries(preferenceSpans).some(
-      ([key, found]) => key.startsWith(field.name) && found.span[0] === span[0],
-    );
-  const value = 'value' in rest ? rest.value : null;
-  return values.some((given) => given.field === field.name && [given.value].flat().includes(value as string));
+function againstOf({ kind, field, span }: LostReading, { candidates }: ReadFields, model: DecisionModel) {
+  const candidate = candidates.find(
+    (one) => one.kind === kind && one.field.name === field && one.span.join() === span.join(),
+  );
+  if (candidate === undefined) return [];
+  return model
+    .evidence(candidate.features)
+    .filter(({ logOdds }) => logOdds < 0)
+    .map(({ name, logOdds }) => `${name} ${logOdds.toFixed(1)}`);
 }
 
 const rounded = (probability: number) => Math.round(probability * 1000) / 1000;

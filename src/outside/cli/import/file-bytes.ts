@@ -1,20 +1,26 @@
-/** The bytes of a source file as a stream, decompressed when its name ends in `.gz`, with the progress. */
+/** A source file on the disk, decompressed when its name ends in `.gz` or `.zst`. */
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { defaultUnpackBounds } from '../../../behaviour/datasets/sources/unpack-bounds.ts';
+import { asyncBufferFromFile } from 'hyparquet';
 import { unpacked } from '../../../behaviour/datasets/sources/unpacked.ts';
+import type { OpenFile, SourceFile } from '../../../platform/intake/sources/source-file.ts';
+import { isPacked } from '../../../platform/intake/sources/source-formats.ts';
+import { defaultUnpackBounds } from '../../../platform/intake/sources/unpack-bounds.ts';
 
-export interface FileBytes {
-  readonly stream: Readable;
-  /** Share of the (compressed) file that was read, 0 to 1. */
-  progress(): number;
+export function fileOnDisk(path: string): SourceFile {
+  return {
+    name: basename(path),
+    open: () => opened(path),
+    byPosition: isPacked(path) ? undefined : () => asyncBufferFromFile(path),
+  };
 }
 
-export function openFileBytes(file: string): FileBytes {
+/** The progress is that of the packed file. */
+function opened(file: string): OpenFile {
   const { size } = statSync(file);
   const reading = createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = () => (size === 0 ? 1 : reading.bytesRead / size);
-  if (!/\.gz$/i.test(file)) return { stream: reading, progress };
+  if (!isPacked(file)) return { stream: reading, progress };
   return { stream: Readable.from(unpacked(reading, basename(file), defaultUnpackBounds)), progress };
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatOf, openSource, type SourceFormat } from './read-source.ts';
-import type { GivenReading } from './reading.ts';
-import type { NumberedRow } from './source-reader.ts';
+import type { GivenReading } from '../../../platform/intake/sources/reading.ts';
+import { formatOf, type SourceFormat } from '../../../platform/intake/sources/source-formats.ts';
+import type { NumberedRow } from '../../../platform/intake/sources/source-reader.ts';
+import { openSource } from './read-source.ts';
 
 let folder: string;
 
@@ -195,7 +196,8 @@ test.each([
   ['a.b.jsonl.gz', 'ndjson'],
   ['x.tab', 'tsv'],
   ['x.parquet', 'parquet'],
-  ['x.xlsx', undefined],
+  ['x.xlsx', 'xlsx'],
+  ['x.xls', undefined],
   ['csv', undefined],
 ])('the format of %s is %s', (name, format) => {
   expect(formatOf(name)).toBe(format);

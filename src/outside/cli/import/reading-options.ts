@@ -4,7 +4,7 @@ import { type Delimiter, delimiters, type Quote, quotes } from '../../../platfor
 import { type Encoding, encodings } from '../../../platform/intake/encodings.ts';
 import { delimiterWords, type Mapping } from '../../../platform/intake/mapping/mapping-schema.ts';
 import { type Decimal, decimals } from '../../../platform/intake/number-text.ts';
-import type { GivenReading } from './reading.ts';
+import type { GivenReading } from '../../../platform/intake/sources/reading.ts';
 
 export interface ReadingOptions {
   readonly encoding?: Encoding;
@@ -37,7 +37,7 @@ export function withReadingOptions(command: Command): Command {
 /** The options, or the mapping's value where an option is not given. */
 export function givenReading(
   { encoding, delimiter, quote, decimal, skipLines }: ReadingOptions,
-  mapping: Pick<Mapping, 'encoding' | 'delimiter' | 'quote' | 'decimal' | 'skip_lines'> = {},
+  mapping: Pick<Mapping, 'encoding' | 'delimiter' | 'quote' | 'decimal' | 'skip_lines' | 'sheet'> = {},
 ): GivenReading {
   return {
     encoding: encoding ?? mapping.encoding,
@@ -45,6 +45,7 @@ export function givenReading(
     quote: quote === undefined ? mapping.quote : quote === 'none' ? null : quote,
     decimal: decimal ?? mapping.decimal,
     skipLines: skipLines ?? mapping.skip_lines,
+    sheet: mapping.sheet,
   };
 }
 

@@ -1,17 +1,9 @@
 /**
- * The rows that were not imported: one JSON object a line, `{row, line, reason, values}`. The file is created
+ * The rows that were not imported: one JSON object a line, `{row, line, column, given, reason, values}`. The file is created
  * with the first such row. It holds personal data, so only its owner can read it.
  */
 import { appendFileSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-export interface Reject {
-  readonly row: number;
-  /** The line of the file, where it has lines. */
-  readonly line?: number;
-  readonly reason: string;
-  readonly values: unknown;
-}
 
 export class RejectsFile {
   readonly path: string;
@@ -29,7 +21,7 @@ export class RejectsFile {
     return this.#bytes;
   }
 
-  append(rejects: readonly Reject[]): void {
+  append(rejects: readonly object[]): void {
     if (rejects.length === 0) return;
     if (this.#bytes === 0) {
       mkdirSync(dirname(this.path), { recursive: true });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { UserRecord } from '../../../contract/user.ts';
 import type { UpsertCall } from '../../../people/profiles/profile-service.ts';
-import { SeenIds } from '../../../platform/intake/repeated-ids.ts';
+import { PeopleRows } from '../../../platform/intake/people-rows.ts';
 import { CheckpointFile } from './checkpoint.ts';
 import { openSource } from './read-source.ts';
 import { RejectsFile } from './rejects-file.ts';
@@ -24,11 +24,12 @@ test('an import that goes on knows the ids of the rows before, and counts as one
     const checkpoints = new CheckpointFile(join(folder, name), 'x');
     const from = checkpoints.read();
     const controller = new AbortController();
-    const notes = { repeated: 0 };
+    const people = new PeopleRows({ domain: 'dating', mapping: null, decimal: 'point', repeated: 'refuse' });
     const rejects = new RejectsFile(join(folder, `${name}.rejects`), from?.rejects_bytes ?? 0);
     const result = await runImport({
       file,
       source: await openSource('ndjson', { file, columns: null, reading: {} }),
+      people,
       target: {
         profiles: {
           upsertMany: async (_, calls) => {
@@ -36,11 +37,11 @@ test('an import that goes on knows the ids of the rows before, and counts as one
             if (sent.length >= stopAfter) controller.abort();
             return calls.map(() => ({}) as UserRecord);
           },
+          checkMany: async (_, calls) => calls.map(() => null),
         },
+        isDryRun: false,
         tenant: 't' as TenantId,
-        domain: 'dating',
-        toBody: (row) => ({ body: row as { user_id: string } }),
-        ...{ reading: 'fast', repeated: 'refuse', seen: new SeenIds(), notes },
+        reading: 'fast',
       },
       batchSize: 5,
       from,
@@ -49,7 +50,7 @@ test('an import that goes on knows the ids of the rows before, and counts as one
       progress: { show: () => {}, end: () => {} },
       signal: controller.signal,
     });
-    return { sent, result, repeated: notes.repeated, rejects: readFileSync(rejects.path, 'utf8') };
+    return { sent, result, repeated: people.repeated, rejects: readFileSync(rejects.path, 'utf8') };
   }
 
   const calm = await run('calm', Number.POSITIVE_INFINITY);
@@ -60,5 +61,7 @@ test('an import that goes on knows the ids of the rows before, and counts as one
   expect(second.result.rowsThisRun).toBeLessThan(calm.result.rowsThisRun);
   expect([...first.sent, ...second.sent]).toEqual(calm.sent);
   expect(second).toMatchObject({ repeated: calm.repeated, rejects: calm.rejects });
-  expect(calm.rejects).toContain('"row":9,"line":9,"reason":"line 9 repeats the id of line 1;');
+  expect(calm.rejects).toContain(
+    '"row":9,"line":9,"column":"user_id","given":"p0","reason":"line 9 repeats the id of line 1;',
+  );
 });

@@ -1,15 +1,18 @@
 /** Runs an import from the first row that is not done to the last, with a few batches in memory. */
 import { overlapWrites } from '../../../people/profiles/intake/overlap-writes.ts';
+import type { PeopleRows, RejectedRow } from '../../../platform/intake/people-rows.ts';
+import type { NumberedRow, SourceReader } from '../../../platform/intake/sources/source-reader.ts';
 import type { Checkpoint, CheckpointFile } from './checkpoint.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { Reject, RejectsFile } from './rejects-file.ts';
-import type { NumberedRow, SourceReader } from './source-reader.ts';
+import { RejectCounts, type RejectSummary } from './reject-counts.ts';
+import type { RejectsFile } from './rejects-file.ts';
 import { type BatchTarget, type PreparedBatch, prepareBatch, storeBatch } from './store-batch.ts';
 import { WarningCounts, type WarningSummary } from './warning-counts.ts';
 
 export interface ImportRun {
   readonly file: string;
   readonly source: SourceReader;
+  readonly people: PeopleRows;
   readonly target: BatchTarget;
   readonly batchSize: number;
   readonly from: Checkpoint | null;
@@ -27,12 +30,15 @@ export interface ImportResult {
   readonly rowsThisRun: number;
   /** Warnings of this run alone. */
   readonly warnings: readonly WarningSummary[];
+  /** Rejects of this run alone. */
+  readonly rejectedBy: readonly RejectSummary[];
   readonly finished: boolean;
 }
 
 export async function runImport(run: ImportRun): Promise<ImportResult> {
   const totals = { imported: run.from?.imported ?? 0, rejected: run.from?.rejected ?? 0, rowsThisRun: 0 };
   const warnings = new WarningCounts();
+  const rejected = new RejectCounts();
   const written = overlapWrites(preparedBatches(run), {
     peopleOf: (batch) => batch.userIds,
     write: (batch) => storeBatch(run.target, batch),
@@ -41,19 +47,25 @@ export async function runImport(run: ImportRun): Promise<ImportResult> {
     for await (const { batch, result } of written) {
       noteWritten(run, totals, batch, result.rejects);
       warnings.add(result.warnings);
+      rejected.add(result.rejects);
     }
     if (!run.signal.aborted) run.checkpoints.remove();
   } finally {
     run.checkpoints.flush();
   }
-  return { ...totals, warnings: warnings.summary(), finished: !run.signal.aborted };
+  return {
+    ...totals,
+    warnings: warnings.summary(),
+    rejectedBy: rejected.summary(),
+    finished: !run.signal.aborted,
+  };
 }
 
-async function* preparedBatches({ source, batchSize, target, from, signal }: ImportRun) {
-  const open = rowsAfter(source.rows, from?.row ?? 0, (row) => prepareBatch(target, [row]));
+async function* preparedBatches({ source, batchSize, people, from, signal }: ImportRun) {
+  const open = rowsAfter(source.rows, from?.row ?? 0, (row) => people.next(row));
   for await (const rows of inBatches(open, batchSize)) {
     if (signal.aborted) return;
-    yield prepareBatch(target, rows);
+    yield prepareBatch(people, rows);
   }
 }
 
@@ -61,7 +73,7 @@ function noteWritten(
   run: ImportRun,
   totals: { imported: number; rejected: number; rowsThisRun: number },
   batch: PreparedBatch,
-  rejects: readonly Reject[],
+  rejects: readonly RejectedRow[],
 ): void {
   run.rejects.append(rejects);
   totals.rejected += rejects.length;

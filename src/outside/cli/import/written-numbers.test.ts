@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tenantId } from '../../../contract/brands.ts';
 import { numberCases, twins } from '../../../contract/testing/number-cases.ts';
-import { applyMapping, parseMapping } from '../../../platform/intake/mapping/mapping.ts';
-import { SeenIds } from '../../../platform/intake/repeated-ids.ts';
-import { openSource, type SourceFormat } from './read-source.ts';
+import { type Mapping, parseMapping } from '../../../platform/intake/mapping/mapping.ts';
+import { PeopleRows } from '../../../platform/intake/people-rows.ts';
+import type { SourceFormat } from '../../../platform/intake/sources/source-formats.ts';
+import { openSource } from './read-source.ts';
 import { prepareBatch } from './store-batch.ts';
 
 let folder: string;
@@ -19,26 +19,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-type Body = Parameters<typeof prepareBatch>[0]['toBody'];
-
 /** The rows of a file as requests and rejects, up to the store. */
-async function prepared(format: SourceFormat, content: string, toBody: Body) {
+async function prepared(format: SourceFormat, content: string, read: Mapping | null) {
   const file = join(folder, `rows.${format}`);
   if (content !== '') writeFileSync(file, content);
   const rows = [];
   const source = await openSource(format, { file, columns: null, reading: {} });
   for await (const row of source.rows) rows.push(row);
-  const target = {
-    reading: 'fast' as const,
-    repeated: 'replace' as const,
-    seen: new SeenIds(),
-    notes: { repeated: 0 },
-    profiles: { upsertMany: async () => [] },
-    tenant: tenantId('ten_a'),
+  const people = new PeopleRows({
     domain: 'dating',
-    toBody,
-  };
-  const { accepted, rejects } = prepareBatch(target, rows);
+    mapping: read,
+    decimal: source.decimal,
+    repeated: 'replace',
+  });
+  const { accepted, rejects } = prepareBatch(people, rows);
   return {
     ids: accepted.map(({ request }) => request.user_id),
     requests: accepted.map(({ request }) => request),
@@ -50,14 +44,12 @@ const mapping = parseMapping(
   'user_id: id\nfields: {crm: {column: n}, age: {column: age, as: number}}\ncontext: {template: "{n}"}\n',
   'mapping.yaml',
 );
-const mapped: Body = (row, number) => applyMapping(mapping, row, number);
-const asBody: Body = (row) => ({ body: row as never });
 
 describe.each(numberCases)('$text', ({ text, isKept, id }) => {
   test('as an id of NDJSON, which is a body or is mapped', async () => {
-    const body = await prepared('ndjson', `{"user_id":${text}}\n`, asBody);
+    const body = await prepared('ndjson', `{"user_id":${text}}\n`, null);
     expect(body.ids).toEqual(id === null ? [] : [id]);
-    const one = await prepared('ndjson', `{"id":${text}}\n`, mapped);
+    const one = await prepared('ndjson', `{"id":${text}}\n`, mapping);
     if (id !== null) expect(one.ids).toEqual([id]);
   });
 
@@ -65,14 +57,14 @@ describe.each(numberCases)('$text', ({ text, isKept, id }) => {
     const { requests, rejects } = await prepared(
       'ndjson',
       `\n{"user_id":"u","fields":{"crm":${text}}}\n`,
-      asBody,
+      null,
     );
     if (isKept) expect(requests).toMatchObject([{ fields: { crm: Number(text) } }]);
     else
       expect(rejects).toMatchObject([
         { row: 2, reason: expect.stringMatching(/^fields\.crm: .*more.*; send it as text/) },
       ]);
-    const other = await prepared('ndjson', `{"id":"u","n":${text}}\n`, mapped);
+    const other = await prepared('ndjson', `{"id":"u","n":${text}}\n`, mapping);
     expect(other.rejects).toHaveLength(isKept ? 0 : 1);
   });
 
@@ -82,7 +74,7 @@ describe.each(numberCases)('$text', ({ text, isKept, id }) => {
       ['tsv', '\t'],
     ] as const) {
       const content = `${['id', 'n', 'age'].join(comma)}\n${[text, text, text].join(comma)}\n`;
-      const { requests, rejects } = await prepared(format, content, mapped);
+      const { requests, rejects } = await prepared(format, content, mapping);
       if (isKept)
         expect(requests).toMatchObject([{ user_id: text, fields: { crm: text, age: Number(text) } }]);
       else
@@ -98,16 +90,14 @@ test('a conversion may round', async () => {
     'user_id: id\nfields: {age: {column: a, as: number, convert: {decimals: 2}}}\n',
     'm.yaml',
   );
-  const { requests } = await prepared('csv', 'id,a\nx,30.12345678901234567890\n', (row, n) =>
-    applyMapping(rounding, row, n),
-  );
+  const { requests } = await prepared('csv', 'id,a\nx,30.12345678901234567890\n', rounding);
   expect(requests).toMatchObject([{ fields: { age: 30.12 } }]);
 });
 
 test('twins stay apart in every format', async () => {
   const ids = [...twins];
-  expect((await prepared('csv', `id\n${ids.join('\n')}\n`, mapped)).ids).toEqual(ids);
-  expect((await prepared('ndjson', ids.map((id) => `{"id":${id}}`).join('\n'), mapped)).ids).toEqual(ids);
+  expect((await prepared('csv', `id\n${ids.join('\n')}\n`, mapping)).ids).toEqual(ids);
+  expect((await prepared('ndjson', ids.map((id) => `{"id":${id}}`).join('\n'), mapping)).ids).toEqual(ids);
 });
 
 describe('Parquet', () => {
@@ -125,7 +115,7 @@ describe('Parquet', () => {
       { name: 'n', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
     ];
     parquetWriteFile({ filename: join(folder, 'rows.parquet'), columnData, schema } as never);
-    return prepared('parquet', '', mapped);
+    return prepared('parquet', '', mapping);
   }
 
   test.each([
@@ -162,7 +152,7 @@ describe('Parquet', () => {
       { name: 'n', data: given, type: 'INT64' },
     ];
     parquetWriteFile({ filename: join(folder, 'rows.parquet'), columnData } as never);
-    const { requests, rejects } = await prepared('parquet', '', mapped);
+    const { requests, rejects } = await prepared('parquet', '', mapping);
     expect(requests).toMatchObject([{ user_id: 'c', fields: { crm: 42 } }]);
     expect(rejects.map(({ row }) => row)).toEqual([1, 2]);
     expect(JSON.stringify(rejects[0])).toContain('76561197980428155');
@@ -180,7 +170,7 @@ describe('Parquet', () => {
       { name: 'n', repetition_type: 'REQUIRED', ...element },
     ];
     parquetWriteFile({ filename: join(folder, 'rows.parquet'), columnData, schema } as never);
-    const { requests } = await prepared('parquet', '', mapped);
+    const { requests } = await prepared('parquet', '', mapping);
     expect(requests.map(({ fields }) => fields?.crm)).toEqual([0.3, -1.2, 0]);
   });
 });

@@ -32,6 +32,7 @@ function viewSettings(settings: TenantSettings) {
   const { llm } = settings;
   return {
     share_outcomes: settings.shareOutcomes ?? false,
+    keep_documents: settings.keepDocuments ?? false,
     extraction: settings.extraction ?? null,
     memory_hosts: [...settings.memoryHosts],
     memory_header_set: settings.memoryHeader !== null,

@@ -7,6 +7,7 @@ import { deleteModel } from './delete-model.ts';
 import { deleteRefitSchedule } from './delete-refit-schedule.ts';
 import { deleteTokenizer } from './delete-tokenizer.ts';
 import { deleteUser } from './delete-user.ts';
+import { deleteWebhook } from './delete-webhook.ts';
 import { getAdminAudit } from './get-admin-audit.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
@@ -15,6 +16,7 @@ import { getAdminSettings } from './get-admin-settings.ts';
 import { getAdminSystem } from './get-admin-system.ts';
 import { getAdminTenant } from './get-admin-tenant.ts';
 import { getAdminTenants } from './get-admin-tenants.ts';
+import { getConnectors } from './get-connectors.ts';
 import { getDatasetStatistics } from './get-dataset-statistics.ts';
 import { getDataset } from './get-dataset.ts';
 import { getDatasets } from './get-datasets.ts';
@@ -32,6 +34,8 @@ import { getJob } from './get-job.ts';
 import { getJobs } from './get-jobs.ts';
 import { getMatchStatistics } from './get-match-statistics.ts';
 import { getMatch } from './get-match.ts';
+import { getMessageMapping } from './get-message-mapping.ts';
+import { getMessageRejects } from './get-message-rejects.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModelAlias } from './get-model-alias.ts';
 import { getModelAliases } from './get-model-aliases.ts';
@@ -54,13 +58,18 @@ import { getTrainRuns } from './get-train-runs.ts';
 import { getUserExport } from './get-user-export.ts';
 import { getUser } from './get-user.ts';
 import { getUsers } from './get-users.ts';
+import { getWebhookDeliveries } from './get-webhook-deliveries.ts';
+import { getWebhook } from './get-webhook.ts';
+import { getWebhooks } from './get-webhooks.ts';
 import { patchUser } from './patch-user.ts';
+import { patchWebhook } from './patch-webhook.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
 import { postAdminTenant } from './post-admin-tenant.ts';
 import { postAdminTenants } from './post-admin-tenants.ts';
 import { postBatchPredictions } from './post-batch-predictions.ts';
+import { postBatch } from './post-batch.ts';
 import { postCancelRun } from './post-cancel-run.ts';
 import { postContext } from './post-context.ts';
 import { postDatasetEvents } from './post-dataset-events.ts';
@@ -68,8 +77,11 @@ import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasetItems } from './post-dataset-items.ts';
 import { postDatasetSnapshots } from './post-dataset-snapshots.ts';
 import { postDatasets } from './post-datasets.ts';
+import { postDeliveryReplay } from './post-delivery-replay.ts';
 import { postDeployRun } from './post-deploy-run.ts';
 import { postDeploy } from './post-deploy.ts';
+import { postDocumentReading } from './post-document-reading.ts';
+import { postDocuments } from './post-documents.ts';
 import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
 import { postExperimentStop } from './post-experiment-stop.ts';
@@ -77,6 +89,7 @@ import { postExperiments } from './post-experiments.ts';
 import { postFeedbackBatch } from './post-feedback-batch.ts';
 import { postFeedback } from './post-feedback.ts';
 import { postGenerate } from './post-generate.ts';
+import { postIdentify } from './post-identify.ts';
 import { postIngest } from './post-ingest.ts';
 import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
@@ -88,12 +101,19 @@ import { postPredict } from './post-predict.ts';
 import { postRefits } from './post-refits.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
 import { postSimulations } from './post-simulations.ts';
+import { postSnowplow } from './post-snowplow.ts';
 import { postStream } from './post-stream.ts';
 import { postTokenizerExports } from './post-tokenizer-exports.ts';
 import { postTokenizers } from './post-tokenizers.ts';
+import { postTrack } from './post-track.ts';
 import { postTrain } from './post-train.ts';
 import { postUsersBatch } from './post-users-batch.ts';
+import { postUsersSearch } from './post-users-search.ts';
 import { postUsers } from './post-users.ts';
+import { postWebhookRotate } from './post-webhook-rotate.ts';
+import { postWebhookTest } from './post-webhook-test.ts';
+import { postWebhooks } from './post-webhooks.ts';
+import { putMessageMapping } from './put-message-mapping.ts';
 import { putModelAlias } from './put-model-alias.ts';
 import { putRefitSchedule } from './put-refit-schedule.ts';
 
@@ -106,6 +126,7 @@ export const endpoints = [
   getUserExport,
   patchUser,
   deleteUser,
+  postUsersSearch,
   deleteBlockedUser,
   getSchema,
   getDomains,
@@ -195,4 +216,23 @@ export const endpoints = [
   getReadyz,
   getMetrics,
   getOpenapi,
+  deleteWebhook,
+  getWebhookDeliveries,
+  postDeliveryReplay,
+  getWebhook,
+  patchWebhook,
+  postWebhookRotate,
+  postWebhookTest,
+  getWebhooks,
+  postWebhooks,
+  postDocuments,
+  getMessageMapping,
+  putMessageMapping,
+  getMessageRejects,
+  postBatch,
+  postIdentify,
+  postSnowplow,
+  postTrack,
+  postDocumentReading,
+  getConnectors,
 ] as const;

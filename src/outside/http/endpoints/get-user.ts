@@ -24,7 +24,7 @@ export const getUser = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
     },
     errors: ['user_not_found', 'domain_not_found'],
     handle: ({ caller, parameters, query }) => {
-      const shown = { alternatives: query.alternatives === 'true' };
+      const shown = { alternatives: query.alternatives === 'true', lost: query.explain === 'true' };
       return query.domain === undefined
         ? profiles.getAll(caller.tenantId, parameters.user_id, shown)
         : profiles.get(caller.tenantId, parameters.user_id, query.domain, shown);

@@ -18,7 +18,7 @@ export const postAdminTenant = ({
     tag: 'Administration',
     summary: 'Change a tenant',
     description:
-      'Enables domains, sets thresholds, adds labels, sets consent, fair exposure and engines. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
+      'Enables domains, sets thresholds, adds labels, sets consent, whether documents are kept, fair exposure and engines. What is left out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the command line alone («counterpart tenants set»).',
     parameters: TenantPath,
     body: ChangeTenantRequest,
     examples: {
@@ -33,10 +33,12 @@ export const postAdminTenant = ({
     answer: { status: 200, description: 'The tenant as it is now.', schema: AdminTenant },
     errors: ['not_found', 'domain_not_found'],
     handle: async ({ caller, parameters, body, requestId }) => {
-      const { share_outcomes: shareOutcomes, fair_exposure: fairExposure, ...change } = body;
+      const { share_outcomes: shareOutcomes, keep_documents: keepDocuments, ...others } = body;
+      const { fair_exposure: fairExposure, ...change } = others;
       const tenant = await accounts.administration.changeTenant(parameters.tenant_id, {
         ...change,
         shareOutcomes,
+        keepDocuments,
         fairExposure,
       });
       audit(logger, { caller, requestId }, { action: 'tenant.change', tenant: tenant.tenantId });

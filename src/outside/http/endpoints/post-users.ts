@@ -21,7 +21,7 @@ export const postUsers = ({ profiles }: Pick<ServerDependencies, 'profiles'>) =>
     tag: 'Users',
     summary: 'Create or replace a user',
     description:
-      'For first intake, full re-import and profile edits. Fields are extracted from `context` and from the text at `memory_ref`; values in `fields` win over extracted ones. With `fields`, the call removes earlier client-given values that it does not mention. With `context` or `memory_ref`, it removes earlier extracted values. `replace: true` removes everything else. `record` takes a person back as an export has it: values with their sources, and texts with their times. Nothing is read again.',
+      'For first intake, full re-import and profile edits. Fields are extracted from `context` and from the text at `memory_ref`; values in `fields` win over extracted ones. With `fields`, the call removes earlier client-given values that it does not mention. With `context` or `memory_ref`, it removes earlier extracted values. `replace: true` removes everything else. `merge: true` removes nothing: each value is laid over the stored one, and the text is added. `record` takes a person back as an export has it: values with their sources, and texts with their times. Nothing is read again.',
     body: UpsertUserRequest,
     texts: ['context'],
     examples: { 'A person in their own words': upsertExample },

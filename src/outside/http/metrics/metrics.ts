@@ -1,16 +1,18 @@
 /**
  * `/metrics` in the text form of Prometheus. Labels have few values: routes are patterns, never paths, and no
- * label holds a user, a key or text of a caller. Tenants appear by id, on the gauges of indexes and of drift
- * only.
+ * label holds a user, a key or text of a caller. Tenants appear by id, on the gauges of indexes, of drift and
+ * of connectors only.
  */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EncoderFigures } from '../../../engines/encoders/describe-encoders.ts';
 import type { WatchedDrift } from '../../../matching/statistics/drift/watch-drift.ts';
 import type { EndedJob } from '../../../platform/jobs/job-runner.ts';
+import type { DeliveryCounts } from '../../../platform/storage/webhook-store.ts';
 import { type MeasuredState, measuredState } from '../system/measured-state.ts';
 import { registerDriftFigures } from './drift-figures.ts';
 import { registerEncoderFigures } from './encoder-figures.ts';
+import { type ConnectorFigures, type IngestFigures, registerIngestFigures } from './ingest-figures.ts';
 import { type JobCount, registerJobFigures } from './job-figures.ts';
 import { type LlmFigures, registerLlmFigures } from './llm-figures.ts';
 import { type ModelFigures, registerModelFigures } from './model-figures.ts';
@@ -20,6 +22,7 @@ import {
   type SearchEngineFigures,
   type SearchIndexFigures,
 } from './search-engine-figures.ts';
+import { registerWebhookFigures } from './webhook-figures.ts';
 
 /** Current size of one candidate index. */
 export interface IndexFigures {
@@ -38,7 +41,7 @@ interface RequestFigures {
   readonly ms: number;
 }
 
-export interface Metrics extends LlmFigures, ReplicaFigures, SearchEngineFigures {
+export interface Metrics extends IngestFigures, LlmFigures, ReplicaFigures, SearchEngineFigures {
   observeRequest(figures: RequestFigures): void;
   /** A match spent `ms` milliseconds in a stage, which passed `poolSize` candidates on. */
   observeStage(stage: string, ms: number, poolSize: number): void;
@@ -68,11 +71,13 @@ interface MetricsOptions {
   /** Memory, event loop lag and similar figures of the process. */
   readonly processFigures?: boolean;
   readonly countJobs?: () => Promise<readonly JobCount[]>;
+  readonly countDeliveries?: () => Promise<DeliveryCounts>;
   readonly describeEncoders?: () => Promise<EncoderFigures>;
   readonly describeModels?: () => ModelFigures;
   /** Bytes of the candidates' texts that matches keep. */
   readonly candidateTextBytes?: () => number;
   readonly describeDrift?: () => readonly WatchedDrift[];
+  readonly describeConnectors?: () => Promise<readonly ConnectorFigures[]>;
   readonly describeSearchIndexes?: () => Promise<readonly SearchIndexFigures[]>;
 }
 
@@ -82,10 +87,12 @@ export function createMetrics(
   {
     processFigures = true,
     countJobs = async () => [],
+    countDeliveries = async () => ({ pending: 0, failed: 0 }),
     describeEncoders,
     describeModels,
     candidateTextBytes,
     describeDrift,
+    describeConnectors = async () => [],
     describeSearchIndexes,
   }: MetricsOptions = {},
 ): Metrics {
@@ -144,6 +151,7 @@ export function createMetrics(
   registerIndexGauges(registry, indexes);
   if (candidateTextBytes !== undefined) registerTextGauge(registry, candidateTextBytes);
   const observeJob = registerJobFigures(registry, countJobs);
+  registerWebhookFigures(registry, countDeliveries);
   if (describeEncoders !== undefined) registerEncoderFigures(registry, describeEncoders);
   if (describeModels !== undefined) registerModelFigures(registry, describeModels);
   if (describeDrift !== undefined) registerDriftFigures(registry, describeDrift);
@@ -163,6 +171,7 @@ export function createMetrics(
     setInFlight: (count) => inFlight.set(count),
     setOpenBodies: (count) => openBodies.set(count),
     observeJob,
+    ...registerIngestFigures(registry, describeConnectors),
     ...registerLlmFigures(registry),
     ...registerReplicaFigures(registry),
     ...registerSearchEngineFigures(registry, describeSearchIndexes),

@@ -87,6 +87,12 @@ function completeOperation(described: OperationObject, operation: Operation): vo
     );
     for (const form of [body, ...otherForms]) form.examples = examples;
   }
+  // The file as it is, in place of a form.
+  for (const type of operation.bodyTypes?.slice(1) ?? [])
+    described.requestBody!.content[type] = {
+      schema: { type: 'string', format: 'binary' },
+      ...fileShown(operation, type),
+    };
   if (operation.body?.safeParse(undefined).success) delete described.requestBody?.required;
   const { answer } = operation;
   const success = described.responses[String(answer.status)]!;
@@ -124,6 +130,10 @@ function completeOperation(described: OperationObject, operation: Operation): vo
       },
     };
   }
+}
+
+function fileShown({ fileExample: shown }: Operation, type: string) {
+  return shown?.type === type ? { examples: { [shown.name]: { value: shown.text } } } : {};
 }
 
 /** Lines are replayed, or refused, one by one: inside the answer. */

@@ -24,6 +24,7 @@ export async function interfaceDocument(): Promise<unknown> {
     logger: createLogger('silent'),
     limits: {
       bodyBytes: 1,
+      documentBytes: 1,
       linesPerBody: 1,
       inFlight: 1,
       openBodies: 1,

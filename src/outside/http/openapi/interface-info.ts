@@ -21,6 +21,10 @@ export const interfaceInfo = {
     { name: 'Users', description: 'People, by domain: intake, reading, erasure.' },
     { name: 'Match', description: 'Ranked candidates.' },
     { name: 'Learning', description: 'Outcomes, and the training runs that learn from them.' },
+    {
+      name: 'Messages',
+      description: 'What trackers of Segment’s and Snowplow’s form send, and what it means.',
+    },
     { name: 'Schema', description: 'What a domain knows about people.' },
     { name: 'Domains', description: 'Definitions of domains: their versions, and what a new one would do.' },
     { name: 'Datasets', description: 'Behaviour as immutable snapshots: import, reading, export.' },
@@ -29,6 +33,10 @@ export const interfaceInfo = {
     { name: 'Tokenizers', description: 'Semantic ids: short codes that describe the content of items.' },
     { name: 'Simulation', description: 'What people would take next under a policy.' },
     { name: 'Jobs', description: 'Work that takes longer than an answer.' },
+    {
+      name: 'Webhooks',
+      description: 'Addresses that the service calls when something has happened, by Standard Webhooks.',
+    },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },
     {
       name: 'Administration',
@@ -54,6 +62,12 @@ export const interfaceInfo = {
         type: 'http' as const,
         scheme: 'bearer',
         description: 'A key that the operator made: `counterpart keys create --tenant NAME`.',
+      },
+      basic: {
+        type: 'http' as const,
+        scheme: 'basic',
+        description:
+          'A key with the scope `ingest` as user name, without a password, as Segment’s libraries send it.',
       },
     },
   },

@@ -36,14 +36,25 @@ export async function callerOf(
     : accounts.sessions.authenticate(sessionTokenOf(request));
 }
 
-/** The bearer key of the request. Throws 401 where there is none. */
-function keyOf({ headers: { authorization } }: FastifyRequest): string {
+/** `Authorization: Basic`, whose user name is the key. */
+const basic = /^basic +([A-Za-z0-9+/]+=*) *$/i;
+
+/** Whether the key may be the user name of Basic authentication: libraries of trackers send it so. */
+export function takesBasic({ scope }: Pick<Operation, 'scope'>): boolean {
+  return scope === 'ingest';
+}
+
+/** The key of the request. Throws 401 where there is none. */
+function keyOf({ headers: { authorization }, routeOptions: { config } }: FastifyRequest): string {
   if (authorization === undefined) {
     throw apiError(
       'unauthorized',
       'No key was given; send «Authorization: Bearer cp_live_…» with a key that the operator made (counterpart keys create).',
     );
   }
+  const encoded =
+    config.operation && takesBasic(config.operation) ? basic.exec(authorization)?.[1] : undefined;
+  if (encoded !== undefined) return Buffer.from(encoded, 'base64').toString('latin1').split(':', 1)[0]!;
   const key = bearer.exec(authorization)?.[1];
   if (key === undefined) {
     throw apiError('unauthorized', 'The Authorization header is not of the form «Bearer cp_live_…».');

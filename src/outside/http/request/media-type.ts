@@ -15,6 +15,8 @@ export function refuseMediaType(request: FastifyRequest): void {
       { given: coding.slice(0, 40), supported: ['identity'] },
     );
   }
+  // A text says its encoding.
+  if (request.routeOptions.config.operation?.bodyTypes !== undefined) return;
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw apiError(
@@ -43,11 +45,12 @@ function isAmong(type: string, supported: readonly string[]): boolean {
 export function unsupportedMediaType(request: FastifyRequest) {
   const given = request.headers['content-type'];
   const supported = supportedTypes(request);
-  const form = supported.includes('application/json') ? 'JSON' : 'one JSON object a line';
+  const isFile = request.routeOptions.config.operation?.bodyTypes !== undefined;
+  const form = supported.includes('application/json') ? 'JSON in UTF-8' : 'one JSON object a line in UTF-8';
   const types = supported.map((type) => `«Content-Type: ${type}»`).join(' or ');
   return apiError(
     'unsupported_media_type',
-    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${form} in UTF-8 with ${types}.`,
+    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${isFile ? 'a form or a file' : form} with ${types}.`,
     { given: given?.slice(0, 200) ?? null, supported },
   );
 }

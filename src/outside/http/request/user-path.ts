@@ -38,4 +38,11 @@ export const UserQuery = DomainQuery.extend({
     .optional()
     .describe('`true`: the record also has the values that another source overrode. Default: `false`.')
     .meta({ example: 'true' }),
+  explain: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      '`true`: the record also has what its texts may say and what was not taken, with the reasons (`lost`). Rules and network read the texts again: those that values are from, then the newest; at most 10. Default: `false`.',
+    )
+    .meta({ example: 'false' }),
 });

@@ -211,6 +211,7 @@ async function unused(): Promise<never> {
 
 export const fakeLimits: ServerDependencies['limits'] = {
   bodyBytes: 8 * 1024 * 1024,
+  documentBytes: 10 * 1024 * 1024,
   linesPerBody: 1_000_000,
   inFlight: 100,
   openBodies: 100,
@@ -303,6 +304,10 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       },
       get: async (_, userId, domain) => record(userId, domain),
       getAll: async (_, userId) => ({ user_id: userId, domains: { dating: record(userId, 'dating') } }),
+      search: async (_, { q }) => {
+        calls.push('search');
+        return { data: [], next: q ?? null, people: 1, complete: true };
+      },
       liftBlock: async (_, userId) => ({ user_id: userId, blocked: false }),
       erase: async (_, userId) => {
         calls.push('erase');
@@ -373,8 +378,8 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     simulations: { start: accepted },
     inference: { predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }) },
     // All their methods fail.
-    ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, refits: {} },
-    ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {} },
+    ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, messages: {}, refits: {} },
+    ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {}, webhooks: {}, documents: {} },
     jobs: { cancel: async () => waitingJob },
     artifacts: {
       addressOf: null,
@@ -389,6 +394,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     idempotency: memoryIdempotency(),
     metrics: createMetrics(undefined, { processFigures: false }),
     people: () => null,
+    listConnectors: async () => [],
     settingsInForce: [],
     system: {
       indexes: { stats: () => [] },

@@ -54,7 +54,7 @@ export interface WrongDocument {
 export function wrongRequests({ paths, components }: WrongDocument): readonly WrongRequest[] {
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, described]) =>
-      described.security === undefined ? wrongRequestsOf(method, path, described, components.schemas) : [],
+      described.security?.length !== 0 ? wrongRequestsOf(method, path, described, components.schemas) : [],
     ),
   );
   // Another form of the body has it by default.
@@ -76,14 +76,18 @@ function wrongRequestsOf(
   schemas: Schemas,
 ): readonly WrongRequest[] {
   const method = verb.toUpperCase() as WrongRequest['method'];
-  const url = template.replaceAll(/\{\w+\}/g, 'id_1') + requiredQuery(described);
+  const isFile = takesFile(described);
+  const url =
+    template.replaceAll(/\{\w+\}/g, 'id_1') + (isFile ? wholeQuery(described) : requiredQuery(described));
   const headers = {
     ...(described.responses['202'] !== undefined && { 'idempotency-key': 'key-wrong-1' }),
+    ...(isFile && { 'content-type': 'text/plain' }),
   };
-  const call = { method, url, headers, described };
+  const body = isFile ? 'I am 30.' : firstExample(described);
+  const call = { method, url, headers, described, ...(body !== undefined && { body }) };
   const name = `${method} ${template}`;
   return [
-    ...wrongBodies(described, schemas).map(({ field, wrong, body }) => ({
+    ...(isFile ? [] : wrongBodies(described, schemas)).map(({ field, wrong, body }) => ({
       ...call,
       name: `${name}: ${pathText(field)} ${wrong.name}`,
       body,
@@ -95,7 +99,6 @@ function wrongRequestsOf(
         ...call,
         name: `${name}: ${parameter.in} ${parameter.name} ${wrong}`,
         ...placed(parameter, value, template, call),
-        ...(firstExample(described) !== undefined && { body: firstExample(described) }),
         path: parameter.name.toLowerCase(),
         says: value === '' ? /empty|1 to/ : /./,
       })),
@@ -104,11 +107,25 @@ function wrongRequestsOf(
       ...call,
       name: `${name}: unknown`,
       url: `${url}${url.includes('?') ? '&' : '?'}zzz=1`,
-      ...(firstExample(described) !== undefined && { body: firstExample(described) }),
       path: 'zzz',
       says: /unknown query/,
     },
   ];
+}
+
+/** Whether the body is a file, with the other values in the query; it may also be a form. */
+export function takesFile({ requestBody, parameters = [] }: Described): boolean {
+  const isForm = requestBody?.content['multipart/form-data'] !== undefined;
+  return isForm && parameters.some(({ in: where }) => where === 'query');
+}
+
+const valuesOfFiles: Readonly<Record<string, string>> = { user_id: 'id_1', domain: 'dating', source: 'chat' };
+
+function wholeQuery({ parameters = [] }: Described): string {
+  const values = parameters.flatMap(({ name, in: where }) =>
+    where === 'query' ? [`${name}=${valuesOfFiles[name]}`] : [],
+  );
+  return `?${values.join('&')}`;
 }
 
 /** The required query of an operation with a body: a body is checked before the query. */
@@ -186,8 +203,12 @@ function wrongParameters(
     ...(minimum === undefined ? [] : [{ wrong: 'too small', value: String(minimum - 1) }]),
     ...(maximum === undefined ? [] : [{ wrong: 'too large', value: String(maximum + 1) }]),
     ...(values === undefined ? [] : [{ wrong: 'unknown', value: 'nonsense' }]),
-    ...(pattern === undefined || /u0000/.test(pattern) ? [] : [{ wrong: 'malformed', value: '!bad' }]),
+    ...malformed(pattern).map((value) => ({ wrong: 'malformed', value })),
   ];
+}
+
+function malformed(pattern = ''): readonly string[] {
+  return ['!bad', ' '].filter((value) => !new RegExp(pattern, 'u').test(value)).slice(0, 1);
 }
 
 function placed(
@@ -197,7 +218,12 @@ function placed(
   { url, headers }: Pick<WrongRequest, 'url' | 'headers'>,
 ): Partial<WrongRequest> {
   if (value === undefined) return where === 'query' ? { url: url.split('?')[0]! } : { headers: {} };
-  if (where === 'query') return { url: `${url.split('?')[0]}?${name}=${encodeURIComponent(value)}` };
+  if (where === 'query') {
+    const [path, query] = url.split('?');
+    const values = new URLSearchParams(query);
+    values.set(name, value);
+    return { url: `${path}?${values}` };
+  }
   if (where === 'header') return { headers: { ...headers, [name.toLowerCase()]: value } };
   return { url: template.replaceAll(/\{\w+\}/g, encodeURIComponent(value)) };
 }

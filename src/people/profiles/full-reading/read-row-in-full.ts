@@ -42,7 +42,7 @@ export async function readRowInFull(
   const nowMs = dependencies.clock();
   const before = contentOf(row);
   const part = await readTexts(dependencies, definition, extractor, row, texts, nowMs);
-  const rules = await dependencies.rulesFor(definition);
+  const rules = await dependencies.rulesFor(definition, row.tenantId);
   const read = withExtracted(before, part, before.layers.earlier);
   const { layers } = await deriveFromFields(definition, read.layers, rules, { nowMs, depth: 'full' });
   const content = { ...read, layers: withEarlier(layers, before.layers.extracted) };

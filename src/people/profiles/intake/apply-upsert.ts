@@ -57,7 +57,7 @@ export async function writeOf(
 ): Promise<ProfileWrite> {
   const { definition, nowMs, depth } = change;
   const at = new Date(nowMs).toISOString();
-  const extractor = await dependencies.rulesFor(definition);
+  const extractor = await dependencies.rulesFor(definition, tenantId);
   const derived = await deriveFromFields(definition, replaced.layers, extractor, { nowMs, depth });
   const content = { ...replaced, layers: derived.layers };
   const identity = { tenantId, userId: change.userId };

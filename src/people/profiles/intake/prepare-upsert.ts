@@ -43,11 +43,18 @@ export interface PreparedUpsert {
   readonly warnings: NonNullable<RecordNotes['warnings']>;
 }
 
-export async function prepareUpsert(
+/** What the domain says of a call before another host is asked and a text is read. */
+interface CheckedUpsert extends Pick<PreparedUpsert, 'definition' | 'validated' | 'nowMs'> {
+  readonly readBy: DomainDefinition;
+  readonly at: string;
+}
+
+/** Throws what the upsert throws for a call that the domain does not take. */
+export async function checkUpsert(
   dependencies: ProfileDependencies,
   tenant: TenantId,
   request: UpsertCall,
-): Promise<PreparedUpsert> {
+): Promise<CheckedUpsert | PreparedUpsert> {
   checkTextSize('context', request.context);
   checkTextSize('summary', request.summary);
   const { definition } = await dependencies.domainFor(tenant, request.domain);
@@ -56,19 +63,30 @@ export async function prepareUpsert(
       ? definition
       : await dependencies.versionFor(tenant, definition.domain, request.schema);
   const nowMs = dependencies.clock();
-  const depth = request.reading ?? 'full';
   if (request.record !== undefined)
     return ofRecord(dependencies, tenant, definition, { ...request, record: request.record }, nowMs);
   const at = new Date(nowMs).toISOString();
   const validated = request.fields === undefined ? null : validateFields(readBy, request.fields, at);
   if (request.preferences !== undefined)
     parsePreferences(definition, request.preferences, dependencies.resolvePlace);
+  return { definition, readBy, nowMs, at, validated };
+}
+
+export async function prepareUpsert(
+  dependencies: ProfileDependencies,
+  tenant: TenantId,
+  request: UpsertCall,
+): Promise<PreparedUpsert> {
+  const checked = await checkUpsert(dependencies, tenant, request);
+  if ('record' in checked) return checked;
+  const { definition, readBy, nowMs, at, validated } = checked;
+  const depth = request.reading ?? 'full';
   const memory = await readMemory(dependencies, tenant, request);
   const enriched = await enrichedBy(dependencies, tenant, readBy, request, at);
   const texts = givenTexts(request, memory.texts, enriched.text);
   const reader = {
     extractor: await dependencies.extractorFor(readBy, tenant),
-    ...{ depth, newContextId: dependencies.newContextId, nowMs },
+    ...{ depth, newContextId: dependencies.newContextId, nowMs, explained: request.explained === true },
   };
   const known = Object.fromEntries(
     Object.entries(validated?.client ?? {}).map(([name, { value }]) => [name, value]),

@@ -6,6 +6,7 @@ import type { TenantId } from '../../../contract/brands.ts';
 import { type MatchProfile, NOT_STORED, type ReadProfile } from '../../../contract/match.ts';
 import type { ProfileRow, ProfileVector } from '../../../platform/storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
+import { lostOfTexts } from '../record/lost-of-texts.ts';
 import { userRecord } from '../record/user-record.ts';
 import { refuseUnknownFields } from '../record/validate-fields.ts';
 import { applyUpsert } from './apply-upsert.ts';
@@ -16,6 +17,11 @@ export interface ReadSeeker {
   /** One an encoder in use. */
   readonly vectors: readonly ProfileVector[];
   readonly read: ReadProfile;
+}
+
+export interface ReadSeekerOptions {
+  /** Whether the readings that lost are wanted too. */
+  readonly explained?: boolean;
 }
 
 const nothingStored = { row: null, vectors: [], knownTexts: new Map<string, string>(), toRead: null };
@@ -29,15 +35,20 @@ export async function readSeeker(
   tenant: TenantId,
   domain: string,
   profile: MatchProfile,
+  { explained = false }: ReadSeekerOptions = {},
 ): Promise<ReadSeeker> {
   const { definition } = await dependencies.domainFor(tenant, domain);
   refuseUnknownFields(definition, profile.fields ?? {});
-  const prepared = await prepareUpsert(dependencies, tenant, { user_id: NOT_STORED, domain, ...profile });
+  const prepared = await prepareUpsert(dependencies, tenant, {
+    ...{ user_id: NOT_STORED, domain, explained, ...profile },
+  });
   const { row, vectors } = await applyUpsert(dependencies, tenant, prepared, nothingStored);
   return { row, vectors, read: readProfile(prepared, row) };
 }
 
-function readProfile({ definition, warnings: noted }: PreparedUpsert, row: ProfileRow): ReadProfile {
+function readProfile({ definition, texts, warnings: noted }: PreparedUpsert, row: ProfileRow): ReadProfile {
+  const explained =
+    texts?.flatMap(({ extraction: { lost } }) => (lost === undefined ? [] : [{ lost }])) ?? [];
   const { schema_version, fields, derived, preferences, places, missing_required, provenance, warnings } =
     userRecord(definition, row, [], { warnings: noted });
   return {
@@ -47,6 +58,7 @@ function readProfile({ definition, warnings: noted }: PreparedUpsert, row: Profi
       derived: withoutContext(provenance.derived),
       preferences: withoutContext(provenance.preferences),
     },
+    ...(explained.length > 0 && { lost: lostOfTexts(explained, row) }),
     ...(warnings !== undefined && { warnings }),
   };
 }

@@ -8,7 +8,7 @@ import type { ResolvePlace } from '../../../domains/place.ts';
 import type { ContextItem, ExtractedPart, Provenance } from '../../../platform/storage/profile-row.ts';
 import type { Extraction, Extractor } from '../../reading/extractor.ts';
 import { signText, type TextSignature } from '../context/context-text.ts';
-import { mergeExtraction } from '../record/merge-extraction.ts';
+import { mergeExtraction, sourceInText } from '../record/merge-extraction.ts';
 
 export interface GivenText {
   readonly text: string;
@@ -30,6 +30,8 @@ export interface TextReader {
   readonly depth: ReadingDepth;
   readonly newContextId: () => string;
   readonly nowMs: number;
+  /** Whether the readings that lost are wanted too. */
+  readonly explained?: boolean;
 }
 
 export async function readTexts(
@@ -39,6 +41,7 @@ export async function readTexts(
 ): Promise<readonly ReadText[]> {
   const read: ReadText[] = [];
   const createdAt = new Date(reader.nowMs).toISOString();
+  const { depth, explained } = reader;
   for (const given of texts) {
     const { hash, minhash } = given.signature ?? signText(given.text);
     read.push({
@@ -51,7 +54,7 @@ export async function readTexts(
         minhash,
         createdAt,
       },
-      extraction: await reader.extractor.extract(given.text, reader.nowMs, known, { depth: reader.depth }),
+      extraction: await reader.extractor.extract(given.text, reader.nowMs, known, { depth, explained }),
     });
   }
   return read;
@@ -85,9 +88,9 @@ export function mergeTexts(
       preferenceProvenance[key] = {
         source: given.source,
         extractor: found?.origin ?? 'rules',
-        context_id: item.contextId,
-        ...(found ? { span: found.span } : {}),
-        confidence: found?.confidence ?? 0.5,
+        ...(found === undefined
+          ? { context_id: item.contextId, confidence: 0.5 }
+          : sourceInText(found, item.contextId)),
         at,
       };
     }

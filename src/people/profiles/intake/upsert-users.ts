@@ -14,7 +14,7 @@ import { userRecord } from '../record/user-record.ts';
 import { applyUpsert } from './apply-upsert.ts';
 import { askOnce } from './ask-once.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-import { type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
+import { checkUpsert, type PreparedUpsert, prepareUpsert } from './prepare-upsert.ts';
 import type { StoredState } from './stored-state.ts';
 
 /** The number of a person's latest context items that are compared with a new text. */
@@ -44,6 +44,28 @@ export async function upsertUser(
     if (result === 'blocked') throw personBlocked(request.user_id);
     return result === 'conflict' ? 'conflict' : shown;
   });
+}
+
+/** Of each call the error that an upsert would meet before it asks another host and reads a text; null: none. */
+export async function checkUsers(
+  dependencies: ProfileDependencies,
+  yielder: EventLoopYielder,
+  tenant: TenantId,
+  requests: readonly UpsertCall[],
+): Promise<readonly (Error | null)[]> {
+  const ids = requests.map(({ user_id }) => user_id);
+  const blocked = await dependencies.store.blocks.among(tenant, ids);
+  const shared = askOnce(dependencies);
+  const results: (Error | null)[] = [];
+  for (const request of requests) {
+    await yielder.yieldIfDue();
+    const check = checkUpsert(shared, tenant, request).then(
+      () => null,
+      (error: Error) => error,
+    );
+    results.push(blocked.has(request.user_id) ? personBlocked(request.user_id) : await check);
+  }
+  return results;
 }
 
 /** Before the texts are read, which may ask another host. */

@@ -6,6 +6,7 @@ import type { UserRecord } from '../../../contract/user.ts';
 import type {
   CandidateExposure,
   ExportedContextItem,
+  KeptDocumentEntry,
   MatchShownIn,
   MatchShownTo,
   OutcomeAsCandidate,
@@ -13,6 +14,7 @@ import type {
 } from '../../../contract/user-export.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { PersonExposure } from '../../../platform/storage/exposure-store.ts';
+import type { KeptDocument } from '../../../platform/storage/kept-document-store.ts';
 import type { KnownOutcome } from '../../../platform/storage/person-store.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 import type { ProfileDependencies } from '../profile-dependencies.ts';
@@ -27,6 +29,7 @@ export interface PersonExport {
   readonly records: Readonly<Record<string, UserRecord>>;
   readonly stored: Readonly<Record<string, StoredValues>>;
   readonly trained_models: readonly string[];
+  readonly documents: readonly KeptDocumentEntry[];
   readonly fair_exposure: readonly CandidateExposure[];
   readonly context_items: Pages<ExportedContextItem>;
   readonly outcomes_as_seeker: Pages<OutcomeAsSeeker>;
@@ -46,7 +49,7 @@ export async function exportPerson(
   tenant: TenantId,
   userId: string,
 ): Promise<PersonExport> {
-  const { people, exposure } = dependencies.store;
+  const { people, exposure, keptDocuments } = dependencies.store;
   if (!(await people.isKnown(tenant, userId))) {
     throw apiError('user_not_found', `nothing is known of a user «${userId}». POST /v1/users makes one.`, {
       user_id: userId,
@@ -59,6 +62,7 @@ export async function exportPerson(
     records: await recordsOf(dependencies, tenant, userId, rows),
     stored: Object.fromEntries(rows.map((row) => [row.domain, storedValues(row)])),
     trained_models: await people.trainedModels(tenant, userId),
+    documents: (await keptDocuments.ofPerson(tenant, userId)).map(documentOf),
     fair_exposure: (await exposure.ofPerson(tenant, userId)).map(exposureOf),
     context_items: inWireForm(
       people.contextItems(tenant, userId, TEXTS_A_PAGE),
@@ -94,6 +98,11 @@ export async function exportPerson(
       }),
     ),
   };
+}
+
+function documentOf({ documentId, createdAt, ...kept }: KeptDocument): KeptDocumentEntry {
+  const { domain, source, format, bytes, sha256 } = kept;
+  return { domain, document_id: documentId, source, format, bytes, sha256, created_at: createdAt };
 }
 
 function exposureOf({ domain, likes, price, capped, atMs }: PersonExposure): CandidateExposure {

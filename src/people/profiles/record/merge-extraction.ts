@@ -6,7 +6,7 @@
 import { type DomainDefinition, fieldNamed } from '../../../domains/definition.ts';
 import type { FieldValue } from '../../../domains/field.ts';
 import type { Layer, LayeredValue, Provenance } from '../../../platform/storage/profile-row.ts';
-import type { ExtractedValue, Extraction } from '../../reading/extractor.ts';
+import type { ExtractedValue, Extraction, TextSource } from '../../reading/extractor.ts';
 
 /** UTF-16 units of a soft field's accumulated text; the oldest are dropped. */
 const MAX_SOFT_CHARACTERS = 16_384;
@@ -38,15 +38,27 @@ function combine(
   const joined = before === undefined ? undefined : join(field?.kind, before.value, extracted.value);
   if (before === undefined || joined === undefined) return { value: extracted.value, provenance };
   if (JSON.stringify(joined) === JSON.stringify(before.value)) return before;
-  const { span: _, ...withoutSpan } = provenance;
-  return { value: joined, provenance: field?.kind === 'soft' ? withoutSpan : provenance };
+  const { span: _, path: __, ...withoutPlace } = provenance;
+  return { value: joined, provenance: field?.kind === 'soft' ? withoutPlace : provenance };
 }
 
-function provenanceOfRead({ origin, span, confidence }: ExtractedValue, read: ReadText): Provenance {
+function provenanceOfRead(value: ExtractedValue, read: ReadText): Provenance {
+  const { origin, confidence } = value;
   if (origin === 'default') return { source: 'default', extractor: 'none', confidence, at: read.at };
-  const where = { context_id: read.contextId, span: [span[0], span[1]] as const };
-  return { source: read.source, extractor: origin, ...where, confidence, at: read.at };
+  return { source: read.source, extractor: origin, ...sourceInText(value, read.contextId), at: read.at };
 }
+
+/** Where and how surely a text states something. */
+export const sourceInText = (
+  { span, path, confidence, signs }: TextSource,
+  contextId: string,
+): Pick<Provenance, 'context_id' | 'span' | 'path' | 'confidence' | 'signs'> => ({
+  context_id: contextId,
+  span: [span[0], span[1]],
+  ...(path !== undefined && { path }),
+  confidence,
+  ...(signs !== undefined && { signs }),
+});
 
 /** undefined: the values cannot be joined, and the newer one wins. */
 function join(kind: string | undefined, before: FieldValue, now: FieldValue): FieldValue | undefined {

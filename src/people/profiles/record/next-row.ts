@@ -6,6 +6,7 @@ import { type DomainDefinition, schemaVersion } from '../../../domains/definitio
 import { parsePreferences } from '../../../domains/parse-filter.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
 import type { ExtractedPart, Layer, ProfileRow, Provenance } from '../../../platform/storage/profile-row.ts';
+import { searchedFields } from '../search/name-fields.ts';
 import { effectiveView, type Layers } from './effective-view.ts';
 
 export interface RowIdentity {
@@ -78,6 +79,7 @@ export function nextRow(
     schemaVersion: schemaVersion(definition),
     layers: content.layers,
     extras: content.extras,
+    searched: searchedFields(definition),
     ...effectiveView(definition, content.layers, resolvePlace),
     preferences: {
       given,

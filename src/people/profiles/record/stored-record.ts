@@ -49,13 +49,18 @@ export function storedValues(
 
 export type WireProvenance = StoredValues['preferences']['provenance'][string];
 
-export function wireProvenance({ span, from, ...rest }: Provenance): WireProvenance {
-  return { ...rest, ...(span ? { span: [span[0], span[1]] } : {}), ...(from ? { from: [...from] } : {}) };
+export function wireProvenance({ span, from, signs, ...rest }: Provenance): WireProvenance {
+  return {
+    ...rest,
+    ...(span ? { span: [span[0], span[1]] } : {}),
+    ...(signs ? { signs: { ...signs } } : {}),
+    ...(from ? { from: [...from] } : {}),
+  };
 }
 
 /** A reference to a text that is not there is left out, with its place in the text. */
 export function referring(
-  { context_id, span, from, ...rest }: WireProvenance | Provenance,
+  { context_id, span, path, signs, from, ...rest }: WireProvenance | Provenance,
   ids: ReadonlyMap<string, string>,
 ): Provenance {
   const contextId = context_id === undefined ? undefined : ids.get(context_id);
@@ -64,7 +69,9 @@ export function referring(
     extractor: rest.extractor,
     ...(contextId !== undefined && { context_id: contextId }),
     ...(contextId !== undefined && span !== undefined && { span: [span[0], span[1]] as const }),
+    ...(contextId !== undefined && path !== undefined && { path }),
     confidence: rest.confidence,
+    ...(signs !== undefined && { signs }),
     at: rest.at,
     ...(from !== undefined && { from }),
   };

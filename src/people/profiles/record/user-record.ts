@@ -12,6 +12,7 @@ export interface RecordNotes {
   /** Whether the overridden values are shown as well. */
   readonly alternatives?: boolean;
   readonly warnings?: readonly Warning[];
+  readonly lost?: UserRecord['lost'] | undefined;
 }
 
 /**
@@ -48,6 +49,7 @@ export function userRecord(
       preferences: preferenceProvenance(row),
     },
     ...(notes.alternatives === true ? { alternatives: alternativesOf(row) } : {}),
+    ...(notes.lost !== undefined && { lost: notes.lost }),
     ...(warnings.length > 0 && { warnings }),
     last_enriched_at: row.lastEnrichedAt,
     updated_at: row.updatedAt,

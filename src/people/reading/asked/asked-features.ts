@@ -2,7 +2,7 @@
  * The words around a name, as features of whether the named thing is asked for or offered: "who does … here?"
  * against "we do …". The name itself is no feature, so the words of one value speak for all.
  */
-import type { ReadText, Word } from '../read-text.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 
 type Text = Pick<ReadText, 'words' | 'sentences'>;
 

@@ -2,13 +2,15 @@
  * Finds things that a text seems to offer, though its words ask for them: "Our agent sells shoes. So: who
  * does video generation?" No list of phrases has all ways to ask.
  */
-import { asksReader, type WordScope } from '../assign-scopes.ts';
+
 import { THRESHOLD } from '../decision/decide.ts';
 import type { TextDocument } from '../document.ts';
 import type { ReadFields } from '../read-fields.ts';
-import type { RequestCues } from '../request-texts.ts';
+import { asksReader } from '../scopes/questions-to-readers.ts';
+import type { WordScope } from '../scopes/word-scope.ts';
 import { askedFeatures } from './asked-features.ts';
 import { askedLogOdds } from './asked-words.ts';
+import type { RequestCues } from './request-texts.ts';
 
 /** Log-odds from which a thing is asked for. */
 const SURE = Math.log(9);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { askedFeatures } from './asked-features.ts';
 import { AskedModelFile, askedLogOdds, shippedAskedModelFile, shippedAskedWords } from './asked-words.ts';
 

@@ -8,7 +8,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import { outlineOf } from '../../../domains/definition-outline.ts';
 import { parseDefinition } from '../../../domains/parse-definition.ts';
 import { compileExtractor, type ExtractionTools } from '../compile-extractor.ts';
-import type { Extraction } from '../extractor.ts';
+import type { ExtractedValue, Extraction, TextSource } from '../extractor.ts';
 import { type CheckedDefinition, type CheckInput, unreadable } from './check-protocol.ts';
 
 const MAX_MESSAGE = 500;
@@ -65,23 +65,21 @@ async function read(
 
 function triedText({ values, preferences, preferenceSpans }: Extraction): TriedText {
   return {
-    fields: values.map(({ field, value, confidence, span, origin }) => ({
-      field,
-      value,
-      probability: confidence,
-      span: shownSpan(span),
-      origin,
-    })),
+    fields: values.map((found) => ({ ...shownSource(found), field: found.field, value: found.value })),
     preferences: Object.entries(preferences).map(([field, value]) => {
-      const found = preferenceSpans[field];
-      return {
-        field,
-        value,
-        probability: found?.confidence ?? 0,
-        span: found === undefined ? null : shownSpan(found.span),
-        origin: found?.origin ?? 'rules',
-      };
+      const found = preferenceSpans[field] ?? { span: [0, 0], confidence: 0 };
+      return { ...shownSource({ origin: 'rules', ...found }), field, value };
     }),
+  };
+}
+
+function shownSource({ confidence, span, path, signs, origin }: TextSource & Pick<ExtractedValue, 'origin'>) {
+  return {
+    probability: confidence,
+    span: shownSpan(span),
+    ...(path !== undefined && { path }),
+    ...(signs !== undefined && { signs: { ...signs } }),
+    origin,
   };
 }
 

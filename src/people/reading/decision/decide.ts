@@ -4,10 +4,10 @@
  */
 
 import type { FieldDefinition } from '../../../domains/field.ts';
-import { combinePreferences } from '../combine-findings.ts';
 import type { FoundPreference, TextDocument } from '../document.ts';
 import type { ExtractedValue } from '../extractor.ts';
 import type { PreferenceCandidate, ValueCandidate } from './candidate.ts';
+import { combinePreferences } from './combine-findings.ts';
 
 /** The least probability of a value that is given, unless the domain sets its own. */
 export const THRESHOLD = 0.5;

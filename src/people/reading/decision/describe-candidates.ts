@@ -6,7 +6,7 @@
 import type { FieldDefinition } from '../../../domains/field.ts';
 import { logit } from '../../../platform/numeric/logistic.ts';
 import type { Finding, TextDocument } from '../document.ts';
-import { isNegated } from '../negation.ts';
+import { isNegated } from '../negation/is-negated.ts';
 import type { Candidate } from './candidate.ts';
 import { describeOthers, describeReadings, readersByWord, rivalsOf } from './describe-rivals.ts';
 import { describeWords } from './describe-words.ts';

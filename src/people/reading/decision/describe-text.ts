@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import { logit } from '../../../platform/numeric/logistic.ts';
 import type { TextDocument } from '../document.ts';
-import type { FoundText } from '../find-text.ts';
+import type { FoundText } from '../rules/find-text.ts';
 import type { DecisionModel } from './decision-model.ts';
 import { featureAt, featureNames } from './feature-names.ts';
 

@@ -1,6 +1,6 @@
 /** Features of the words that a candidate was read from: a phrase, a place, a number. */
 import type { Finding, TextDocument } from '../document.ts';
-import { isEnglishWord } from '../word-forms.ts';
+import { isEnglishWord } from '../words/word-forms.ts';
 import type { Candidate } from './candidate.ts';
 import { F } from './feature-positions.ts';
 import type { TextFacts, TextFeatures } from './text-facts.ts';

@@ -2,7 +2,7 @@
  * The layout of a text: the section that each sentence stands in, the label of its line ("Salary: …"), and
  * whether the line is a bullet. A heading is a line of at most five words that is in the list below.
  */
-import type { ReadText } from '../read-text.ts';
+import type { ReadText } from '../words/read-text.ts';
 import type { SectionKind } from './feature-names.ts';
 
 const headings: Readonly<Record<SectionKind, string>> = {

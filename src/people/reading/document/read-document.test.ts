@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { writtenPath } from './blocks.ts';
 import { readDocument } from './read-document.ts';
 

@@ -25,9 +25,18 @@ function linesOf(text: string): Block[] {
   for (const { index: start, 0: lines } of text.matchAll(
     /[^\n]+(?:\n(?!\s*\n|[^\S\n]*(?:[-*•·–▪●]|\d{1,3}[.)])\s)[^\n]+)*/g,
   )) {
-    const name = label.exec(lines)?.[1];
-    const kind = item.test(lines) ? 'item' : name === undefined ? 'prose' : 'pair';
-    blocks.push({ kind, path: kind === 'pair' ? name! : '', start, end: start + lines.length });
+    if (item.test(lines)) blocks.push({ kind: 'item', path: '', start, end: start + lines.length });
+    else if (label.test(lines)) blocks.push(...labelled(lines, start));
+    else blocks.push({ kind: 'prose', path: '', start, end: start + lines.length });
   }
   return blocks;
+}
+
+/** The lines of a form, each under its own label. */
+function labelled(lines: string, start: number): Block[] {
+  return Array.from(lines.matchAll(/[^\n]+/g), ({ index, 0: line }): Block => {
+    const name = label.exec(line)?.[1];
+    const [from, to] = [start + index, start + index + line.length];
+    return { kind: name === undefined ? 'prose' : 'pair', path: name ?? '', start: from, end: to };
+  });
 }

@@ -7,6 +7,7 @@ import { parser } from '@lezer/html';
 import { decodeHTML } from 'entities';
 import type { Block, Pair } from './blocks.ts';
 import { Canvas } from './canvas.ts';
+import { isSkippedElement, nameOfTag, startOfUnclosed } from './page-parts.ts';
 import { writeJson } from './read-json.ts';
 import { RecordWriter } from './record-writer.ts';
 
@@ -17,34 +18,9 @@ const lineElements = words(
 const inlineElements = words(
   'a b i u s em strong span font small big sup sub img html head body code center tbody thead tfoot label mark cite q abbr del ins video audio meta link picture source time data kbd samp var wbr base caption col colgroup embed object param fieldset legend input',
 );
-/** What is in them is no statement. */
-const skippedElements = words(
-  'script style nav footer noscript svg select textarea button template iframe canvas math form dialog map menu',
-);
-/** Classes, ids and roles of parts that a page has for its reader. */
-const skippedClass =
-  /^(?:cookies?|consent|gdpr|navbar|nav|navigation|breadcrumbs?|sidebar|menu|footer|social|share|sharing|related|newsletter|pagination|contentinfo)$/;
 /** A tag that is not closed nearby is none. UTF-16 units. */
 const LONGEST_TAG = 2000;
 const LONGEST_FIELD = 400;
-
-/** What ends at a mark of its own. Without it the parser takes quadratic time. */
-const enclosed = [
-  [/<!--/g, '-->'],
-  [/<script\b/gi, '</script'],
-  [/<style\b/gi, '</style'],
-  [/<textarea\b/gi, '</textarea'],
-] as const;
-
-/** Where the first of these parts begins that is not closed; the length of the text where all are. */
-function startOfUnclosed(text: string): number {
-  const lower = text.toLowerCase();
-  const starts = enclosed.map(([begins, end]) => {
-    begins.lastIndex = Math.max(0, lower.lastIndexOf(end));
-    return begins.exec(text)?.index ?? text.length;
-  });
-  return Math.min(...starts);
-}
 
 export interface PlainText {
   readonly text: string;
@@ -78,27 +54,13 @@ export function withoutMarkup(text: string): PlainText {
   function enterElement({ node }: SyntaxNodeRef): boolean {
     const tag = node.firstChild;
     if (tag === null || !isTag(tag)) return true;
-    const name = nameOf(tag);
-    if (isSkipped(tag, name)) {
+    const name = nameOfTag(tag, text);
+    if (isSkippedElement(tag, name, text)) {
       canvas.blank(node.from, node.to);
       if (name === 'script') writeLinkedData(node, tag);
       return false;
     }
     return !isField(node, tag, name) || writeField(node, tag, name);
-  }
-
-  function isSkipped(tag: SyntaxNode, name: string): boolean {
-    if (skippedElements.has(name)) return true;
-    if (tag.name !== 'OpenTag') return false;
-    const marks = tag.getChildren('Attribute').flatMap((attribute) => {
-      const key = text.slice(attribute.firstChild!.from, attribute.firstChild!.to);
-      if (!/^(?:class|id|role)$/.test(key)) return [];
-      return text
-        .slice(attribute.lastChild!.from, attribute.lastChild!.to)
-        .toLowerCase()
-        .split(/[\s"'_-]+/);
-    });
-    return marks.some((mark) => skippedClass.test(mark));
   }
 
   /** JSON-LD of schema.org. */
@@ -108,11 +70,6 @@ export function withoutMarkup(text: string): PlainText {
     if (content !== null && content.to <= node.to) writeJson(writer, text, content.from, content.to);
   }
 
-  function nameOf(tag: SyntaxNode): string {
-    const name = tag.getChild('TagName');
-    return name === null ? '' : text.slice(name.from, name.to).toLowerCase();
-  }
-
   function isTag(tag: SyntaxNode): boolean {
     return tag.to - tag.from <= LONGEST_TAG && text[tag.to - 1] === '>';
   }
@@ -120,7 +77,7 @@ export function withoutMarkup(text: string): PlainText {
   function writeTag({ node, from, to }: SyntaxNodeRef): boolean {
     if (!isTag(node)) return true;
     canvas.blank(from, to);
-    if (lineElements.has(nameOf(node))) {
+    if (lineElements.has(nameOfTag(node, text))) {
       canvas.put(from, '\n');
       isPage = true;
     }

@@ -1,8 +1,8 @@
 /** Rules for a number field that has none: by its unit, and by the words of its name and description. */
 
+import { currencyWords } from '../../../domains/currency-words.ts';
 import { AgeRule, type ExtractionRule, NumberRule, PhrasesRule } from '../../../domains/extraction-rules.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
-import { currencyWords } from '../money/currencies.ts';
 import { measureUnits, percentWords } from '../quantities/units.ts';
 import type { FieldWords } from './field-words.ts';
 import { formsOf, wordsIn } from './value-words.ts';

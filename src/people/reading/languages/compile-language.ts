@@ -1,22 +1,24 @@
 /**
  * Compiles a domain's rules for one other language. Its reader gives a view of a text in which the sentences
- * of that language alone can be read. The view has scopes, negations, numbers and spelling of its own.
+ * of that language alone can be read. The view has scopes, negations and numbers of its own.
  */
 
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { LanguageRules } from '../../../domains/language-rules.ts';
-import { assignScopes, compileForeignCues } from '../assign-scopes.ts';
-import type { CompiledRule, ExtractionTools, PhraseGroups } from '../compile-rule.ts';
-import { type CompiledField, compileField } from '../compiled-field.ts';
 import type { TextDocument } from '../document.ts';
-import { compileNegators, findNegations } from '../negation.ts';
-import { PhraseGroup } from '../phrase-group.ts';
-import type { Word } from '../read-text.ts';
-import { TextMemo } from '../text-memo.ts';
-import { SpellingCorrector } from '../word-forms.ts';
-import { wordId } from '../word-ids.ts';
-import type { Spelling } from './spelling.ts';
-import { spellingOf } from './spellings.ts';
+import { compileNegators } from '../negation/compile-negators.ts';
+import { findNegations } from '../negation/find-negations.ts';
+import { PhraseGroup } from '../phrases/phrase-group.ts';
+import { wordId } from '../phrases/word-ids.ts';
+import type { CompiledRule, ExtractionTools, PhraseGroups } from '../rules/compile-rule.ts';
+import { type CompiledField, compileField } from '../rules/compiled-field.ts';
+import { assignScopes } from '../scopes/assign-scopes.ts';
+import { compileForeignCues } from '../scopes/compile-scope-cues.ts';
+import type { Word } from '../words/read-text.ts';
+import { TextMemo } from '../words/text-memo.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
+import type { NumberWords } from './number-words.ts';
+import { foreignNumbersOf } from './number-words-of.ts';
 
 export interface LanguageReader {
   readonly code: string;
@@ -54,14 +56,14 @@ export async function compileLanguage(
       });
   }
   await tools.pause?.();
-  const spelling = spellingOf(code);
-  const cues = compileForeignCues(code, rules, spelling?.conjunctions);
-  const negators = compileNegators(rules.negators ?? []);
+  const numbers = foreignNumbersOf(code);
+  const cues = compileForeignCues(code, rules);
+  const negators = compileNegators(code, rules.negators ?? []);
   await tools.pause?.();
   const corrector = new SpellingCorrector([
     ...cues.vocabulary,
     ...groups.cues.vocabulary,
-    ...(spelling === undefined ? [] : wordsOf(spelling)),
+    ...(numbers === undefined ? [] : wordsOf(numbers)),
   ]);
   return {
     code,
@@ -72,8 +74,8 @@ export async function compileLanguage(
       return {
         ...document,
         ...scoped,
-        spelling,
-        negations: findNegations(scoped, negators, spelling?.contrasts),
+        foreignLanguage: numbers === undefined ? undefined : code,
+        negations: findNegations(scoped, negators),
         languages: { isForeign: codes.map((own) => own !== code) },
       };
     },
@@ -88,9 +90,7 @@ function definitionOf(
 }
 
 /** "Stunde" is no misspelt "Stunden". */
-function wordsOf({
-  numbers: { numbers, periods, periodAdjectives, currencies, scales },
-}: Spelling): readonly string[] {
+function wordsOf({ numbers, periods, periodAdjectives, currencies, scales }: NumberWords): readonly string[] {
   return [numbers, periods, periodAdjectives, currencies, scales].flatMap((words) => [...words.keys()]);
 }
 

@@ -3,7 +3,7 @@
  * it open; a short sentence without evidence has the language of its text.
  */
 import { eld } from 'eld/small';
-import type { ReadText, Word } from '../read-text.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 
 /**
  * Words without diacritics. Some are words of several of these languages; each then counts for all of them.

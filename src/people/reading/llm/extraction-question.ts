@@ -1,7 +1,7 @@
 /**
- * The question to a language model about a text: a form with every field of the domain. Each value needs the
- * words of the text that state it, since a value whose quote is not in the text is dropped
- * (`ground-quote.ts`).
+ * The question to a language model about a document: a form with every field of the domain, with the labels that
+ * the network reads too. Each value needs the words of the text that state it, since a value whose quote is not in
+ * the text is dropped (`ground-quote.ts`).
  */
 import { z } from 'zod';
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -74,6 +74,7 @@ export function extractionInstructions(definition: DomainDefinition): string {
   const filterable = definition.fields.filter(({ kind }) => kind === 'hard').map(({ name }) => name);
   return [
     `You read what people write about themselves in the domain «${definition.domain}» of a matching service, and fill in a form.`,
+    '`document` is the text in its order, in blocks. `path` names the headings, the label or the keys of a record over a block.',
     'Only what the text says of its author counts: not what it says of others, of the past, of hypotheticals, or of what is wished of a counterpart. What it does not say is null. Never guess, never infer from names.',
     '`quote` holds the words that say so, copied from the text character by character, as short as they can be. A soft field (one without `value`) is all the words that speak of it, copied.',
     `What the author demands of a counterpart stands in \`demands\`, and nowhere else; \`field\` is one of ${filterable.join(', ')}. \`value\` is the number or the value as text; several allowed values are several demands of kind "is".`,
@@ -81,13 +82,22 @@ export function extractionInstructions(definition: DomainDefinition): string {
   ].join('\n');
 }
 
-function describe({ name, kind, type, format, unit, range, description, values }: FieldDefinition): string {
+function describe(field: FieldDefinition): string {
+  const { name, kind, type, format, unit, range, description, label, values, value_labels } = field;
+  const labelled = (value: string) => withLabel(value, value_labels?.[value]);
   const notes = [
     kind === 'soft' ? 'soft' : format === 'geo' ? 'a place' : type,
-    ...(values === undefined ? [] : [`one of ${values.join(', ')}`]),
+    ...(values === undefined ? [] : [`one of ${values.map(labelled).join(', ')}`]),
     ...(unit === undefined ? [] : [`in ${unit}`]),
     ...(range === undefined ? [] : [`from ${range[0]} to ${range[1]}`]),
     ...(description === undefined ? [] : [description]),
   ];
-  return `${name} (${notes.join('; ')}).`;
+  return `${withLabel(name, label)} (${notes.join('; ')}).`;
+}
+
+/** "ml «machine learning»" */
+function withLabel(name: string, label: string | undefined): string {
+  return label === undefined || label.toLowerCase() === name.replaceAll('_', ' ')
+    ? name
+    : `${name} «${label}»`;
 }

@@ -8,11 +8,11 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
 import type { LanguageModel } from '../../../engines/llm/language-model.ts';
 import type { Extractor } from '../extractor.ts';
-import { combineExtractors } from './combine-extractors.ts';
-import { createLlmExtractor } from './llm-extractor.ts';
+import { createModelReader } from './model-reader.ts';
+import { withLanguageModel } from './with-language-model.ts';
 
 export interface TenantExtraction {
-  readonly rulesFor: (definition: DomainDefinition) => Promise<Extractor>;
+  readonly rulesFor: (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor>;
   readonly modeOf: (tenant: TenantId) => Promise<ExtractionMode>;
   /** null: the tenant has no model. */
   readonly modelOf: (tenant: TenantId) => Promise<LanguageModel | null>;
@@ -28,12 +28,12 @@ export function extractorsByTenant(
 ): (definition: DomainDefinition, tenant: TenantId) => Promise<Extractor> {
   const { rulesFor, modeOf, modelOf, resolvePlace, timeoutMs, onFallback } = extraction;
   return async (definition, tenant) => {
-    const [rules, mode] = await Promise.all([rulesFor(definition), modeOf(tenant)]);
+    const [rules, mode] = await Promise.all([rulesFor(definition, tenant), modeOf(tenant)]);
     if (mode === 'rules') return rules;
     const model = await modelOf(tenant);
     if (model === null) return reportingFallback(rules, () => onFallback(tenant, null));
-    const llm = createLlmExtractor(definition, { model, tenant, resolvePlace, timeoutMs });
-    return combineExtractors(rules, llm, mode, (error) => onFallback(tenant, error));
+    const reader = createModelReader(definition, { model, tenant, resolvePlace, timeoutMs });
+    return withLanguageModel(rules, reader, mode, (error) => onFallback(tenant, error));
   };
 }
 

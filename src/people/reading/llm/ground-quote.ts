@@ -9,6 +9,9 @@ const normalizations: readonly (readonly [RegExp, string])[] = [
   [/[‐‑‒–—−]/gu, '-'],
 ];
 
+/** Finds quotes in one text. */
+export type Ground = (quote: string) => readonly [number, number] | null;
+
 /** UTF-16 offsets [start, end) of the quote; null: it is not in the text. */
 export function groundQuote(text: string, quote: string): readonly [number, number] | null {
   const wanted = quote.trim();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TextDocument } from '../document.ts';
 import { numberAt } from '../numbers/read-number.ts';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { centsAfterUnits, currencyOfCents, namedCentsAfter } from './cents.ts';
 
 const wordsOf = (text: string) => readText(text, new SpellingCorrector([])).words;

@@ -1,6 +1,8 @@
 /** The country of the currency that a text uses. It is a hint among towns of one name: Lincoln beside "£". */
+
+import { currencyWords, dollarPrefixes } from '../../../domains/currency-words.ts';
 import type { TextDocument } from '../document.ts';
-import { capitalOnlyCodes, currencyWords, dollarPrefixes } from './currencies.ts';
+import { capitalOnlyCodes } from './currencies.ts';
 
 /** Currencies of one country. A dollar without a prefix is that of the United States. */
 const countries: Readonly<Record<string, string>> = {

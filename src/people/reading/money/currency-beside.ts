@@ -1,12 +1,13 @@
 /** The currency beside a number: "$180", "C$ 40", "240k (EUR)", "2-6 MEUR", "50p", "3 US cents". */
 
+import { currencyWords, dollarPrefixes } from '../../../domains/currency-words.ts';
 import type { TextDocument } from '../document.ts';
 import { numberWordsOf } from '../languages/number-words-of.ts';
-import { startsWithDigit } from '../letters.ts';
 import { formsAfter, formsBefore } from '../numbers/forms-beside.ts';
-import type { Word } from '../read-text.ts';
+import { startsWithDigit } from '../words/letters.ts';
+import type { Word } from '../words/read-text.ts';
 import { currencyOfCents, namedCentsAfter } from './cents.ts';
-import { capitalOnlyCodes, coins, currencyWords, dollarPrefixes } from './currencies.ts';
+import { capitalOnlyCodes, coins } from './currencies.ts';
 import { namedCurrencyAfter } from './named-currency.ts';
 
 export interface CurrencyAfter {

@@ -2,9 +2,11 @@
  * The one currency that a text names: an amount without one is in euros beside "€9k a month", in "price_eur:
  * 140", and in a column "Price (EUR)".
  */
+
+import { currencyWords } from '../../../domains/currency-words.ts';
 import type { TextDocument } from '../document.ts';
-import { startsWithDigit } from '../letters.ts';
-import { capitalOnlyCodes, currencyWords } from './currencies.ts';
+import { startsWithDigit } from '../words/letters.ts';
+import { capitalOnlyCodes } from './currencies.ts';
 
 /** Words that are looked at. */
 const MAX_WORDS = 2000;

@@ -1,5 +1,5 @@
 /** Currencies that are named by their country: "2 million Canadian dollars", "150k Canadian". */
-import type { Word } from '../read-text.ts';
+import type { Word } from '../words/read-text.ts';
 import { currencyAdjectives, dollarAdjectives, moneyNouns } from './currencies.ts';
 
 const firstOfTwo = new Set(

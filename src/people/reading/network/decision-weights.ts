@@ -2,9 +2,10 @@
  * The weights of the evidence for a claim. They are fitted on first readings of texts that the network had not
  * seen, by `eval/extraction-network.ts`.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { evidenceNames } from './evidence.ts';
+import { evidenceNames } from './evidence-names.ts';
 import { networkFolder } from './network-files.ts';
 
 const Weights = z.record(z.string(), z.number());
@@ -32,4 +33,13 @@ let shipped: DecisionWeights | undefined;
 export function shippedDecision(): DecisionWeights {
   shipped ??= DecisionWeights.parse(JSON.parse(readFileSync(decisionFile, 'utf8')));
   return shipped;
+}
+
+/**
+ * Changes with every weight of it, 16 hex digits. The network and its decision are fitted together, so it also
+ * tells whether the evidence is the one that a workspace's decision was fitted on.
+ */
+export function decisionId({ weights, effects, keep, add, find }: DecisionWeights): string {
+  const all = [evidenceNames.map((name) => weights[name]), Object.entries(effects).sort(), keep, add, find];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
 }

@@ -3,39 +3,14 @@
  * own.
  */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
+import { isNear } from '../decision/is-near.ts';
 import type { Extraction } from '../extractor.ts';
-import { type Claim, labelKey } from './claims.ts';
+import { type Claim, labelKey, type Said } from './claims.ts';
+import { type EvidenceWeights, evidenceNames } from './evidence-names.ts';
 import type { LabelReading } from './read-windows.ts';
 
-export const evidenceNames = [
-  'bias',
-  'mention',
-  'label',
-  'has a mention',
-  'has a label',
-  'given',
-  'proposed',
-  'rules',
-  'preference',
-  'preference, given',
-  'preference, label',
-  'label, given',
-  'has a label, given',
-  'label of the other owner',
-  'rival at the same words',
-  'set, given',
-  'weaker of mention and label',
-  'offer or need',
-  'windows',
-  'windows, label',
-  'mentions',
-  'number',
-  'derived',
-] as const;
-export type EvidenceWeights = Readonly<Record<(typeof evidenceNames)[number], number>>;
-
-/** Log-odds are bounded, so that no reading outvotes all others. */
-const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6 };
+/** Log-odds are bounded, so that no reading outvotes all others. A likely profile speaks for no claim. */
+const MOST = { mention: 5, label: 6, sureLabel: 5, rules: 6, noProfile: 7, profile: 0 };
 /** The log-odds of a rival at the same words, where nothing else was read there. */
 const NO_RIVAL = -4;
 
@@ -108,6 +83,11 @@ function featuresOf(
   const given = isOfRules ? 1 : 0;
   const preference = claim.kind === 'preference' ? 1 : 0;
   const windows = Math.log2(network.windows);
+  const profile = bounded(
+    network.labels.get(labelKey('profile', '', ''))?.odds ?? 0,
+    MOST.noProfile,
+    MOST.profile,
+  );
   const proposed = claim.byRules === null || claim.byRules <= 0 ? 0 : 1;
   const other = bounded(
     network.labels.get(otherOwner(claim, owners))?.odds ?? -MOST.label,
@@ -138,6 +118,8 @@ function featuresOf(
     Math.log2(1 + claim.mentions.length),
     typeof claim.value === 'number' ? 1 : 0,
     claim.field.kind === 'derived' ? 1 : 0,
+    profile,
+    profile * given,
   );
 }
 
@@ -155,7 +137,7 @@ function otherOwner({ kind, field, value }: Claim, owners: Owners | null): strin
 }
 
 /** Whether the reading gives the value of the claim. */
-export function isGiven({ kind, field, value }: Claim, { values, preferences }: Extraction): boolean {
+export function isGiven({ kind, field, value }: Said, { values, preferences }: Extraction): boolean {
   if (kind === 'value') {
     const given = values.find((one) => one.field === field.name)?.value;
     return [given].flat().some((one) => isSame(one, value));
@@ -176,13 +158,12 @@ export function isGiven({ kind, field, value }: Claim, { values, preferences }: 
 const isRange = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Numbers to one percent. */
 const isSame = (a: unknown, b: unknown) =>
-  typeof a === 'number' && typeof b === 'number' ? Math.abs(a - b) <= Math.abs(b) / 100 : a === b;
+  typeof a === 'number' && typeof b === 'number' ? isNear(a, b) : a === b;
 
-/** `effect`: of the claim's field. */
-export function probabilityOf(features: Float64Array, weights: EvidenceWeights, effect: number): number {
-  let sum = effect;
+/** `added`: log-odds of the claim's field, and what a language model says. */
+export function probabilityOf(features: Float64Array, weights: EvidenceWeights, added: number): number {
+  let sum = added;
   for (const [at, name] of evidenceNames.entries()) sum += features[at]! * weights[name];
   return sigmoid(sum);
 }

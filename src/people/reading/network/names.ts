@@ -3,9 +3,11 @@ import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 
 export interface Label {
-  readonly kind: 'value' | 'preference' | 'text';
+  /** `profile`: whether the text is a profile of the domain at all. */
+  readonly kind: 'value' | 'preference' | 'text' | 'profile';
+  /** Empty for a profile. */
   readonly field: string;
-  /** null: whether the text has the field at all. */
+  /** null: whether the text has the field, or is a profile, at all. */
   readonly value: string | boolean | null;
   /** The field has at most one value, so its labels exclude each other. */
   readonly isSingle: boolean;
@@ -42,18 +44,22 @@ export function kindsOf({ fields }: DomainDefinition): NamedKind[] {
     );
 }
 
-export function labelsOf({ fields }: DomainDefinition): NamedLabel[] {
-  return fields.flatMap((field): NamedLabel[] => {
-    const label = field.label ?? spaced(field.name);
-    if (field.kind === 'soft')
-      return [{ kind: 'text', field: field.name, value: null, isSingle: false, name: `says: ${label}` }];
-    return valuesOf(field).flatMap((value) => {
-      const name = `${label}: ${field.value_labels?.[String(value)] ?? spaced(String(value))}`;
-      const isSingle = field.multiple !== true;
-      const stated: NamedLabel = { kind: 'value', field: field.name, value, isSingle, name };
-      const wanted: NamedLabel = { ...stated, kind: 'preference', isSingle: false, name: `wants ${name}` };
-      return isWanted(field) ? [stated, wanted] : [stated];
-    });
+export function labelsOf({ title, description, fields }: DomainDefinition): NamedLabel[] {
+  const name = `profile: ${title}. ${description}`;
+  const profile: NamedLabel = { kind: 'profile', field: '', value: null, isSingle: false, name };
+  return [profile, ...fields.flatMap(labelsOfField)];
+}
+
+function labelsOfField(field: FieldDefinition): NamedLabel[] {
+  const label = field.label ?? spaced(field.name);
+  if (field.kind === 'soft')
+    return [{ kind: 'text', field: field.name, value: null, isSingle: false, name: `says: ${label}` }];
+  return valuesOf(field).flatMap((value) => {
+    const name = `${label}: ${field.value_labels?.[String(value)] ?? spaced(String(value))}`;
+    const isSingle = field.multiple !== true;
+    const stated: NamedLabel = { kind: 'value', field: field.name, value, isSingle, name };
+    const wanted: NamedLabel = { ...stated, kind: 'preference', isSingle: false, name: `wants ${name}` };
+    return isWanted(field) ? [stated, wanted] : [stated];
   });
 }
 

@@ -37,6 +37,8 @@ function claim(
     label: null,
     mentions: [],
     byRules: null,
+    stated: null,
+    signs: {},
   };
 }
 const named = (value: string, negated = false) => ({ kind: 'value', value, negated }) as const;

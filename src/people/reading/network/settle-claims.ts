@@ -2,8 +2,10 @@
  * Settles a reading after its claims were weighed: claims that hardly hold are removed, and sure ones are
  * added.
  */
+import type { Signs } from '../../../contract/reading-signs.ts';
 import type { FieldDefinition, FieldValue } from '../../../domains/field.ts';
-import type { ExtractedValue, Extraction } from '../extractor.ts';
+import { wirePreference } from '../decision/wire-preference.ts';
+import type { ExtractedValue, Extraction, PreferenceSource } from '../extractor.ts';
 import type { Claim } from './claims.ts';
 import { isGiven } from './evidence.ts';
 
@@ -11,6 +13,8 @@ export interface WeighedClaim extends Claim {
   readonly probability: number;
   /** Where it is stated. */
   readonly span: readonly [number, number];
+  /** What the network and a language model say of it. */
+  readonly signs: Signs;
 }
 
 export interface Thresholds {
@@ -22,8 +26,7 @@ export interface Thresholds {
   readonly find: number;
 }
 
-interface SettledClaim extends WeighedClaim {
-  readonly isGiven: boolean;
+interface SettledClaim extends WeighedClaim, ClaimOrigin {
   readonly holds: boolean;
 }
 
@@ -34,8 +37,13 @@ export function settleClaims(
   thresholds: Thresholds,
 ): Extraction {
   const settled = claims.map((claim): SettledClaim => {
-    const given = isGiven(claim, extraction);
-    return { ...claim, isGiven: given, holds: claim.probability > thresholdOf(claim, given, thresholds) };
+    const { field, mentions, stated, probability } = claim;
+    const origin: ClaimOrigin = {
+      isGiven: isGiven(claim, extraction),
+      isProposed: mentions.length > 0,
+      isDerived: field.kind === 'derived' && stated === null,
+    };
+    return { ...claim, ...origin, holds: probability > thresholdOf(origin, thresholds) };
   });
   const of = (kind: Claim['kind'], field: FieldDefinition) =>
     settled.filter((claim) => claim.kind === kind && claim.field.name === field.name);
@@ -50,7 +58,13 @@ export function settleClaims(
   const preferences = { ...extraction.preferences };
   const preferenceSpans = { ...extraction.preferenceSpans };
   for (const field of fields) {
-    const wishes = of('preference', field);
+    const [distances, wishes] = split(of('preference', field), isDistance);
+    const distance = mostProbable(distances.filter(({ stated, holds }) => stated !== null && holds));
+    const within = distance === null ? null : wireOf(distance);
+    if (distance !== null && within !== null && preferences[within.key] === undefined) {
+      preferences[within.key] = within.value;
+      preferenceSpans[within.key] = sourceOf(distance);
+    }
     if (wishes.length === 0) continue;
     const wanted = settledPreference(preferences[field.name], wishes);
     const best = mostProbable(wishes.filter(({ holds }) => holds));
@@ -59,23 +73,49 @@ export function settleClaims(
       delete preferenceSpans[field.name];
     } else {
       preferences[field.name] = wanted;
-      if (best !== null)
-        preferenceSpans[field.name] = {
-          span: preferenceSpans[field.name]?.span ?? best.span,
-          confidence: best.probability,
-        };
+      if (best !== null) {
+        const { span, ...source } = sourceOf(best);
+        preferenceSpans[field.name] = { span: preferenceSpans[field.name]?.span ?? span, ...source };
+      }
     }
   }
   return { values, preferences, preferenceSpans };
 }
 
+function split<Of>(all: readonly Of[], test: (one: Of) => boolean): [Of[], Of[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
+}
+
+const isDistance = ({ value }: Claim) => typeof value === 'object' && value.kind === 'distance';
+const wireOf = ({ field, value }: Claim) =>
+  typeof value === 'object' ? wirePreference(field.name, value) : null;
+
+function sourceOf(claim: SettledClaim): PreferenceSource {
+  const isOfModel = !claim.isGiven && originOf(claim) === 'llm';
+  return { span: claim.span, confidence: claim.probability, ...(isOfModel && { origin: 'llm' }) };
+}
+
+/** What the threshold of a claim depends on. */
+export interface ClaimOrigin {
+  /** The rules give it. */
+  readonly isGiven: boolean;
+  /** Some reading of the rules, or a language model, found it at words of the text. */
+  readonly isProposed: boolean;
+  /** Of a derived field, and no language model states it. */
+  readonly isDerived: boolean;
+}
+
 /**
- * A derived value follows from people's statements about themselves, which the rules find. It is never added.
+ * A derived value follows from people's statements about themselves, which the rules and a language model find.
+ * The network alone never adds one.
  */
-function thresholdOf({ field, mentions }: Claim, given: boolean, { keep, add, find }: Thresholds): number {
-  if (given) return keep;
-  if (field.kind === 'derived') return Number.POSITIVE_INFINITY;
-  return mentions.length > 0 ? add : find;
+export function thresholdOf(
+  { isGiven, isProposed, isDerived }: ClaimOrigin,
+  { keep, add, find }: Thresholds,
+): number {
+  if (isGiven) return keep;
+  if (isDerived) return Number.POSITIVE_INFINITY;
+  return isProposed ? add : find;
 }
 
 /** Values that were not weighed stay. */
@@ -111,8 +151,9 @@ function settledValue(
   const own = mostProbable(claims.filter((claim) => claim.isGiven));
   const kept = given === undefined || (own !== null && !own.holds) ? null : given;
   const rival = mostProbable(claims.filter((claim) => !claim.isGiven && claim.holds));
-  // A value that was not weighed is taken for sure.
-  if (rival !== null && (kept === null || rival.probability > (own?.probability ?? UNWEIGHED)))
+  // A value that was not weighed is taken for sure, but no text states a default.
+  const least = kept === null || kept.origin === 'default' ? 0 : (own?.probability ?? UNWEIGHED);
+  if (rival !== null && rival.probability > least)
     return {
       field: name,
       value: rival.value as FieldValue,
@@ -125,8 +166,11 @@ function settledValue(
 
 const UNWEIGHED = 0.99;
 
-const originOf = ({ mentions }: Claim): ExtractedValue['origin'] =>
-  mentions.length > 0 ? 'rules' : 'encoder';
+/** Of a claim that the rules do not give. */
+function originOf({ stated, mentions }: Claim): ExtractedValue['origin'] {
+  if (stated !== null) return 'llm';
+  return mentions.length > 0 ? 'rules' : 'encoder';
+}
 
 function mostProbable(claims: readonly SettledClaim[]): SettledClaim | null {
   return claims.reduce<SettledClaim | null>(
@@ -150,9 +194,8 @@ function settledPreference(given: unknown, claims: readonly SettledClaim[]): unk
     return isNames(wanted) && named.length > 0 ? oneOrAll([wanted, ...named].flat()) : wanted;
   if (named.length > 0) return oneOrAll(named);
   const refused = added.find(isRefused);
-  if (refused !== undefined) return { ne: namedBy(refused) };
-  const best = mostProbable(added);
-  return best === null ? undefined : rangeOf(best);
+  const best = refused ?? mostProbable(added);
+  return best === null ? undefined : wireOf(best)?.value;
 }
 
 const isNamed = ({ value }: Claim) => typeof value === 'object' && value.kind === 'value';
@@ -165,10 +208,4 @@ const isNames = (wanted: unknown) =>
 function oneOrAll(values: readonly unknown[]): unknown {
   const all = [...new Set(values)];
   return all.length === 1 ? all[0] : all;
-}
-
-function rangeOf({ value }: Claim): unknown {
-  if (typeof value !== 'object' || value.kind !== 'range') return undefined;
-  const { kind: _, ...bounds } = value;
-  return bounds;
 }

@@ -1,9 +1,9 @@
 /** The bounds of a number: "5+", "at least 5", "up to 7", "30 Jahre oder mehr", "not going to pay over 40". */
 import type { BoundPhrases, NumberWords } from '../languages/number-words.ts';
 import { numberWordsOf } from '../languages/number-words-of.ts';
-import { startsWithDigit } from '../letters.ts';
-import { PhraseMatcher } from '../phrase-matcher.ts';
-import type { ReadText } from '../read-text.ts';
+import { PhraseMatcher } from '../phrases/phrase-matcher.ts';
+import { startsWithDigit } from '../words/letters.ts';
+import type { ReadText } from '../words/read-text.ts';
 import { formsAfter, formsBefore } from './forms-beside.ts';
 import type { Bound } from './number-at.ts';
 import { startsNumberInWords } from './number-in-words.ts';

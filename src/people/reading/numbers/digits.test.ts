@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { numberAt } from './read-number.ts';
 
 const numbersOf = (text: string) => {

@@ -4,10 +4,11 @@
  * also stands between a name and an amount ("iPhone 13 250 EUR"). There the number must begin its clause or
  * follow a word for prices, and a currency or a distance must follow.
  */
+
+import { currencyWords } from '../../../domains/currency-words.ts';
 import { amountWordsOf, numberWordsOf } from '../languages/number-words-of.ts';
-import { currencyWords } from '../money/currencies.ts';
 import { percentWords } from '../quantities/units.ts';
-import type { ReadText, Word } from '../read-text.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 import type { NumberAt } from './number-at.ts';
 
 /** Groups of three digits that are joined at most. */

@@ -1,5 +1,5 @@
 /** The words beside a number, as texts that phrases are compared with. */
-import type { ReadText } from '../read-text.ts';
+import type { ReadText } from '../words/read-text.ts';
 
 const moneySign = /^[$€£¥₹]$/;
 

@@ -1,7 +1,7 @@
 /** Numbers in words: "treinta y cinco", "quatre-vingt-deux", "two hundred and fifty", "half a million". */
 import type { ComposedNumbers, CountingArticle, NumberWords } from '../languages/number-words.ts';
-import { PhraseMatcher } from '../phrase-matcher.ts';
-import type { ReadText, Word } from '../read-text.ts';
+import { PhraseMatcher } from '../phrases/phrase-matcher.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 import { formsAfter } from './forms-beside.ts';
 import type { NumberAt } from './number-at.ts';
 

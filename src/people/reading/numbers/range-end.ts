@@ -1,7 +1,7 @@
 /** Ranges: "25-35", "25 to 35", "between 25 and 35", "entre los 30 y los 40", "$160k–$210k". */
 import type { NumberWords } from '../languages/number-words.ts';
 import { numberWordsOf } from '../languages/number-words-of.ts';
-import type { ReadText, Word } from '../read-text.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 import { phraseAfter, phraseBefore } from './forms-beside.ts';
 import type { NumberAt } from './number-at.ts';
 import { numberAt } from './read-number.ts';

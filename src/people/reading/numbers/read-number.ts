@@ -1,7 +1,7 @@
 /** The numbers of a text: "1,200", "2.5M", "120k", "twenty-five", "a dozen", "half a million". */
 import { numberWordsOf } from '../languages/number-words-of.ts';
-import { startsWithDigit } from '../letters.ts';
-import type { ReadText } from '../read-text.ts';
+import { startsWithDigit } from '../words/letters.ts';
+import type { ReadText } from '../words/read-text.ts';
 import { numberInDigits } from './digits.ts';
 import type { NumberAt } from './number-at.ts';
 import { isAdjacent, numberInWords, startsNumberInWords } from './number-in-words.ts';
@@ -13,7 +13,7 @@ export function numberAt(read: ReadText, at: number): NumberAt | null {
   const inDigits = startsWithDigit(word.word);
   const table = numberWordsOf(read);
   if (!inDigits && !startsNumberInWords(table, word)) return null;
-  const known = read.spelling === undefined ? read.memo.numbers : read.memo.foreignNumbers;
+  const known = read.foreignLanguage === undefined ? read.memo.numbers : read.memo.foreignNumbers;
   const found = known[at];
   if (found !== undefined) return found;
   const number = inDigits ? numberInDigits(read, at) : numberInWords(read, table, at);

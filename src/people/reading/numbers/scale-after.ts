@@ -1,7 +1,7 @@
 /** The scale after a number: "2.5M", "2.5 million", "30 mila", "a million and a half". */
 import { numberWordsOf } from '../languages/number-words-of.ts';
 import { numberMap } from '../languages/word-lists.ts';
-import type { ReadText, Word } from '../read-text.ts';
+import type { ReadText, Word } from '../words/read-text.ts';
 import { formsAfter } from './forms-beside.ts';
 import { isAdjacent } from './number-in-words.ts';
 

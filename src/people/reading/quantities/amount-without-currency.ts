@@ -10,8 +10,8 @@
 import type { AmountCertainty, TextDocument } from '../document.ts';
 import type { AmountWords } from '../languages/amount-words.ts';
 import { amountWordsOf } from '../languages/number-words-of.ts';
-import type { Word } from '../read-text.ts';
-import { isName } from '../word-forms.ts';
+import type { Word } from '../words/read-text.ts';
+import { isName } from '../words/word-forms.ts';
 import { measureUnits } from './units.ts';
 
 const MAX_ADJECTIVES = 2;

@@ -1,8 +1,9 @@
 /** One end of a quantity: a number with its scale, unit and currency. */
+
+import { dollarPrefixes } from '../../../domains/currency-words.ts';
 import type { NumberRule } from '../../../domains/extraction-rules.ts';
 import type { TextDocument } from '../document.ts';
 import { centsAfterUnits } from '../money/cents.ts';
-import { dollarPrefixes } from '../money/currencies.ts';
 import { currencyAfter, currencyBefore } from '../money/currency-beside.ts';
 import { currencyOfText } from '../money/currency-of-text.ts';
 import type { NumberAt } from '../numbers/number-at.ts';

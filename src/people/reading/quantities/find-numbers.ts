@@ -9,7 +9,7 @@ import {
 } from '../document.ts';
 import type { NumberAt } from '../numbers/number-at.ts';
 import { numberAt } from '../numbers/read-number.ts';
-import type { TextMatcher } from '../phrase-group.ts';
+import type { TextMatcher } from '../phrases/phrase-group.ts';
 import { excludedByCues, nearestToCues, outside } from './near-cues.ts';
 import { isPartOfAnother, type Quantity, quantityAt } from './quantity-at.ts';
 import { sumsOfParts } from './sum-parts.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assignScopes, compileScopeCues } from '../assign-scopes.ts';
 import { layoutOf } from '../decision/text-layout.ts';
 import type { FoundValue, TextDocument } from '../document.ts';
-import { findNegations } from '../negation.ts';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { findNegations } from '../negation/find-negations.ts';
+import { assignScopes } from '../scopes/assign-scopes.ts';
+import { compileScopeCues } from '../scopes/compile-scope-cues.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { findValueRanges } from './find-value-ranges.ts';
 
 const sizes = [

@@ -3,10 +3,12 @@
  * JSON: "Target (EUR): 800,000", "Ticket in k€: 50", "growth pct: 14", "exp_years: 4", "usd_per_call =
  * 0.003", "Price in cents: 5".
  */
+
+import { currencyWords } from '../../../domains/currency-words.ts';
 import type { TextDocument } from '../document.ts';
 import { numberMap } from '../languages/word-lists.ts';
-import { startsWithDigit } from '../letters.ts';
-import { capitalOnlyCodes, currencyWords } from '../money/currencies.ts';
+import { capitalOnlyCodes } from '../money/currencies.ts';
+import { startsWithDigit } from '../words/letters.ts';
 import { percentWords } from './units.ts';
 
 /** Words of a label that are searched, from its end. */

@@ -1,8 +1,8 @@
 /** The quantities near cues, and those beside excluding cues. */
 import type { NumberRule } from '../../../domains/extraction-rules.ts';
 import type { TextDocument } from '../document.ts';
-import { startsWithDigit } from '../letters.ts';
-import type { PhraseMatch } from '../phrase-matcher.ts';
+import type { PhraseMatch } from '../phrases/phrase-matcher.ts';
+import { startsWithDigit } from '../words/letters.ts';
 import type { Quantity } from './quantity-at.ts';
 
 /** Words that a comma or bracket between cue and number adds to their distance. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { numberAt } from '../numbers/read-number.ts';
-import { PhraseMatcher } from '../phrase-matcher.ts';
-import { readText } from '../read-text.ts';
-import { SpellingCorrector } from '../word-forms.ts';
+import { PhraseMatcher } from '../phrases/phrase-matcher.ts';
+import { readText } from '../words/read-text.ts';
+import { SpellingCorrector } from '../words/word-forms.ts';
 import { sumsOfParts } from './sum-parts.ts';
 
 const parts = new PhraseMatcher<true>();

@@ -3,7 +3,7 @@
  * and a designer". The parts are counted nouns of the rule, joined by commas, "and" or "plus".
  */
 import { amountWordsOf } from '../languages/number-words-of.ts';
-import type { ReadText } from '../read-text.ts';
+import type { ReadText } from '../words/read-text.ts';
 
 /** A counted number: words [first, last). */
 interface Counted {

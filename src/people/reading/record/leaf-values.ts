@@ -2,7 +2,7 @@
 import type { FieldDefinition } from '../../../domains/field.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
 import { isCountryName } from '../../places/regions.ts';
-import { valueForField } from '../combine-findings.ts';
+import { valueForField } from '../decision/combine-findings.ts';
 import { THRESHOLD } from '../decision/decide.ts';
 import { keyWords } from './key-words.ts';
 import type { MappedLeaf } from './map-record.ts';

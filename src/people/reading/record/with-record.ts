@@ -2,7 +2,7 @@
 import type { FieldValue, FieldValues } from '../../../domains/field.ts';
 import type { Candidate, ValueCandidate } from '../decision/candidate.ts';
 import { featureAt, featureNames } from '../decision/feature-names.ts';
-import type { TextDocument } from '../document.ts';
+import { type TextDocument, wordsAt } from '../document.ts';
 import type { ExtractedValue } from '../extractor.ts';
 import type { ReadFields } from '../read-fields.ts';
 import type { RecordReading, RecordValue } from './read-record.ts';
@@ -72,10 +72,9 @@ function joinedSet(given: ExtractedValue | undefined, stated: readonly RecordVal
       added.set(String(value), Math.max(probability, added.get(String(value)) ?? 0));
   const sum = known.length * (given?.confidence ?? 0) + [...added.values()].reduce((a, b) => a + b, 0);
   const values = [...known, ...added.keys()] as readonly string[];
-  if (added.size === 0) return { ...given!, path: given!.path ?? stated[0]!.path };
+  if (added.size === 0) return given!;
   return {
     ...(known.length > 0 ? given! : extracted(stated[0]!, values)),
-    path: given?.path ?? stated[0]!.path,
     value: values,
     confidence: sum / values.length,
   };
@@ -105,16 +104,4 @@ function candidateOf(
     value,
     finding: { value, confidence: probability, first, last, span, origin: 'rules' },
   };
-}
-
-/** The words [first, last) of a leaf. */
-function wordsAt(
-  { words }: TextDocument,
-  [start, end]: readonly [number, number],
-): readonly [number, number] {
-  const first = words.findIndex((word) => word.end > start);
-  if (first < 0) return [Math.max(0, words.length - 1), words.length];
-  let last = first + 1;
-  while (last < words.length && words[last]!.start < end) last++;
-  return [first, last];
 }

@@ -109,6 +109,12 @@ const LEAST_OF_WORDS = -1;
 /** ... and with one. */
 const LEAST_BESIDE_PHRASES = -2;
 
+/** A side that a language model states, with its log-odds. */
+export interface StatedSide {
+  readonly side: string;
+  readonly logOdds: number;
+}
+
 /** `odds`: of each side against none, by the network; null: it has not read the text. */
 export function decideSide(
   document: TextDocument,
@@ -116,9 +122,12 @@ export function decideSide(
   found: readonly SideFinding[],
   firstChoice: FoundValue | undefined,
   odds: Float64Array | null,
+  stated: StatedSide | null = null,
 ): SideDecision | null {
   const { sides } = weights;
-  const words = odds ?? (isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null));
+  const ofWords =
+    odds ?? (isMostlyForeign(document) ? null : (weights.words?.logOdds(document.words) ?? null));
+  const words = stated === null ? ofWords : withStated(ofWords, sides, stated);
   // Without a phrase and without known words there is no evidence for any side.
   if (words === null && found.length === 0) return null;
   const phrases = sides.map((side) => phraseEvidence(document, side, found, firstChoice));
@@ -136,6 +145,14 @@ export function decideSide(
     return { side, probability: 0, finding: undefined, findings: found, phrases, words };
   const finding = bestFindingOf(side, found, firstChoice);
   return { side, probability, finding, findings: found, phrases, words };
+}
+
+function withStated(
+  words: Float64Array | null,
+  sides: readonly string[],
+  { side, logOdds }: StatedSide,
+): Float64Array {
+  return Float64Array.from(sides, (each, at) => (words?.[at] ?? 0) + (each === side ? logOdds : 0));
 }
 
 /** The side with the best phrases gains by their lead over those of the other sides. */

@@ -6,9 +6,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { hasDigit } from '../letters.ts';
-import type { Word } from '../read-text.ts';
-import { registerWord, wordId } from '../word-ids.ts';
+import { registerWord, wordId } from '../phrases/word-ids.ts';
+import { hasDigit } from '../words/letters.ts';
+import type { Word } from '../words/read-text.ts';
 
 const DomainWords = z.strictObject({
   sides: z.array(z.string()).min(2),

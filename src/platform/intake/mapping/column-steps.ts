@@ -1,12 +1,27 @@
 /** The steps of a column value, in order: `missing`, `split`, `match`, `map`, `as`, `convert`, `range`. */
 import { keepsDigits } from '../../../contract/written-number.ts';
+import { readDate, yearsBetween } from '../date-text.ts';
+import { plainValue } from '../name-tokens.ts';
 import { plainNumber } from '../number-text.ts';
 import { type ColumnValue, type Conversion, dimensionOf, type Unit, unitFactors } from './mapping-schema.ts';
 import { amountIn, currencyNamed, knownCurrencies, rateOf } from './money.ts';
 import { cellText, type SourceRow } from './source-row.ts';
 
+/** Where and what a rejected value is. */
+export interface RejectedCell {
+  readonly column: string;
+  readonly given: string;
+}
+
 /** Why a row cannot be imported. `applyMapping` catches it and returns the message as the reason. */
-export class RowRejected extends Error {}
+export class RowRejected extends Error {
+  readonly cell: RejectedCell | undefined;
+
+  constructor(message: string, cell?: RejectedCell) {
+    super(message);
+    this.cell = cell;
+  }
+}
 
 /** `cell` is not undefined. Returns undefined when the steps leave nothing. Throws RowRejected. */
 export function columnValue(value: ColumnValue, cell: unknown, row: SourceRow): unknown {
@@ -40,10 +55,29 @@ function matchedText(pattern: RegExp, text: string): string | undefined {
 }
 
 function mappedText(value: ColumnValue, map: Readonly<Record<string, unknown>>, text: string): unknown {
-  if (Object.hasOwn(map, text)) return map[text] ?? undefined;
+  const key = keyIn(value, map, text);
+  if (key !== undefined) return map[key] ?? undefined;
+  if (value.default !== undefined) return value.default;
   if (value.else === 'keep') return text;
   const remedy = value.split === undefined && hasSeveral(map, text) ? `; ${severalValues(text)}` : '';
   return refuse(value, text, `is none of ${Object.keys(map).slice(0, 12).join(', ')}${remedy}`);
+}
+
+function keyIn({ compare }: ColumnValue, map: Readonly<Record<string, unknown>>, text: string) {
+  if (Object.hasOwn(map, text)) return text;
+  return compare === 'words' ? wordsOf(map).get(plainValue(text)) : undefined;
+}
+
+const keysByWords = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** The keys of a map by their words; of two, the first. */
+function wordsOf(map: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const known = keysByWords.get(map);
+  if (known !== undefined) return known;
+  const keys = Object.keys(map).reverse();
+  const made = new Map(keys.map((key) => [plainValue(key), key] as const));
+  keysByWords.set(map, made);
+  return made;
 }
 
 const separators = /[,;|/]/;
@@ -60,9 +94,13 @@ function severalValues(text: string): string {
 
 function typed(value: ColumnValue, given: unknown, row: SourceRow): unknown {
   if (value.as === 'text') return cellText(given);
+  if (value.as === 'date' || value.as === 'age') return dated(value, cellText(given));
   if (value.as === 'boolean') return typeof given === 'boolean' ? given : booleanOf(value, cellText(given));
   const number = value.as === 'money' ? moneyOf(value, given, row) : numberIn(value, given, row);
-  if (number === undefined) return undefined;
+  return number === undefined ? undefined : bounded(value, given, number);
+}
+
+function bounded(value: ColumnValue, given: unknown, number: number): number | undefined {
   const converted = value.convert === undefined ? number : convert(value.convert, number);
   if (!Number.isFinite(converted)) return refuse(value, cellText(given), 'is no finite number');
   if (value.as === 'integer' && !Number.isInteger(converted)) {
@@ -75,14 +113,21 @@ function typed(value: ColumnValue, given: unknown, row: SourceRow): unknown {
   return converted;
 }
 
-const booleans: Readonly<Record<string, boolean>> = {
-  ...{ true: true, t: true, yes: true, y: true, '1': true },
-  ...{ false: false, f: false, no: false, n: false, '0': false },
-};
+/** A day, an instant where the text has a time, or the full years until today. */
+function dated(value: ColumnValue, text: string): string | number | undefined {
+  const date = readDate(text, value.order, value.zone);
+  if ('fault' in date) return refuse(value, text, date.fault);
+  if (value.as === 'date') return date.time ?? date.day;
+  return bounded(value, text, yearsBetween(date.day, new Date().toISOString().slice(0, 10)));
+}
+
+const yes = new Set(['true', 't', 'yes', 'y', '1', 'ja', 'oui', 'si', 'sim', 'x']);
+const no = new Set(['false', 'f', 'no', 'n', '0', 'nein', 'non', 'nao']);
 
 function booleanOf(value: ColumnValue, text: string): boolean | undefined {
-  const lower = text.toLowerCase();
-  return Object.hasOwn(booleans, lower) ? booleans[lower] : refuse(value, text, 'is no yes or no');
+  const word = plainValue(text);
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : refuse(value, text, 'is no yes or no');
 }
 
 function numberIn(value: ColumnValue, given: unknown, row: SourceRow): number | undefined {
@@ -121,7 +166,7 @@ function moneyOf(value: ColumnValue, given: unknown, row: SourceRow): number | u
   const number = amount === null || amount.number === null ? given : written(value, amount.number, row);
   if (amount === null || typeof number !== 'number') return refuse(value, text, 'is no amount of money');
   const name = amount.sign || currencyOf(value, row);
-  const currency = name === undefined ? money.currency : currencyNamed(name, money);
+  const currency = name === undefined ? money.currency : currencyNamed(name);
   const rate = currency === undefined ? undefined : rateOf(currency, money);
   if (rate === undefined)
     return refuse(
@@ -157,5 +202,6 @@ function factorOf(unit: Unit): number {
 
 function refuse(value: ColumnValue, text: string, why: string): undefined {
   if (value.else === 'drop' || value.else === 'keep') return undefined;
-  throw new RowRejected(`column ${value.column}: «${text.slice(0, 80)}» ${why}`);
+  const given = text.slice(0, 80);
+  throw new RowRejected(`column ${value.column}: «${given}» ${why}`, { column: value.column, given });
 }

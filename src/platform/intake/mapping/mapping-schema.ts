@@ -16,6 +16,7 @@
  *                                           text
  *   {when: [{if: condition, give: value}, …], else: value}
  *   {object: {gte: value, lte: value}}      the parts that are present
+ *   {record: {without: [paths]}}            the row as one text, with its keys
  *
  * A *condition* is {column, is | in | matches | given}, {every | any: [conditions]} or {not: condition}. An
  * empty cell, or one listed in `missing`, makes its value absent. An absent field is not sent. A file may not
@@ -23,11 +24,16 @@
  * the reason, unless the file says `else: drop` or `else: keep`. An import never goes wrong silently.
  */
 import { z } from 'zod';
+import { type DateOrder, dateOrders, isZone } from '../date-text.ts';
 import { type Delimiter, delimiters, quotes } from '../dialect.ts';
 import { encodings } from '../encodings.ts';
 import { decimals } from '../number-text.ts';
 import { repeatedIds } from '../repeated-ids.ts';
 import type { MoneyRates } from './money.ts';
+import { pathPattern, type RecordParts } from './record-text.ts';
+
+const columnTypes = ['text', 'integer', 'number', 'boolean', 'money', 'date', 'age'] as const;
+type ColumnType = (typeof columnTypes)[number];
 
 export interface ColumnValue {
   readonly column: string;
@@ -35,7 +41,17 @@ export interface ColumnValue {
   readonly split?: RegExp | undefined;
   readonly match?: RegExp | undefined;
   readonly map?: Readonly<Record<string, unknown>> | undefined;
-  readonly as?: 'text' | 'integer' | 'number' | 'boolean' | 'money' | undefined;
+  /** The name of a file with the map; its rows are put into `map` before rows are read (`withMapFiles`). */
+  readonly map_file?: string | undefined;
+  /** `words`: the texts of `map` are compared without case, accents and punctuation, after the exact ones. */
+  readonly compare?: 'exact' | 'words' | undefined;
+  /** Instead of a text that is not in `map`. */
+  readonly default?: unknown;
+  readonly as?: ColumnType | undefined;
+  /** `as: date`, `as: age`: which of day, month and year comes first. */
+  readonly order?: DateOrder | undefined;
+  /** `as: date`: the IANA name of the zone of times without an offset; default: UTC. */
+  readonly zone?: string | undefined;
   readonly decimal?: 'point' | 'comma' | undefined;
   /** `as: money`: the currency of the amounts, or the column that has it. */
   readonly currency?: string | { readonly column: string } | undefined;
@@ -72,7 +88,8 @@ export type Value =
       readonly when: readonly { readonly if: Condition; readonly give: Value }[];
       readonly else?: Value | undefined;
     }
-  | { readonly object: Readonly<Record<string, Value>> };
+  | { readonly object: Readonly<Record<string, Value>> }
+  | { readonly record: RecordParts };
 
 export type Condition =
   | {
@@ -100,7 +117,7 @@ export function dimensionOf(unit: Unit): Dimension | undefined {
 }
 
 /** YAML reads unquoted scalars as numbers or booleans, and cells are compared as text. */
-const CellText = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+export const CellText = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const Pattern = z.string().transform((source, context) => {
   try {
@@ -135,7 +152,15 @@ const ColumnSchema = z
     split: Pattern.optional(),
     match: Pattern.optional(),
     map: z.record(z.string(), z.unknown()).optional(),
-    as: z.enum(['text', 'integer', 'number', 'boolean', 'money']).optional(),
+    map_file: z.string().min(1).optional(),
+    compare: z.enum(['exact', 'words']).optional(),
+    default: z
+      .unknown()
+      .refine((value) => value !== null, 'null is no value; say `else: drop`')
+      .optional(),
+    as: z.enum(columnTypes).optional(),
+    order: z.enum(dateOrders).optional(),
+    zone: z.string().refine(isZone, 'is no time zone, such as Europe/Berlin').optional(),
     decimal: z.enum(decimals).optional(),
     currency: z.union([z.string().min(1), z.strictObject({ column: z.string().min(1) })]).optional(),
     convert: ConversionSchema.optional(),
@@ -144,13 +169,32 @@ const ColumnSchema = z
   })
   .refine(
     (value) => (value.convert ?? value.range) === undefined || isNumeric(value.as),
-    '`convert` and `range` are for `as: integer`, `as: number` or `as: money`',
+    '`convert` and `range` are for `as: integer`, `number`, `money` or `age`',
+  )
+  .refine((value) => value.order === undefined || isDated(value.as), '`order` is for `as: date` or `as: age`')
+  .refine((value) => value.zone === undefined || value.as === 'date', '`zone` is for `as: date`')
+  .refine(({ map, map_file }) => map === undefined || map_file === undefined, 'say `map` or `map_file`')
+  .refine(
+    (value) => (value.compare ?? value.default) === undefined || hasMap(value),
+    '`compare` and `default` are for a `map`',
+  )
+  .refine(
+    (value) => value.default === undefined || value.else === undefined,
+    'say `default` or `else`: both are for a text that is not in the map',
   )
   .refine((value) => value.currency === undefined || value.as === 'money', '`currency` is for `as: money`')
-  .refine((value) => value.else !== 'keep' || value.map !== undefined, '`else: keep` is for a `map`');
+  .refine((value) => value.else !== 'keep' || hasMap(value), '`else: keep` is for a `map`');
 
-function isNumeric(as: string | undefined): boolean {
-  return as === 'integer' || as === 'number' || as === 'money';
+function hasMap({ map, map_file }: Pick<ColumnValue, 'map' | 'map_file'>): boolean {
+  return (map ?? map_file) !== undefined;
+}
+
+function isNumeric(as: ColumnType | undefined): boolean {
+  return as === 'integer' || as === 'number' || as === 'money' || as === 'age';
+}
+
+function isDated(as: ColumnType | undefined): boolean {
+  return as === 'date' || as === 'age';
 }
 
 const LookupSchema = z
@@ -167,10 +211,13 @@ const LookupSchema = z
     });
   });
 
+const Paths = z.array(z.string().min(1).transform(pathPattern));
+const RecordSchema = z.strictObject({ only: Paths.optional(), without: Paths.optional() });
+
 const lazyValue: z.ZodType<Value> = z.lazy(() => ValueSchema);
 const lazyCondition: z.ZodType<Condition> = z.lazy(() => ConditionSchema);
 
-const valueSchemas = {
+export const valueSchemas = {
   column: ColumnSchema,
   constant: z.strictObject({ constant: z.unknown() }),
   template: z.strictObject({ template: z.string().min(1) }),
@@ -183,9 +230,10 @@ const valueSchemas = {
     else: lazyValue.optional(),
   }),
   object: z.strictObject({ object: z.record(z.string(), lazyValue) }),
+  record: z.strictObject({ record: RecordSchema }),
 };
 
-const conditionSchemas = {
+export const conditionSchemas = {
   column: z
     .strictObject({
       column: z.string().min(1),
@@ -223,12 +271,13 @@ function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-const ConditionSchema = oneOf<Condition>('a condition', conditionSchemas);
+export const ConditionSchema = oneOf<Condition>('a condition', conditionSchemas).meta({ id: 'Condition' });
 
-const ValueSchema: z.ZodType<Value> = z
+export const ValueSchema: z.ZodType<Value> = z
   .unknown()
   .transform((given) => (typeof given === 'string' ? { column: given } : given))
-  .pipe(oneOf<Value>('a value', valueSchemas)) as unknown as z.ZodType<Value>;
+  .pipe(oneOf<Value>('a value', valueSchemas))
+  .meta({ id: 'Value' }) as unknown as z.ZodType<Value>;
 
 const Values = z.record(z.string(), ValueSchema);
 
@@ -258,6 +307,8 @@ export const Mapping = z.strictObject({
     .optional(),
   decimal: z.enum(decimals).optional(),
   skip_lines: z.int().min(0).optional(),
+  /** Excel: the sheet; default: the first one. */
+  sheet: z.string().min(1).optional(),
   /** How a row is treated whose id an earlier row of the file has. */
   repeated: z.enum(repeatedIds).optional(),
   /**

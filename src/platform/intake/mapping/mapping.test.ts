@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { UpsertUserRequest } from '../../../contract/user.ts';
+import { parseForm } from '../forms/form.ts';
 import { applyMapping, mappedColumns, parseMapping } from './mapping.ts';
 
 function mapRow(yaml: string, row: Record<string, unknown>, number = 1) {
@@ -148,11 +149,15 @@ preferences:
   });
 });
 
-test('the examples of the reference are mappings', () => {
+test('the examples of the reference are mappings and a form', () => {
   const page = readFileSync(new URL('../../../../docs/reference/mapping.md', import.meta.url), 'utf8');
   const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, yaml]) => yaml!);
-  expect(examples).toHaveLength(2);
-  for (const yaml of examples) expect(parseMapping(yaml, 'example.yaml').user_id).toBeDefined();
+  const [forms = [], mappings = []] = [true, false].map((isForm) =>
+    examples.filter((yaml) => yaml.startsWith('form:') === isForm),
+  );
+  expect([forms.length, mappings.length]).toEqual([1, 2]);
+  for (const yaml of mappings) expect(parseMapping(yaml, 'example.yaml').user_id).toBeDefined();
+  for (const yaml of forms) expect(parseForm(yaml, 'example.yaml').user_id).toBeDefined();
 });
 
 describe('numbers, lists and money', () => {

@@ -3,17 +3,20 @@ import { isBlank } from '../../../contract/common.ts';
 import type { UpsertUserRequest } from '../../../contract/user.ts';
 import { readYaml } from '../../../domains/read-yaml.ts';
 import type { Decimal } from '../number-text.ts';
-import { columnValue, RowRejected } from './column-steps.ts';
+import { columnValue, type RejectedCell, RowRejected } from './column-steps.ts';
 import { type ColumnValue, type Condition, type Lookup, Mapping, type Value } from './mapping-schema.ts';
+import { recordText } from './record-text.ts';
 import { type Assumption, cellText, type Row, type SourceRow, sourceRow } from './source-row.ts';
+import { withMapFiles } from './with-map-files.ts';
 
+export type { RejectedCell } from './column-steps.ts';
 export type { Mapping } from './mapping-schema.ts';
 
 /** A POST /users body. The importer adds `domain`. */
 export type MappedBody = Omit<UpsertUserRequest, 'domain'>;
 export type MappedRow =
   | { readonly body: MappedBody; readonly warnings?: readonly MappingWarning[] }
-  | { readonly rejected: string };
+  | { readonly rejected: string; readonly cell?: RejectedCell };
 
 /** A value that was read with an assumption, because the row does not say all of it. */
 export interface MappingWarning {
@@ -22,9 +25,12 @@ export interface MappingWarning {
   readonly message: string;
 }
 
-/** Throws `invalid_request` with the line and column of every fault. */
-export function parseMapping(source: string, fileName: string): Mapping {
-  return readYaml(source, Mapping, fileName);
+/**
+ * `readFile`: the text of a file that the mapping names, relative to it; a mapping that comes without files has
+ * none. Throws `invalid_request` with the line and column of every fault.
+ */
+export function parseMapping(source: string, fileName: string, readFile?: (name: string) => string): Mapping {
+  return withMapFiles(readYaml(source, Mapping, fileName), readFile);
 }
 
 /**
@@ -44,7 +50,8 @@ export function applyMapping(
     const body = bodyOf(mapping, sourceRow(mapping, row, { number, decimal, assume }));
     return warnings.length === 0 ? { body } : { body, warnings };
   } catch (error) {
-    if (error instanceof RowRejected) return { rejected: error.message };
+    if (error instanceof RowRejected)
+      return { rejected: error.message, ...(error.cell !== undefined && { cell: error.cell }) };
     throw error;
   }
 }
@@ -55,8 +62,7 @@ export function mappedColumns(mapping: Mapping): ReadonlySet<string> {
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null || part instanceof RegExp) return;
     for (const [key, inner] of Object.entries(part)) {
-      if (key === 'constant' || key === 'map' || key === 'table') continue;
-      if (key === 'money') continue;
+      if (['constant', 'map', 'default', 'table', 'money'].includes(key)) continue;
       if (key === 'column') columns.add(String(inner));
       else if (key === 'columns') for (const column of inner as string[]) columns.add(column);
       else if (key === 'template') for (const column of templateColumns(String(inner))) columns.add(column);
@@ -72,6 +78,16 @@ export function mappedColumns(mapping: Mapping): ReadonlySet<string> {
     ...Object.values(preferences),
   ]);
   return columns;
+}
+
+/** Whether a value of the mapping is the row as a whole: then every column is read. */
+export function readsWholeRow({ fields, context, preferences }: Mapping): boolean {
+  const has = (part: unknown): boolean =>
+    typeof part === 'object' &&
+    part !== null &&
+    !(part instanceof RegExp) &&
+    ('record' in part || Object.values(part).some(has));
+  return has([context, ...Object.values(fields), ...Object.values(preferences)]);
 }
 
 function bodyOf(mapping: Mapping, row: SourceRow): MappedBody {
@@ -110,7 +126,7 @@ function requireKeys(mapping: Mapping, parts: Readonly<Record<string, unknown>>)
   }
 }
 
-function valuesOf(
+export function valuesOf(
   values: Readonly<Record<string, Value>>,
   row: SourceRow,
 ): Record<string, unknown> | undefined {
@@ -129,6 +145,7 @@ function evaluate(value: Value, row: SourceRow): unknown {
   if ('all' in value) return listed(present(value.all, row));
   if ('lookup' in value) return lookedUp(value.lookup, row);
   if ('object' in value) return valuesOf(value.object, row);
+  if ('record' in value) return recordText(row.whole(), value.record);
   const chosen = value.when.find((choice) => holds(choice.if, row))?.give ?? value.else;
   return chosen === undefined ? undefined : evaluate(chosen, row);
 }
@@ -182,7 +199,7 @@ function lookedUp({ columns, table, else: otherwise }: Lookup, row: SourceRow) {
   throw new RowRejected(`${given}: the mapping's table has no such row`);
 }
 
-function holds(condition: Condition, row: SourceRow): boolean {
+export function holds(condition: Condition, row: SourceRow): boolean {
   if ('every' in condition) return condition.every.every((part) => holds(part, row));
   if ('any' in condition) return condition.any.some((part) => holds(part, row));
   if ('not' in condition) return !holds(condition.not, row);

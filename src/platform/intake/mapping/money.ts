@@ -2,13 +2,13 @@
  * Amounts of money in a column, in the currency of the field. The rates are those by which the domain reads
  * texts, so that an amount is the same in a file and in a text.
  */
+import { currencyNamedBy } from '../../../domains/currency-words.ts';
+
 export interface MoneyRates {
   /** The currency of the field's values, ISO 4217. */
   readonly currency: string;
   /** One unit of a currency in that of the field. */
   readonly rates: Readonly<Record<string, number>>;
-  /** The currency that a word or sign means: «€», «usd». */
-  readonly named: (word: string) => string | undefined;
 }
 
 export interface Amount {
@@ -28,9 +28,9 @@ export function amountIn(text: string): Amount | null {
 }
 
 /** The currency that a cell or a mapping names: a code in any case, a word or a sign. */
-export function currencyNamed(name: string, { named }: MoneyRates): string | undefined {
+export function currencyNamed(name: string): string | undefined {
   const word = name.trim();
-  return named(word) ?? (/^[A-Za-z]{3}$/.test(word) ? word.toUpperCase() : undefined);
+  return currencyNamedBy(word) ?? (/^[A-Za-z]{3}$/.test(word) ? word.toUpperCase() : undefined);
 }
 
 export function rateOf(currency: string, { currency: own, rates }: MoneyRates): number | undefined {

@@ -7,6 +7,10 @@ import type { Mapping } from './mapping-schema.ts';
 /** CSV has texts. NDJSON and Parquet also have numbers, booleans, lists and objects. */
 export type Row = Readonly<Record<string, unknown>>;
 
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** An assumption about something that the row does not say. */
 export interface Assumption {
   readonly code: 'currency_assumed';
@@ -23,10 +27,14 @@ export interface SourceRow {
   assume(assumed: Assumption): void;
   /** undefined: no such column, null, or a text that means "not given". */
   cell(column: string): unknown;
+  /** All of the row as the source has it. */
+  whole(): Row;
 }
 
+type Cleaning = Pick<Mapping, 'clean' | 'missing'>;
+
 export function sourceRow(
-  mapping: Mapping,
+  mapping: Cleaning,
   row: Row,
   { number, decimal, assume }: Pick<SourceRow, 'number' | 'decimal' | 'assume'>,
 ): SourceRow {
@@ -35,6 +43,7 @@ export function sourceRow(
     number,
     decimal,
     assume,
+    whole: () => row,
     cell: (column) => {
       if (!cleaned.has(column)) {
         const cell = cleanCell(mapping, cellOf(row, column));
@@ -45,8 +54,8 @@ export function sourceRow(
   };
 }
 
-/** The column of that name, else the dotted path into nested objects (`address.city`). */
-function cellOf(row: Row, column: string): unknown {
+/** The column of that name, else the dotted path into nested objects (`address.city`); undefined: neither. */
+export function cellOf(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   return column.split('.').reduce<unknown>((inner, key) => {
     return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
@@ -55,7 +64,7 @@ function cellOf(row: Row, column: string): unknown {
   }, row);
 }
 
-function cleanCell(mapping: Mapping, cell: unknown): unknown {
+function cleanCell(mapping: Cleaning, cell: unknown): unknown {
   if (Array.isArray(cell)) {
     const items = cell
       .map((item) => cleanCell(mapping, item))

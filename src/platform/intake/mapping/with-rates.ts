@@ -2,29 +2,24 @@
 import { invalidRequest } from '../../../contract/errors.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { fieldNamed } from '../../../domains/definition.ts';
-import type { FieldDefinition } from '../../../domains/field.ts';
 import type { Mapping, Value } from './mapping-schema.ts';
 import type { MoneyRates } from './money.ts';
 
-/**
- * `named`: the currency that a word means. Throws `invalid_request` where money is mapped to a field in whose
- * texts the domain reads no money, because there are no rates for it.
- */
-export function withRates(
-  mapping: Mapping,
-  definition: DomainDefinition,
-  named: MoneyRates['named'],
-): Mapping {
+/** The rates of a field; undefined: the domain reads no money in its texts. */
+export type RatesOf = (field: string) => MoneyRates | undefined;
+
+/** Throws `invalid_request` where money is mapped to a field without rates. */
+export function withRates(mapping: Mapping, domain: string, ratesOf: RatesOf): Mapping {
   const rated = (part: 'fields' | 'preferences') =>
     Object.fromEntries(
       Object.entries(mapping[part]).map(([key, value]) => {
         if (!isMoney(value)) return [key, value];
-        const rates = ratesOf(fieldNamed(definition, key));
-        if (rates !== undefined) return [key, put(value, { ...rates, named }) as Value];
+        const rates = ratesOf(key);
+        if (rates !== undefined) return [key, put(value, rates) as Value];
         throw invalidRequest([
           {
             path: `${part}.${key}`,
-            message: `is \`as: money\`, and the domain ${definition.domain} reads no money for ${key}, so that there are no rates; say \`as: number\``,
+            message: `is \`as: money\`, and the domain ${domain} reads no money for ${key}, so that there are no rates; say \`as: number\``,
           },
         ]);
       }),
@@ -32,12 +27,14 @@ export function withRates(
   return { ...mapping, fields: rated('fields'), preferences: rated('preferences') };
 }
 
-function ratesOf(field: FieldDefinition | undefined): Omit<MoneyRates, 'named'> | undefined {
-  for (const rule of field?.extract ?? []) {
-    if (rule.rule === 'number' && rule.measure === 'money' && rule.currency !== undefined)
-      return { currency: rule.currency, rates: rule.rates ?? {} };
-  }
-  return undefined;
+/** The rates by which the domain reads texts. */
+export function ratesIn(definition: DomainDefinition): RatesOf {
+  return (name) => {
+    const rules = fieldNamed(definition, name)?.extract ?? [];
+    const rule = rules.find((each) => each.rule === 'number' && each.measure === 'money');
+    if (rule?.rule !== 'number' || rule.currency === undefined) return undefined;
+    return { currency: rule.currency, rates: rule.rates ?? {} };
+  };
 }
 
 function isMoney(part: unknown): boolean {

@@ -3,16 +3,19 @@
  * the process group, because its worker sends the stop message.
  */
 import { constants } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { explainDiskFault } from '../../../contract/disk-fault.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import { actByDefault, serviceActing } from '../../storage/acting.ts';
 import { StoreOutage } from '../../storage/store-outage.ts';
 import { lowerPriority } from '../../threads/lower-priority.ts';
+import { watchProcess } from '../../threads/watch-process.ts';
 import { inTrace } from '../../tracing/in-trace.ts';
 import type { TraceHeaders } from '../../tracing/tracer.ts';
 import type { Task, TaskContext, TaskResult, TaskStop } from '../task.ts';
 import type { FromTask, ToTask } from './task-protocol.ts';
+
+/** How often the memory of the process is looked at. */
+const LOOK_EVERY_MS = 250;
 
 export interface OpenedTasks {
   readonly tasks: readonly Task[];
@@ -26,16 +29,13 @@ export async function serveTask(open: (setup: unknown) => Promise<OpenedTasks>):
   // Without its worker, no result can be stored.
   process.once('disconnect', () => process.exit(1));
   const { job, setup, rssLimitBytes, trace } = await firstMessage();
-  const watcher = new Worker(new URL('./watch-process.ts', import.meta.url), {
-    workerData: { rssLimitBytes, parent: process.ppid },
-  });
-  watcher.unref();
+  const watch = watchProcess({ rssLimitBytes, lookEveryMs: LOOK_EVERY_MS });
   try {
     await carryOut(await open(setup), job, trace);
   } catch (error) {
     await send(failure(error));
   }
-  await watcher.terminate();
+  await watch.end();
   process.exit(0);
 }
 

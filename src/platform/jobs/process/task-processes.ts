@@ -6,10 +6,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { apiError } from '../../../contract/errors.ts';
 import { StoreOutage } from '../../storage/store-outage.ts';
+import { MEMORY_LIMIT_SIGNAL } from '../../threads/watch-process.ts';
 import { traceHeaders } from '../../tracing/current-tracer.ts';
 import { MemoryExceededError, WorkerDiedError } from '../job-failure.ts';
 import type { TaskContext, TaskKind, TaskResult, TaskStop } from '../task.ts';
-import { type FromTask, MEMORY_LIMIT_SIGNAL, type ToTask } from './task-protocol.ts';
+import type { FromTask, ToTask } from './task-protocol.ts';
 
 export interface TaskProcessOptions {
   /** The script that calls `serveTask`. */

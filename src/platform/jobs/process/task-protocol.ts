@@ -44,6 +44,3 @@ export type FromTask =
       readonly isOutage: boolean;
       readonly text: string;
     };
-
-/** The signal by which a task process ends itself when it exceeds its memory limit. */
-export const MEMORY_LIMIT_SIGNAL: NodeJS.Signals = 'SIGUSR2';

@@ -20,6 +20,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'training_runs.ended': "'deployed' | 'rejected' | 'failed' | 'cancelled'",
   'training_runs.tier': "import('../../../contract/tier.ts').Tier",
   'triplets.state': "'pending' | 'used' | 'withdrawn'",
+  'outbox_events.type': "import('../../../contract/webhook.ts').SentEventType",
+  'webhook_deliveries.status': "import('../webhook-store.ts').DeliveryStatus",
 };
 
 /** By `table` or `table.column`: what its name does not say. */
@@ -36,6 +38,11 @@ export const notes: Readonly<Record<string, string>> = {
   'context_items.minhash': 'Little-endian u32.',
   counters:
     '`changes`: the start of the change counters of new domains. The others grow with every change of their kind. `accounts`: account data. `jobs`: taken jobs. `encoders`: the roles of encoders. `models`: serving models and running experiments.',
+  connectors: 'How far connectors have come in their sources.',
+  'connectors.lag': 'In the unit of the source; null: not known.',
+  'connectors.owner': 'The process that runs it.',
+  'connectors.position': 'JSON: everything before it is stored. null: nothing yet.',
+  'connectors.rejects_bytes': 'Length of the dead-letter file at the position.',
   'datasets.erasures': 'null: none.',
   'datasets.features': 'null in rows of earlier versions: nothing is declared.',
   empty_matches: 'Matches that showed no one. Deleted by triggers on `shown_matches`.',
@@ -75,6 +82,9 @@ export const notes: Readonly<Record<string, string>> = {
     'Reserved for questions under way. A process that dies leaves its reservations to the end of the day.',
   matches_to_count:
     'Matches that `match_days` and the exposure do not have yet. Written and deleted by triggers on `shown_matches`.',
+  message_mappings: 'What messages of trackers mean to the tenant, as it gave it.',
+  message_rejects: 'The last refused messages of the tenant. Deleted with the people that they name.',
+  'message_rejects.other_id': 'The second person of the message: the candidate of an outcome.',
   'model_alias_moves.move': '1, 2, … of the alias.',
   'model_heads.in_force': '1 for the one model of its tier that serves.',
   mutual_counts:
@@ -86,11 +96,15 @@ export const notes: Readonly<Record<string, string>> = {
   'outcomes.is_current': "1 for the pair's current label, the last recorded one.",
   'outcomes.key_id': 'The API key that sent it; null: not known.',
   people_counts: 'Written by triggers on `profiles`.',
+  person_terms: 'The words by which a search finds people.',
+  'profiles.terms': 'The terms of the row, a line each; null: written by an earlier version.',
   'refit_schedules.name': 'The alias.',
   replaced_outcomes:
     'An outcome that a key sent, and that the same label of the pair by another key has replaced.',
   'replaced_outcomes.key_id': 'Empty: not known.',
   rows_to_encode: 'Rows whose text the wanted encoder has not read.',
+  reading_decisions: 'The weights by which a tenant reads texts of a domain, in place of the shipped ones.',
+  'reading_decisions.shipped_id': 'Of the shipped weights that they were fitted from.',
   rows_to_read:
     'Rows whose texts were read fast. `texts`: those that the values come from, in order; `values_before`: what the row had extracted before the first of them.',
   secrets: 'Keys for signing, created once and shared by all processes on the store.',
@@ -104,4 +118,12 @@ export const notes: Readonly<Record<string, string>> = {
   triplets: 'The training examples; `state` is pending, used or withdrawn.',
   'triplets.candidate_id': 'The outcome that made the triplet, by its candidate and label.',
   'triplets.positive_id': 'Empty when no person was available.',
+  outbox_events: 'Events that a webhook takes, written in the transaction of their change.',
+  'outbox_events.data': 'JSON. null: it named an erased person, and every delivery has ended.',
+  'outbox_events.other_id': 'The second person that `data` names.',
+  'outbox_events.person_id': 'A person that `data` names, by whom an erasure finds the event.',
+  'webhook_deliveries.attempts': '`[{at, status, error, ms}]`, oldest first; the last ones.',
+  'webhooks.earlier_secret': 'Signs too, until `earlier_until_ms`. A secret: never logged, never shown.',
+  'webhooks.events': 'JSON: the types that are sent; null: all.',
+  'webhooks.secret': 'Signs every delivery. A secret: never logged, shown once.',
 };

@@ -42,6 +42,12 @@ import { fileErasures } from './0075-file-erasures.ts';
 import { blockedPeople } from './0076-blocked-people.ts';
 import { personSecret } from './0077-person-secret.ts';
 import { rowsToRead } from './0078-rows-to-read.ts';
+import { readingDecisions } from './0080-reading-decisions.ts';
+import { keptDocuments } from './0081-kept-documents.ts';
+import { webhooks } from './0082-webhooks.ts';
+import { ingestMessages } from './0084-ingest-messages.ts';
+import { connectors } from './0085-connectors.ts';
+import { personTerms } from './0086-person-terms.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -87,4 +93,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0076-blocked-people': blockedPeople,
   '0077-person-secret': personSecret,
   '0078-rows-to-read': rowsToRead,
+  '0080-reading-decisions': readingDecisions,
+  '0081-kept-documents': keptDocuments,
+  '0082-webhooks': webhooks,
+  '0084-ingest-messages': ingestMessages,
+  '0085-connectors': connectors,
+  '0086-person-terms': personTerms,
 };

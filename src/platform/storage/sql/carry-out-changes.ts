@@ -15,6 +15,7 @@ import { createMatchBatch } from './matches/change-match-batches.ts';
 import { settleErasures } from './people/file-erasures.ts';
 import { forgetRowsToRead, listRowsToRead } from './people/rows-to-read.ts';
 import type { Tables } from './tables.generated.ts';
+import { recordAttempt } from './webhooks/change-deliveries.ts';
 
 type ChangeName = StoreChange['name'];
 type Operation<Name extends ChangeName> = (
@@ -41,6 +42,7 @@ const operations: { readonly [Name in ChangeName]?: Operation<Name> } = {
   createTokenizer,
   completeTokenizer,
   failTokenizer,
+  recordAttempt,
 };
 
 /** Whether the data that the changes were made from is unchanged. */

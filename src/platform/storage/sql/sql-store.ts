@@ -58,6 +58,8 @@ import { findIdempotencyKey } from './idempotency/find-idempotency-key.ts';
 import { inChunks } from './in-chunks.ts';
 import { indexUseStore } from './indexes/index-use-store.ts';
 import { searchIndexStore } from './indexes/search-index-store.ts';
+import { connectorStore } from './ingest/connector-store.ts';
+import { messageStore } from './ingest/message-store.ts';
 import { readJobLog } from './jobs/job-log.ts';
 import { findJob, getJob, jobOfResource, jobStatistics, listJobs } from './jobs/read-jobs.ts';
 import { hasJobsToTake } from './jobs/take-jobs.ts';
@@ -70,9 +72,11 @@ import { hasOldVectors, listRowsToEncode } from './people/encode-rows.ts';
 import { encodeWrite } from './people/encode-write.ts';
 import { countRowsToEncode, countVectors, readRoles } from './people/encoder-roles.ts';
 import { fileErasureStore } from './people/file-erasure-store.ts';
+import { keptDocumentStore } from './people/kept-document-store.ts';
 import { knownUsers } from './people/known-users.ts';
 import { listNamedProfiles, listProfiles } from './people/list-profiles.ts';
 import { personStore } from './people/person-store.ts';
+import { personTermStore } from './people/person-term-store.ts';
 import {
   changedRows,
   countProfiles,
@@ -89,11 +93,13 @@ import {
   listVectors,
   profilePage,
 } from './people/read-profiles.ts';
+import { readingDecisionStore } from './people/reading-decision-store.ts';
 import { readingStore } from './people/reading-store.ts';
 import { findSecret } from './secrets.ts';
 import type { SqlStoreParts } from './sql-store-parts.ts';
 import { statisticsStore } from './statistics/statistics-store.ts';
 import { tracedChanges } from './traced-queries.ts';
+import { webhookStore } from './webhooks/webhook-store.ts';
 
 const SECRET_BYTES = 32;
 /**
@@ -112,11 +118,13 @@ export function sqlStore(given: SqlStoreParts): Store {
     profiles: profileStore(parts),
     outcomes: outcomeStore(parts),
     people: personStore(parts),
+    personTerms: personTermStore(parts),
     learning: learningStore(parts),
     idempotency: idempotencyStore(parts),
     jobs: jobStore(parts),
     encoders: encoderStore(parts),
     readings: readingStore(parts),
+    readingDecisions: readingDecisionStore(parts),
     datasets: datasetStore(parts),
     appends: appendStore(parts),
     models: modelStore(parts),
@@ -125,6 +133,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     matchBatches: matchBatchStore(parts),
     fileErasures: fileErasureStore(parts),
     blocks: blockStore(parts),
+    keptDocuments: keptDocumentStore(parts),
     simulations: simulationStore(parts),
     tokenizers: tokenizerStore(parts),
     deletions: deletionStore(parts),
@@ -137,7 +146,10 @@ export function sqlStore(given: SqlStoreParts): Store {
     experiments: experimentStore(parts),
     searchIndexes: searchIndexStore(parts),
     indexUses: indexUseStore(parts),
+    messages: messageStore(parts),
+    connectors: connectorStore(parts),
     audit: auditStore(parts),
+    webhooks: webhookStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,

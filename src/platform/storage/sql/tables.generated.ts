@@ -92,6 +92,23 @@ export interface Tables {
     sequence: number;
     kind: 'upsert' | 'delete';
   };
+  /** How far connectors have come in their sources. */
+  connectors: {
+    tenant_id: string;
+    name: string;
+    source: string;
+    /** The process that runs it. */
+    owner: string;
+    /** JSON: everything before it is stored. null: nothing yet. */
+    position: string | null;
+    stored: number;
+    rejected: number;
+    /** Length of the dead-letter file at the position. */
+    rejects_bytes: number;
+    /** In the unit of the source; null: not known. */
+    lag: number | null;
+    checked_at_ms: number;
+  };
   console_links: {
     hash: string;
     tenant_id: string;
@@ -376,6 +393,17 @@ export interface Tables {
     /** When the running attempt began. A new job is written without it. */
     taken_ms: number | null;
   };
+  kept_documents: {
+    tenant_id: string;
+    user_id: string;
+    domain: string;
+    sha256: string;
+    document_id: string;
+    source: string;
+    format: string;
+    bytes: number;
+    created_at: string;
+  };
   /** The people in the data that a run learned from. */
   learned_from: {
     tenant_id: string;
@@ -427,6 +455,26 @@ export interface Tables {
     tenant_id: string;
     match_id: string;
   };
+  /** What messages of trackers mean to the tenant, as it gave it. */
+  message_mappings: {
+    tenant_id: string;
+    mapping: string;
+    changed_at: string;
+  };
+  /** The last refused messages of the tenant. Deleted with the people that they name. */
+  message_rejects: {
+    tenant_id: string;
+    reject_id: string;
+    at: string;
+    message_id: string | null;
+    type: string | null;
+    event: string | null;
+    user_id: string | null;
+    /** The second person of the message: the candidate of an outcome. */
+    other_id: string | null;
+    code: string;
+    message: string;
+  };
   model_alias_moves: {
     tenant_id: string;
     name: string;
@@ -474,6 +522,20 @@ export interface Tables {
     other_label: string;
     pairs: number;
   };
+  /** Events that a webhook takes, written in the transaction of their change. */
+  outbox_events: {
+    tenant_id: string;
+    event_id: string;
+    type: import('../../../contract/webhook.ts').SentEventType;
+    at: string;
+    domain: string | null;
+    /** A person that `data` names, by whom an erasure finds the event. */
+    person_id: string | null;
+    /** The second person that `data` names. */
+    other_id: string | null;
+    /** JSON. null: it named an erased person, and every delivery has ended. */
+    data: string | null;
+  };
   /** Written by triggers on `outcomes`. */
   outcome_counts: {
     tenant_id: string;
@@ -505,6 +567,13 @@ export interface Tables {
     domain: string;
     people: number;
   };
+  /** The words by which a search finds people. */
+  person_terms: {
+    tenant_id: string;
+    domain: string;
+    term: string;
+    user_id: string;
+  };
   profiles: {
     tenant_id: string;
     domain: string;
@@ -522,6 +591,18 @@ export interface Tables {
     updated_at: string;
     last_enriched_at: string | null;
     revision: number;
+    /** The terms of the row, a line each; null: written by an earlier version. */
+    terms: string | null;
+  };
+  /** The weights by which a tenant reads texts of a domain, in place of the shipped ones. */
+  reading_decisions: {
+    tenant_id: string;
+    domain: string;
+    /** Of the shipped weights that they were fitted from. */
+    shipped_id: string;
+    decision: string;
+    report: string;
+    fitted_at: string;
   };
   refit_schedules: {
     tenant_id: string;
@@ -698,5 +779,33 @@ export interface Tables {
     /** The outcome that made the triplet, by its candidate and label. */
     candidate_id: Generated<string>;
     label: Generated<string>;
+  };
+  webhook_deliveries: {
+    tenant_id: string;
+    delivery_id: string;
+    webhook_id: string;
+    event_id: string;
+    status: import('../webhook-store.ts').DeliveryStatus;
+    /** `[{at, status, error, ms}]`, oldest first; the last ones. */
+    attempts: string;
+    next_attempt_at: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  webhooks: {
+    tenant_id: string;
+    webhook_id: string;
+    url: string;
+    description: string | null;
+    /** JSON: the types that are sent; null: all. */
+    events: string | null;
+    /** Signs every delivery. A secret: never logged, shown once. */
+    secret: string;
+    /** Signs too, until `earlier_until_ms`. A secret: never logged, never shown. */
+    earlier_secret: string | null;
+    earlier_until_ms: number | null;
+    disabled_at: string | null;
+    disabled_because: string | null;
+    created_at: string;
   };
 }

@@ -12,12 +12,14 @@ import { behaviourOperations } from './behaviour/behaviour-operations.ts';
 import { experimentOperations } from './experiments/experiment-operations.ts';
 import { idempotencyOperations } from './idempotency/idempotency-operations.ts';
 import { indexOperations } from './indexes/index-operations.ts';
+import { ingestOperations } from './ingest/ingest-operations.ts';
 import { jobOperations } from './jobs/job-operations.ts';
 import { learningOperations } from './learning/learning-operations.ts';
 import { matchOperations } from './matches/match-operations.ts';
 import { peopleOperations } from './people/people-operations.ts';
 import { keepSecret } from './secrets.ts';
 import type { Tables } from './tables.generated.ts';
+import { webhookOperations } from './webhooks/webhook-operations.ts';
 import { first, type LockedTenants, none, writeOperation } from './write-operation.ts';
 
 const operations = {
@@ -31,6 +33,8 @@ const operations = {
   ...idempotencyOperations,
   ...jobOperations,
   ...indexOperations,
+  ...webhookOperations,
+  ...ingestOperations,
   keepSecret: writeOperation(keepSecret, none),
   appendAudit: writeOperation(appendAudit, (_, entries) => entries.map(({ tenantId }) => tenantId)),
   forgetAudit: writeOperation(forgetAudit, first),

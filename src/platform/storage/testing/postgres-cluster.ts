@@ -67,6 +67,8 @@ export async function startCluster({ fsync }: { readonly fsync: boolean }): Prom
       '-c',
       'max_connections=300',
       '-c',
+      'wal_level=logical',
+      '-c',
       'unix_socket_directories=',
     ],
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],

@@ -10,16 +10,19 @@ from .methods import (
     Adaptations,
     Admin,
     Context,
+    Documents,
     Domains,
     Earlier,
     Generate,
     Match,
+    Messages,
     ModelAliases,
     Outcomes,
     SemanticIds,
     Service,
     Simulations,
     Statistics,
+    Webhooks,
 )
 from .transport import AsyncTransport
 from .users import Users
@@ -52,3 +55,6 @@ class AsyncResources:
         self.earlier = Earlier(transport)
         self.admin = Admin(transport)
         self.service = Service(transport)
+        self.webhooks = Webhooks(transport)
+        self.documents = Documents(transport)
+        self.messages = Messages(transport)

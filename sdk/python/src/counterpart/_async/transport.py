@@ -17,6 +17,7 @@ import httpx
 
 from .._error_of import error_of
 from .._errors import ApiError, ConnectionFailedError, CounterpartError, DeadlineExceededError
+from .._files import form_of
 from .._httpx_log import showing
 from .._operation import Operation
 from .._options import RequestOptions
@@ -157,7 +158,9 @@ class AsyncTransport:
             own["idempotency-key"] = options.get("idempotency_key", uuid4().hex)
         if "request_id" in options:
             own["x-request-id"] = options["request_id"]
-        if body is not None:
+        if body is not None and operation.is_form:
+            content, own["content-type"] = form_of(body)
+        elif body is not None:
             own["content-type"] = "application/json"
             content = json.dumps(body, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         return self.http.build_request(

@@ -24,8 +24,9 @@ class UsersMethods(Resource):
         For first intake, full re-import and profile edits. Fields are extracted from `context` and from the
         text at `memory_ref`; values in `fields` win over extracted ones. With `fields`, the call removes
         earlier client-given values that it does not mention. With `context` or `memory_ref`, it removes
-        earlier extracted values. `replace: true` removes everything else. `record` takes a person back as
-        an export has it: values with their sources, and texts with their times. Nothing is read again.
+        earlier extracted values. `replace: true` removes everything else. `merge: true` removes nothing:
+        each value is laid over the stored one, and the text is added. `record` takes a person back as an
+        export has it: values with their sources, and texts with their times. Nothing is read again.
 
         The key needs the scope `write`.
 
@@ -114,6 +115,24 @@ class UsersMethods(Resource):
         Raises UserNotFoundError.
         """
         return self._transport.call(operations.export_user, path={"user_id": user_id}, options=options)
+
+    def search(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.UserSearch]
+    ) -> types.UserSearchResult:
+        """Search users.
+
+        People of a domain by what begins with `q`, by filters, or both. `q` finds ids, words of titles, and
+        words of the values of hard fields: choices, texts and places, of at most 100 characters each. A
+        title is a text field that is called `name`, `title`, `headline` or the like. People whose word is
+        exactly `q` come first, then by the word and the id; without `q`, by the id. `sort` orders by a
+        value. A search looks at 5,000 people at most: where `complete` is false, a page may be short, and
+        `next_cursor` goes on. A write is found, and an erased person is gone, from the next search on.
+
+        The key needs the scope `read`.
+
+        Raises DomainNotFoundError, LocationUnknownError, UnknownFilterError.
+        """
+        return self._transport.call(operations.search_users, body=request, options=options)
 
     def unblock(self, user_id: str, *, options: RequestOptions | None = None) -> types.LiftedBlock:
         """Lift the block of an erased user.
@@ -1456,9 +1475,9 @@ class Admin(Resource):
     ) -> types.AdminTenant:
         """Change a tenant.
 
-        Enables domains, sets thresholds, adds labels, sets consent, fair exposure and engines. What is left
-        out stays as it is; a request with a fault changes nothing. Secrets and addresses are set by the
-        command line alone («counterpart tenants set»).
+        Enables domains, sets thresholds, adds labels, sets consent, whether documents are kept, fair
+        exposure and engines. What is left out stays as it is; a request with a fault changes nothing.
+        Secrets and addresses are set by the command line alone («counterpart tenants set»).
 
         The key needs the scope `operator`.
 
@@ -1626,3 +1645,320 @@ class Service(Resource):
         OpenAPI 3.1, made of the very schemas that validate. Needs no key.
         """
         return self._transport.call(operations.get_interface, options=options)
+
+
+class Webhooks(Resource):
+    def remove(self, webhook_id: str, *, options: RequestOptions | None = None) -> types.RemovedWebhook:
+        """Remove a webhook.
+
+        Nothing more is sent to it, and its deliveries are removed.
+
+        The key needs the scope `export`.
+
+        Raises WebhookNotFoundError.
+        """
+        return self._transport.call(
+            operations.remove_webhook, path={"webhook_id": webhook_id}, options=options
+        )
+
+    def get(self, webhook_id: str, *, options: RequestOptions | None = None) -> types.Webhook:
+        """Read a webhook.
+
+        Without its secret.
+
+        The key needs the scope `export`.
+
+        Raises WebhookNotFoundError.
+        """
+        return self._transport.call(operations.get_webhook, path={"webhook_id": webhook_id}, options=options)
+
+    def change(
+        self,
+        webhook_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ChangeWebhookRequest],
+    ) -> types.Webhook:
+        """Change a webhook.
+
+        A JSON Merge Patch (RFC 7396): what it does not name stays as it is. Deliveries that wait go to the
+        new address. `enabled: true` also enables a webhook that an answer with status 410 had disabled;
+        what happened meanwhile is not sent.
+
+        The key needs the scope `export`.
+
+        Raises WebhookNotFoundError.
+        """
+        return self._transport.call(
+            operations.change_webhook, path={"webhook_id": webhook_id}, body=request, options=options
+        )
+
+    def deliveries(
+        self,
+        webhook_id: str,
+        *,
+        status: str | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> Pages[types.WebhookDeliveryFields]:
+        """List deliveries of a webhook.
+
+        Newest first, each with its attempts and the body that is sent. A delivery is forgotten a week after
+        it has ended. The cursor holds for the same webhook and `status`.
+
+        `status`: Only deliveries of this status.
+
+        `limit`: Rows of a page, 1 to 100.
+
+        The key needs the scope `export`.
+
+        Raises WebhookNotFoundError.
+        """
+        return Pages(
+            self._transport,
+            operations.list_webhook_deliveries,
+            {"status": status, "limit": limit},
+            options,
+            {"webhook_id": webhook_id},
+        )
+
+    def replay(
+        self, webhook_id: str, delivery_id: str, *, options: RequestOptions | None = None
+    ) -> types.WebhookDelivery:
+        """Send a delivery again.
+
+        Sends a delivery of the last week once more, with the same `webhook-id` and body, to the present
+        address, for up to a day. Only one that has ended. An event that told of an erasure is not kept
+        after its deliveries, so it cannot be sent again.
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `export`.
+
+        Raises ConflictError, DeliveryNotFoundError, WebhookNotFoundError.
+        """
+        return self._transport.call(
+            operations.replay_webhook_delivery,
+            path={"webhook_id": webhook_id, "delivery_id": delivery_id},
+            options={"max_retries": 0, **(options or {})},
+        )
+
+    def rotate(self, webhook_id: str, *, options: RequestOptions | None = None) -> types.WebhookWithSecret:
+        """Rotate the secret of a webhook.
+
+        Makes a new secret, which this answer alone contains. The earlier one stays valid for 24 hours:
+        until then each delivery carries two signatures, so receivers may change over at any time. Another
+        rotation within that time ends the older of the two at once.
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `export`.
+
+        Raises WebhookNotFoundError.
+        """
+        return self._transport.call(
+            operations.rotate_webhook_secret,
+            path={"webhook_id": webhook_id},
+            options={"max_retries": 0, **(options or {})},
+        )
+
+    def test(self, webhook_id: str, *, options: RequestOptions | None = None) -> types.WebhookDelivery:
+        """Send a test event.
+
+        Sends an event of the type `webhook.test` to this webhook alone, whichever events it takes. It is
+        delivered like any other; read the delivery to see what came of it.
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `export`.
+
+        Raises ConflictError, WebhookNotFoundError.
+        """
+        return self._transport.call(
+            operations.test_webhook,
+            path={"webhook_id": webhook_id},
+            options={"max_retries": 0, **(options or {})},
+        )
+
+    def list(self, *, options: RequestOptions | None = None) -> types.WebhookList:
+        """List webhooks.
+
+        All webhooks of the workspace, at most 20, oldest first. Secrets are not shown.
+
+        The key needs the scope `export`.
+        """
+        return self._transport.call(operations.list_webhooks, options=options)
+
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.CreateWebhookRequest]
+    ) -> types.WebhookWithSecret:
+        """Create a webhook.
+
+        From now on the service posts events of the workspace to the address, in the form of Standard
+        Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature` in the head, `{type, timestamp,
+        data}` in the body. The answer is the only one that contains the secret, so `Idempotency-Key` is not
+        honoured. An event is delivered at least once and in no particular order: the same `webhook-id` is
+        the same event. Any status from 200 to 299 takes it. Everything else is tried again with growing
+        waits for a day; 410 disables the webhook. Redirects are not followed. Into a topic of Kafka each
+        event is one record: the key is the id of the event, the value is the body, and the record has the
+        same headers.
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `export`.
+
+        Raises ConflictError.
+        """
+        return self._transport.call(
+            operations.create_webhook, body=request, options={"max_retries": 0, **(options or {})}
+        )
+
+
+class Documents(Resource):
+    def append(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.AppendDocumentRequest]
+    ) -> types.DocumentResult:
+        """Append a document to a user.
+
+        Reads a PDF, DOCX, HTML, Markdown, LaTeX, JSON or text file and adds its text to a user, as
+        `context.append` does: a CV, a job advert, a one-pager. The text of a PDF, DOCX or LaTeX file is
+        Markdown with its headings, lists and tables, column by column; HTML stays HTML without scripts and
+        menus, and the others stay as they are. Lines that pages repeat are left out. The body is a form
+        (`multipart/form-data`), or the file with its own Content-Type and the other values in the query.
+        The bytes of the file are kept only where the workspace says so. Password-protected, damaged and
+        scanned files are `unreadable_document` with the `reason`.
+
+        The key needs the scope `write`.
+
+        Raises DomainNotFoundError, ErasedError, UnreadableDocumentError, UnsupportedFormatError,
+        WarmingUpError.
+        """
+        return self._transport.call(operations.append_document, body=request, options=options)
+
+    def read(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.ReadDocumentRequest]
+    ) -> types.ReadDocumentResult:
+        """Read a document without storing it.
+
+        Reads a file as `documents.append` does, and stores nothing: the answer has the text and what it
+        says of a person, each value with its place in the text. Its body is the same without `user_id` and
+        `source`. An `Idempotency-Key` has no effect. `match.run` takes the text as `context` of its
+        `profile`.
+
+        The key needs the scope `read`.
+
+        Raises DomainNotFoundError, UnreadableDocumentError, UnsupportedFormatError, WarmingUpError.
+        """
+        return self._transport.call(operations.read_document, body=request, options=options)
+
+
+class Messages(Resource):
+    def get_mapping(self, *, options: RequestOptions | None = None) -> types.MessageMapping:
+        """What messages mean.
+
+        The mapping as it was set.
+
+        The key needs the scope `read`.
+        """
+        return self._transport.call(operations.get_message_mapping, options=options)
+
+    def put_mapping(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.MessageMappingRequest]
+    ) -> types.MessageMapping:
+        """Say what messages mean.
+
+        Replaces the mapping by which `messages.track`, `/v1/identify`, `/v1/batch` and `/v1/snowplow` are
+        understood, from the next request on. Values have the grammar of mappings of files
+        (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`),
+        without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is
+        `messageId`, `person_id` is `userId` or else `anonymousId`, `item_id` is `properties.item_id` or
+        `properties.product_id`, `kind` is the event, `timestamp` that of the message.
+
+        The key needs the scope `write`.
+
+        Raises DatasetNotFoundError, DomainNotFoundError.
+        """
+        return self._transport.call(operations.put_message_mapping, body=request, options=options)
+
+    def rejects(self, *, options: RequestOptions | None = None) -> types.MessageRejects:
+        """The last refused messages.
+
+        The last 200 messages with a fault, newest first, each with its reason. An erasure of a person
+        deletes those that name the person.
+
+        The key needs the scope `read`.
+        """
+        return self._transport.call(operations.list_message_rejects, options=options)
+
+    def batch(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.MessageBatch]
+    ) -> types.TakenMessages:
+        """Send many messages, in the form of Segment.
+
+        The call of Segment’s server libraries: point their `host` at this service. People are written
+        before outcomes. A message with a fault spoils no other; messages of other types are ignored, and
+        counted. After a 5xx or a lost answer, send the same messages again.
+
+        The key needs the scope `ingest`.
+
+        Raises WarmingUpError.
+        """
+        return self._transport.call(operations.send_messages, body=request, options=options)
+
+    def identify(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.IdentifyMessage]
+    ) -> types.TakenMessages:
+        """Say who a person is, in the form of Segment.
+
+        The traits are merged into the person, as the mapping of the workspace says; without one, those that
+        have the name of a field of the only domain. Otherwise as `messages.track`.
+
+        The key needs the scope `ingest`.
+
+        Raises WarmingUpError.
+        """
+        return self._transport.call(operations.identify, body=request, options=options)
+
+    def snowplow(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.SnowplowPayload]
+    ) -> types.TakenMessages:
+        """Send events of a Snowplow tracker.
+
+        The payload of the tracker protocol (`payload_data`): set the tracker’s POST path to `v1/snowplow`,
+        and a header with the key. An event becomes a message of `messages.track`: its name is the action of
+        a structured event, the name of the schema of a self-describing one, or `page_view`; `uid` is
+        `userId`, `eid` is `messageId`, and entities stand under `context`. Events of other kinds are
+        ignored, and counted.
+
+        The key needs the scope `ingest`.
+
+        Raises WarmingUpError.
+        """
+        return self._transport.call(operations.send_snowplow_events, body=request, options=options)
+
+    def track(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.TrackMessage]
+    ) -> types.TakenMessages:
+        """Say what a person did, in the form of Segment.
+
+        The mapping of the workspace (`messages.put_mapping`) says what the event becomes: an outcome of a
+        match, or an event of a dataset. An event without a rule is ignored, and counted. A message is taken
+        once by its `messageId`, whichever operation brings it. A fault is in the answer, whose status is
+        200, and is kept for `messages.rejects`. The key may be sent as the user name of Basic
+        authentication too, as Segment’s libraries send it.
+
+        The key needs the scope `ingest`.
+
+        Raises WarmingUpError.
+        """
+        return self._transport.call(operations.track, body=request, options=options)
+
+    def connectors(self, *, options: RequestOptions | None = None) -> types.Connectors:
+        """List connectors.
+
+        Every connector of the workspace (`counterpart connect`) by name, with how far it has come. One that
+        has not looked at its source for long is not running.
+
+        The key needs the scope `read`.
+        """
+        return self._transport.call(operations.list_connectors, options=options)

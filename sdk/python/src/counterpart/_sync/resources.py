@@ -11,16 +11,19 @@ from .methods import (
     Adaptations,
     Admin,
     Context,
+    Documents,
     Domains,
     Earlier,
     Generate,
     Match,
+    Messages,
     ModelAliases,
     Outcomes,
     SemanticIds,
     Service,
     Simulations,
     Statistics,
+    Webhooks,
 )
 from .transport import Transport
 from .users import Users
@@ -53,3 +56,6 @@ class Resources:
         self.earlier = Earlier(transport)
         self.admin = Admin(transport)
         self.service = Service(transport)
+        self.webhooks = Webhooks(transport)
+        self.documents = Documents(transport)
+        self.messages = Messages(transport)

@@ -50,7 +50,13 @@ class Users(UsersMethods):
 
     @overload
     def get(
-        self, user_id: str, *, domain: str, alternatives: bool = False, options: RequestOptions | None = None
+        self,
+        user_id: str,
+        *,
+        domain: str,
+        alternatives: bool = False,
+        explain: bool = False,
+        options: RequestOptions | None = None,
     ) -> types.UserRecord: ...
     @overload
     def get(
@@ -59,6 +65,7 @@ class Users(UsersMethods):
         *,
         domain: None = None,
         alternatives: bool = False,
+        explain: bool = False,
         options: RequestOptions | None = None,
     ) -> types.UserRecords: ...
     def get(
@@ -67,16 +74,22 @@ class Users(UsersMethods):
         *,
         domain: str | None = None,
         alternatives: bool = False,
+        explain: bool = False,
         options: RequestOptions | None = None,
     ) -> Any:
         """The record in `domain`, or the records of all domains. Raises UserNotFoundError.
 
-        `alternatives`: a record also has the values that another source overrode.
+        `alternatives`: a record also has the values that another source overrode. `explain`: it also has what
+        its texts may say and what was not taken, with the reasons.
         """
         return self._transport.call(
             operations.get_user,
             path={"user_id": user_id},
-            query={"domain": domain, "alternatives": "true" if alternatives else None},
+            query={
+                "domain": domain,
+                "alternatives": "true" if alternatives else None,
+                "explain": "true" if explain else None,
+            },
             options=options,
         )
 

@@ -9,7 +9,7 @@ import { TopKBuffer } from './top-k-buffer.ts';
 import type { TopRows } from './top-rows.ts';
 
 /** Override with `COUNTERPART_KERNEL_RUNS`. */
-const numRuns = Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150);
+const numRuns = Number(process.env.COUNTERPART_KERNEL_RUNS ?? 60);
 const SCRATCH = 2 ** 20;
 
 const cases = fc.record({

@@ -22,7 +22,7 @@ import { type ProgramRunner, prepareProgram, scratchBytes } from './program-runn
 import { runQuery } from './run-query.ts';
 
 /** Override with `COUNTERPART_KERNEL_RUNS`. */
-const numRuns = Math.ceil(Number(process.env.COUNTERPART_KERNEL_RUNS ?? 150) / 10);
+const numRuns = Math.ceil(Number(process.env.COUNTERPART_KERNEL_RUNS ?? 60) / 10);
 const BLOCKS = 4;
 const SCRATCH = 2 ** 21;
 

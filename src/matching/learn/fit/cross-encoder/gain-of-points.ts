@@ -1,6 +1,6 @@
 /** The gain by the points of a cross encoder beside the other parts. */
 import { asLogOdds, logOddsAt } from '../../../../contract/brands.ts';
-import { logLossOf } from '../fit-logistic.ts';
+import { logLossOf } from '../../../../platform/numeric/fit-logistic.ts';
 import type { Residuals } from './train-cross-encoder.ts';
 
 export interface PointsGain {

@@ -15,12 +15,12 @@ import { binaryCrossEntropy, weightedMean } from '../../../../engines/tensor/ops
 import type { Batch } from '../../../../engines/tensor/training/batch.ts';
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
+import { logLossOf } from '../../../../platform/numeric/fit-logistic.ts';
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import type { CrossEncoder } from '../../../ranking/cross-encoder/cross-encoder.ts';
 import { pairNetwork } from '../../../ranking/cross-encoder/pair-network.ts';
 import { type PersonTokens, pairTokenizer } from '../../../ranking/cross-encoder/pair-tokenizer.ts';
 import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabulary.ts';
-import { logLossOf } from '../fit-logistic.ts';
 import type { Initialise } from './continue-cross-encoder.ts';
 
 /** Columns by row of the evidence [N]. */

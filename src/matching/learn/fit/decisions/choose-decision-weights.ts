@@ -5,15 +5,16 @@
  * loss of later decisions by more than a standard error. States are kept where they lower it further by more
  * than a standard error.
  */
+
+import { fitLogistic } from '../../../../platform/numeric/fit-logistic.ts';
 import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
+import { rowDot, type SparseRows, SparseRowsBuilder } from '../../../../platform/numeric/sparse-rows.ts';
 import { bootstrap, difference, numberClusters } from '../../evaluate/cluster-bootstrap.ts';
 import { pairLosses } from '../../evaluate/log-loss.ts';
 import { meanByCluster } from '../../evaluate/mean-by-cluster.ts';
 import type { LabelledPairs } from '../../labelled-pairs.ts';
 import { foldsByPerson } from '../evidence.ts';
-import { fitLogistic } from '../fit-logistic.ts';
-import { rowDot, type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 import type { DecisionWeights } from './decision-weights.ts';
 import { personStateNames, personStates } from './person-states.ts';
 

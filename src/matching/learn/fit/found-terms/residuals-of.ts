@@ -4,8 +4,8 @@
  */
 import { sigmoid } from '../../../../platform/numeric/logistic.ts';
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
+import { rowDot } from '../../../../platform/numeric/sparse-rows.ts';
 import type { LogOddsFit, LogOddsProblem } from '../fit-log-odds.ts';
-import { rowDot } from '../sparse-rows.ts';
 import type { Residuals } from './gain-of-term.ts';
 
 /** Pairs that are read for each term and null copy. */

@@ -10,6 +10,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { byStage, type ModelStage, modelStages } from '../../../../contract/match-stages.ts';
+import { fitLogistic } from '../../../../platform/numeric/fit-logistic.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
 import { identityCurves } from '../../../ranking/calibration-curve.ts';
 import { generalKinds, type Multipliers, multiplied } from '../../../ranking/models/general-kinds.ts';
@@ -17,7 +18,6 @@ import { declaredRate } from '../../../ranking/models/served-scorecard.ts';
 import { createPairReader } from '../../../ranking/pair-reader.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
 import { fitCalibration, showLevel } from '../fit-calibration.ts';
-import { fitLogistic } from '../fit-logistic.ts';
 import { pairSides } from '../score-pairs.ts';
 import { type GeneralPart, type GeneralRows, type GeneralWorld, generalRows } from './general-rows.ts';
 

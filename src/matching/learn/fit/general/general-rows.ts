@@ -5,6 +5,7 @@
  */
 
 import type { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
+import { type SparseRows, SparseRowsBuilder } from '../../../../platform/numeric/sparse-rows.ts';
 import { dot } from '../../../../platform/numeric/vectors.ts';
 import { type GeneralKind, generalKinds, kindOf } from '../../../ranking/models/general-kinds.ts';
 import type { RankingModel } from '../../../ranking/ranking-model.ts';
@@ -15,7 +16,6 @@ import type { TrainingSet } from '../../training-set.ts';
 import { type Evidence, evidenceOf } from '../evidence.ts';
 import { type FitPeople, fitPeople } from '../fit-people.ts';
 import { foldsByPairAndRound } from '../folds.ts';
-import { type SparseRows, SparseRowsBuilder } from '../sparse-rows.ts';
 
 export interface GeneralWorld {
   readonly set: TrainingSet;

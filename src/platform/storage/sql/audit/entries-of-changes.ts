@@ -14,6 +14,7 @@ export async function entriesOfChanges(
   for (const change of changes) {
     if (change.name === 'endRun') entries.push(...(await endOfRun(db, change.args)));
     if (change.name === 'moveModelAlias') entries.push(...(await moveOfAlias(db, change.args)));
+    if (change.name === 'recordAttempt') entries.push(...(await endOfWebhook(db, change.args)));
     if (change.name === 'dropDataset') entries.push(...(await dropOfDataset(db, change.args)));
   }
   return entries;
@@ -55,6 +56,23 @@ async function moveOfAlias(
     .where('moved_at', '=', movedAt)
     .executeTakeFirst();
   return move === undefined ? [] : [auditEntry(owner, 'alias.move', ['alias', name], { model_id: modelId })];
+}
+
+/** Only where the answer switches the webhook off. */
+async function endOfWebhook(
+  db: Kysely<Tables>,
+  [owner, deliveryId, { disables }]: ArgumentsOf<'recordAttempt'>,
+): Promise<readonly NewAuditEntry[]> {
+  if (disables === undefined) return [];
+  const delivery = await db
+    .selectFrom('webhook_deliveries')
+    .select('webhook_id')
+    .where('tenant_id', '=', owner)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  if (delivery === undefined) return [];
+  const target = ['webhook', delivery.webhook_id] as const;
+  return [auditEntry(owner, 'webhook.change', target, { enabled: false, because: disables })];
 }
 
 /** No entry where the dataset was ready, and stayed. */

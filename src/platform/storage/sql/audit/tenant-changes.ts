@@ -12,7 +12,7 @@ export interface SettingChange {
 }
 
 const domainSettings = ['version', 'threshold', 'labels', 'fairExposure', 'engine'] as const;
-const shown = ['shareOutcomes', 'extraction', 'memoryHosts'] as const;
+const shown = ['shareOutcomes', 'keepDocuments', 'extraction', 'memoryHosts'] as const;
 const hidden = ['memoryHeader', 'enrichmentUrl', 'enrichmentHeader'] as const;
 const shownOfModel = ['model', 'dailyUsd', 'concurrency'] as const;
 const hiddenOfModel = ['url', 'apiKey'] as const;

@@ -4,6 +4,7 @@ import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import { noFeatures } from '../../../../contract/dataset-features.ts';
 import type { Dataset, NewDataset, SnapshotMade } from '../../dataset-store.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announceDataset } from '../webhooks/announcements.ts';
 import { forgetMarks, markedPeople } from './dataset-erasures.ts';
 
 /** The version is the next one of the name. A dropped dataset frees its version. */
@@ -78,10 +79,11 @@ export async function completeDataset(
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .where('ready_at', 'is', null)
-    .returning('dataset_id')
-    .execute();
-  if (completed.length === 0)
+    .returning(['dataset_id', 'name', 'version', 'item_count', 'event_count'])
+    .executeTakeFirst();
+  if (completed === undefined)
     throw new Error(`dataset ${datasetId} of ${tenant} cannot be completed: it is not being imported`);
+  await announceDataset(db, tenant, completed, snapshot.readyAt);
 }
 
 /** Drops a dataset that is still being imported. A ready one stays. */

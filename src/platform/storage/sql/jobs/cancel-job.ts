@@ -5,6 +5,7 @@ import type { Job } from '../../job.ts';
 import type { JobStore } from '../../job-store.ts';
 import { carryOutChanges } from '../carry-out-changes.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announceJob } from '../webhooks/announcements.ts';
 import { decodeJob } from './job-codec.ts';
 import { clearJobLog } from './job-log.ts';
 import { getJob } from './read-jobs.ts';
@@ -25,6 +26,7 @@ export async function cancelJob(
     .executeTakeFirst();
   if (cancelled !== undefined) {
     await carryOutChanges(db, changes);
+    await announceJob(db, cancelled);
     return decodeJob(cancelled);
   }
   const marked = await db

@@ -5,6 +5,7 @@ import type { StoreChange } from '../../store-change.ts';
 import { areCurrent, carryOutChanges } from '../carry-out-changes.ts';
 import type { Tables } from '../tables.generated.ts';
 import { lockTenants, runsSideBySide } from '../transaction-locks.ts';
+import { announcedColumns, announceJob } from '../webhooks/announcements.ts';
 import { addToJobLog, clearJobLog } from './job-log.ts';
 import { chargeEnd } from './job-shares.ts';
 
@@ -76,6 +77,7 @@ export async function finishJob(
     (await endLease(db, owner, jobId, endColumns(end, nowMs), end));
   if (ended === null) return 'lost';
   await carryOutChanges(db, changes);
+  await announceJob(db, ended);
   // The last statement: a taker may wait for the share, and holds what the changes may need.
   await chargeEnd(db, ended, nowMs);
   return 'finished';
@@ -91,7 +93,7 @@ async function lockTenantOf(db: Kysely<Tables>, jobId: string): Promise<void> {
 }
 
 type EndedLease = Pick<Tables['jobs'], (typeof ofEnded)[number]>;
-const ofEnded = ['tenant_id', 'job_id', 'kind', 'taken_ms'] as const;
+const ofEnded = [...announcedColumns, 'taken_ms'] as const;
 
 async function dropUnkept(db: Kysely<Tables>, owner: string, jobId: string): Promise<EndedLease | null> {
   const dropped = await db

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announcedColumns, announceJob } from '../webhooks/announcements.ts';
 import { endRun } from './end-run.ts';
 import { unfinishedRun } from './read-runs.ts';
 
@@ -19,13 +20,15 @@ export async function cancelUnfinishedRun(
 ): Promise<void> {
   const run = await unfinishedRun(db, tenant, domain);
   if (run === null) return;
-  await db
+  const cancelled = await db
     .updateTable('jobs')
     .set({ status: 'cancelled', due_ms: null, lease_owner: null, checkpoint: null, finished_at: at })
     .where('tenant_id', '=', tenant)
     .where('job_id', '=', run.jobId)
     .where('finished_at', 'is', null)
-    .execute();
+    .returning(announcedColumns)
+    .executeTakeFirst();
+  if (cancelled !== undefined) await announceJob(db, cancelled);
   await endRun(db, tenant, run.runId, {
     status: 'cancelled',
     metrics: null,

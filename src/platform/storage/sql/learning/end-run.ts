@@ -7,6 +7,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { RunEnding } from '../../learning-store.ts';
 import { encodeNewJob } from '../jobs/job-codec.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announceRun } from '../webhooks/announcements.ts';
 import { forgetErasedMarks } from './erased-from-models.ts';
 import { withoutErased } from './erased-from-runs.ts';
 import { keepRankingModel, putInForce } from './ranking-models.ts';
@@ -32,12 +33,14 @@ export async function endRun(
     .where('tenant_id', '=', tenant)
     .where('run_id', '=', runId)
     .where('ended', 'is', null)
-    .returning(['domain'])
+    .returning(['domain', 'version', 'reason'])
     .executeTakeFirst();
   if (ended === undefined) return;
   if (model !== null) await keepRankingModel(db, model);
   else await forgetErasedMarks(db, tenant, runId, null);
   if (status === 'deployed' && model !== null) await putInForce(db, tenant, runId, finishedAt);
+  if (status === 'deployed' || status === 'rejected')
+    await announceRun(db, tenant, runId, status, ended, finishedAt);
   if (mail !== null) await db.insertInto('jobs').values(encodeNewJob(mail)).execute();
   if (status === 'failed' || status === 'cancelled') await freeTriplets(db, tenant, ended.domain, runId);
 }

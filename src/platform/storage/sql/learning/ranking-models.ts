@@ -9,6 +9,7 @@ import {
 } from '../../learning-store.ts';
 import { raiseCounter } from '../counters.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announceRun } from '../webhooks/announcements.ts';
 import { erasedFrom } from './erased-from-models.ts';
 
 export async function keepRankingModel(db: Kysely<Tables>, model: NewRankingModel): Promise<void> {
@@ -83,7 +84,15 @@ export async function deployRun(
   runId: string,
   at: string,
 ): Promise<'deployed' | 'no_model'> {
-  return (await putInForce(db, owner, runId, at)) ? 'deployed' : 'no_model';
+  if (!(await putInForce(db, owner, runId, at))) return 'no_model';
+  const run = await db
+    .selectFrom('training_runs')
+    .select(['domain', 'version', 'reason'])
+    .where('tenant_id', '=', owner)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (run !== undefined) await announceRun(db, owner, runId, 'deployed', run, at, true);
+  return 'deployed';
 }
 
 /** False when no model of the owner served in the domain. */

@@ -5,10 +5,12 @@
  */
 import type { Kysely } from 'kysely';
 import type { FeedbackBatch, FeedbackFault, FeedbackRecord, FeedbackResult } from '../../learning-store.ts';
+import { claimsInUse, keepAnswers } from '../idempotency/answered-keys.ts';
 import { confirmShown } from '../matches/confirm-shown.ts';
 import { recordsOfShown } from '../matches/shown-matches.ts';
 import { knownUsers } from '../people/known-users.ts';
 import type { Tables } from '../tables.generated.ts';
+import { mutualAnnouncer } from '../webhooks/announce-mutual.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { countPending, startAutomaticRun } from './training-runs.ts';
 import { currentOutcome, tripletMaker } from './triplet-maker.ts';
@@ -16,9 +18,21 @@ import { currentOutcome, tripletMaker } from './triplet-maker.ts';
 export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): Promise<FeedbackResult> {
   const { tenantId, domain, items, shown = [], automatic } = batch;
   const faults = await faultsOf(db, batch);
-  const sound = items.filter(({ index }) => !faults.has(index));
+  const claims = items.flatMap(({ index, claim }) =>
+    claim === undefined || faults.has(index) ? [] : [{ ...claim, tenant: tenantId, index }],
+  );
+  const inUse = new Set([...(await claimsInUse(db, claims))].map(({ index }) => index));
+  const sound = items.filter(({ index }) => !faults.has(index) && !inUse.has(index));
   const triplets = tripletMaker(db, batch);
-  for (const item of sound) await recordOne(db, batch, triplets, item);
+  const announceMutual = await mutualAnnouncer(db, batch);
+  for (const item of sound) {
+    const standing = await recordOne(db, batch, triplets, item);
+    await announceMutual(item, standing);
+  }
+  await keepAnswers(
+    db,
+    claims.filter(({ index }) => !inUse.has(index)),
+  );
   const shownFaults = await confirmShown(db, batch, shown);
   const waiting = await countPending(db, tenantId, domain);
   const startedRunId =
@@ -33,23 +47,25 @@ export async function recordFeedback(db: Kysely<Tables>, batch: FeedbackBatch): 
   };
 }
 
+/** Returns the label that the outcome replaces; null: it is the first of the pair. */
 async function recordOne(
   db: Kysely<Tables>,
   batch: FeedbackBatch,
   triplets: ReturnType<typeof tripletMaker>,
   item: FeedbackRecord,
-): Promise<void> {
+): Promise<string | null> {
   const { tenantId, domain, at, polarities, keyId = null } = batch;
   const { seekerId, candidateId, label, weight, matchId } = item;
   const polarity = polarities[label]!;
   const outcome = { seekerId, candidateId, label, weight, polarity };
-  const standing = (await currentOutcome(db, batch, seekerId, candidateId))?.label;
+  const standing = (await currentOutcome(db, batch, seekerId, candidateId))?.label ?? null;
   if (standing === label) await triplets.reweigh(outcome);
   await recordOutcomes(db, tenantId, domain, [{ seekerId, candidateId, label, weight, matchId, at, keyId }]);
-  if (standing === label) return;
+  if (standing === label) return standing;
   // The candidate may be in triplets as a drawn person. The new label may contradict those.
   await triplets.withdraw(seekerId, candidateId, polarity);
   await triplets.make(outcome);
+  return standing;
 }
 
 /**

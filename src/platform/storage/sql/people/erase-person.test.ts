@@ -47,16 +47,17 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
 }
 
 /**
- * These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, batches or jobs with
- * files, which are few.
+ * These indexes hold only a tenant's unfinished requests, unfinished runs, datasets, webhooks,
+ * batches or jobs with files, which are few.
  */
 const ofFewRows =
-  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|sqlite_autoindex_match_batches_1)\b/;
+  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|sqlite_autoindex_match_batches_1|sqlite_autoindex_webhooks_1)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',
   'seeker_id',
   'candidate_id',
+  'other_id',
   'positive_id',
   'negative_id',
   'match_id',
@@ -66,6 +67,8 @@ const named = new Set([
   'person_hash',
   'person_id',
   'name',
+  'event_id',
+  'other_id',
   'rowid',
 ]);
 

@@ -5,6 +5,7 @@ import type { Erasure, ErasureOptions } from '../../store.ts';
 import { eraseFromDatasets, type MarkedDatasets } from '../behaviour/dataset-erasures.ts';
 import { eraseAnswers } from '../idempotency/idempotency-people.ts';
 import { inChunks } from '../in-chunks.ts';
+import { eraseRejects } from '../ingest/change-messages.ts';
 import { markErased } from '../learning/erased-from-models.ts';
 import { eraseFromRuns } from '../learning/erased-from-runs.ts';
 import { modelsTrainedWith } from '../learning/models-trained-with.ts';
@@ -12,9 +13,13 @@ import { eraseFromMatchBatches } from '../matches/change-match-batches.ts';
 import { forgetMatches, forgetPairsWith } from '../matches/shown-matches.ts';
 import { uncountPerson } from '../statistics/count-shown.ts';
 import type { Tables } from '../tables.generated.ts';
+import { announceErasure } from '../webhooks/announcements.ts';
+import { eraseFromOutbox } from '../webhooks/erase-from-outbox.ts';
 import { blockPerson } from './blocked-people.ts';
 import { eraseFromFiles } from './file-erasures.ts';
 import { personMark } from './person-mark.ts';
+import { removeTerms } from './person-terms.ts';
+import { decodeTerms } from './terms-of.ts';
 import { putChanges } from './write-profiles.ts';
 
 /**
@@ -34,6 +39,7 @@ export async function erasePerson(
   const contextItems = await eraseFrom(db, 'context_items', tenant, userId, domain);
   await eraseFrom(db, 'rows_to_encode', tenant, userId, domain);
   await eraseFrom(db, 'rows_to_read', tenant, userId, domain);
+  await eraseFrom(db, 'kept_documents', tenant, userId, domain);
   await eraseJobs(db, tenant, userId, domain);
   const outcomes = await eraseFrom(db, 'outcomes', tenant, userId, domain);
   await eraseFrom(db, 'replaced_outcomes', tenant, userId, domain);
@@ -45,12 +51,14 @@ export async function erasePerson(
   await eraseFromRuns(db, tenant, userId, domain);
   await eraseFrom(db, 'learned_from', tenant, userId, domain);
   await eraseAnswers(db, tenant, userId);
+  await eraseRejects(db, tenant, userId);
   if (block) await blockPerson(db, tenant, await personMark(db, tenant, userId), nowMs);
   await eraseFromMatchBatches(db, tenant, userId, domain);
   const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
   if (domain === null) await eraseFromFiles(db, tenant, userId, datasets.datasetIds, nowMs);
+  await eraseFromOutbox(db, tenant, userId, domain);
   const touched = [records, contextItems, outcomes, triplets, vectors];
-  return {
+  const erased = {
     domains: [...new Set(touched.flat())].sort(),
     records: records.length,
     contextItems: contextItems.length,
@@ -61,6 +69,8 @@ export async function erasePerson(
     datasetVersions: datasets.versions,
     trainedModels: [...trainedModels, ...datasets.models],
   };
+  await announceErasure(db, tenant, userId, domain, erased, new Date(nowMs).toISOString());
+  return erased;
 }
 
 const nowhere: MarkedDatasets = { versions: 0, datasetIds: [], pendingEvents: 0, models: [] };
@@ -74,7 +84,15 @@ async function eraseRecords(
   userId: string,
   domain: string | null,
 ): ErasedDomains {
-  const domains = await eraseFrom(db, 'profiles', tenant, userId, domain);
+  const rows = await db
+    .deleteFrom('profiles')
+    .where('tenant_id', '=', tenant)
+    .where('user_id', '=', userId)
+    .$if(domain !== null, (query) => query.where('domain', '=', domain!))
+    .returning(['tenant_id', 'domain', 'user_id', 'terms'])
+    .execute();
+  for (const row of rows) await removeTerms(db, row, decodeTerms(row.terms));
+  const domains = rows.map((row) => row.domain);
   if (domains.length > 0) {
     await putChanges(
       db,
@@ -91,6 +109,7 @@ export const personColumns = {
   context_items: ['user_id'],
   rows_to_encode: ['user_id'],
   rows_to_read: ['user_id'],
+  kept_documents: ['user_id'],
   outcomes: ['seeker_id', 'candidate_id'],
   replaced_outcomes: ['seeker_id', 'candidate_id'],
   triplets: ['seeker_id', 'positive_id', 'negative_id'],

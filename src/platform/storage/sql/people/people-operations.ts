@@ -1,13 +1,16 @@
 /** Changes of profiles and their vectors, erasures, and switches of the encoder. */
 import { OPERATOR_OWNER } from '../../scopes.ts';
 import { auditEntry, when } from '../audit/audit-entry.ts';
-import { all, first, none, writeOperation } from '../write-operation.ts';
+import { all, first, none, ofObject, writeOperation } from '../write-operation.ts';
 import { blockPerson, liftBlock } from './blocked-people.ts';
+import { putReadingDecision, removeReadingDecision } from './change-reading-decisions.ts';
 import { dropOldVectors, putEncoded } from './encode-rows.ts';
 import { adoptEncoder, finishSwitch, readRoles, startSwitch } from './encoder-roles.ts';
 import { erasePerson } from './erase-person.ts';
 import { forgetFileErasures, settleErasures } from './file-erasures.ts';
+import { keepDocument } from './keep-document.ts';
 import { personMark } from './person-mark.ts';
+import { addMissingTerms } from './person-terms.ts';
 import { putLazyVectors } from './put-vectors.ts';
 import { settleRowsToRead } from './rows-to-read.ts';
 import { writeProfiles } from './write-profiles.ts';
@@ -41,6 +44,8 @@ export const peopleOperations = {
         ? [{ ...auditEntry(owner, 'person.unblock', null), person: await personMark(db, owner, userId) }]
         : [],
   }),
+  addMissingTerms: writeOperation(addMissingTerms, first),
+  keepDocument: writeOperation(keepDocument, ofObject),
   settleErasures: writeOperation(settleErasures, first),
   forgetFileErasures: writeOperation(forgetFileErasures, first),
   adoptEncoder: writeOperation(adoptEncoder, all),
@@ -60,4 +65,13 @@ export const peopleOperations = {
   putEncoded: writeOperation(putEncoded, (_, rows) => rows.map(({ tenantId }) => tenantId)),
   dropOldVectors: writeOperation(dropOldVectors, none),
   settleRowsToRead: writeOperation(settleRowsToRead, first),
+  putReadingDecision: writeOperation(putReadingDecision, ofObject, {
+    entries: async (_, { args: [{ tenantId, domain }] }) => [
+      auditEntry(tenantId, 'reading.fit', ['domain', domain]),
+    ],
+  }),
+  removeReadingDecision: writeOperation(removeReadingDecision, first, {
+    entries: async (_, { args: [owner, domain], result }) =>
+      when(result, auditEntry(owner, 'reading.reset', ['domain', domain])),
+  }),
 };

@@ -72,6 +72,7 @@ const moreColumns = {
   shown_matches: ['seeker_id'],
   heads: ['user_id'],
   appended_rows: ['person_id'],
+  message_rejects: ['user_id', 'other_id'],
 } as const;
 
 interface IdColumn {

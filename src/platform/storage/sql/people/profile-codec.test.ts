@@ -13,7 +13,7 @@ const stored: Omit<Tables['profiles'], 'extras'> = {
   },
   ...{ fields: '{"age":30}', derived: '{}', places: '{}', preferences: '{}', missing_required: '[]' },
   layers: '{"client":{},"feedback":{},"extracted":{}}',
-  ...{ created_at: '', updated_at: '', last_enriched_at: '' },
+  ...{ created_at: '', updated_at: '', last_enriched_at: '', terms: null },
 };
 
 test('extras are parsed when they are first read, and only then', () => {

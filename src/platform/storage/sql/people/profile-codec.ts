@@ -3,6 +3,7 @@ import { tenantId } from '../../../../contract/brands.ts';
 import type { ContextItem, ProfileRow, ProfileVector, ProfileWrite, TextsToRead } from '../../profile-row.ts';
 import type { QuantizedVector } from '../../quantized-vector.ts';
 import type { Tables } from '../tables.generated.ts';
+import { termsOf } from './terms-of.ts';
 
 /** `revision`: the one to store. */
 export function encodeProfile(row: ProfileRow, revision: number): Tables['profiles'] {
@@ -23,6 +24,7 @@ export function encodeProfile(row: ProfileRow, revision: number): Tables['profil
     updated_at: row.updatedAt,
     last_enriched_at: row.lastEnrichedAt,
     revision,
+    terms: termsOf(row),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Tables } from '../tables.generated.ts';
 import { blockedAmong } from './blocked-people.ts';
 import { noteEncoded } from './encode-rows.ts';
 import type { EncodedWrite } from './encode-write.ts';
+import { replaceTerms } from './person-terms.ts';
 import { replaceVectors } from './put-vectors.ts';
 import { cancelRefreshes, scheduleRefreshes } from './refresh-jobs.ts';
 import { noteTextsToRead } from './rows-to-read.ts';
@@ -61,8 +62,10 @@ async function writeDistinct(
   const usedKeys = new Set([...inUse].map(({ write }) => write));
   const blocked = await blockedWrites(db, writes);
   const open = writes.filter((write) => !usedKeys.has(write) && !blocked.has(write));
-  const revisions = await storedRevisions(db, open);
-  const current = open.filter(({ profile }) => (revisions.get(rowKey(profile)) ?? 0) === profile.revision);
+  const stored = await storedRows(db, open);
+  const current = open.filter(
+    ({ profile }) => (stored.get(rowKey(profile))?.revision ?? 0) === profile.revision,
+  );
   const erasures = await erasureSequences(
     db,
     current.filter(({ profile }) => profile.revision === 0),
@@ -77,6 +80,10 @@ async function writeDistinct(
     db,
     'upsert',
     written.map(({ profile }) => profile),
+  );
+  await replaceTerms(
+    db,
+    written.map(({ profile }) => ({ row: profile, before: stored.get(rowKey(profile))?.terms ?? null })),
   );
   await insertContextItems(
     db,
@@ -113,26 +120,30 @@ function claimsOf(writes: readonly EncodedWrite[]) {
   );
 }
 
-async function storedRevisions(
+async function storedRows(
   db: Kysely<Tables>,
   writes: readonly EncodedWrite[],
-): Promise<ReadonlyMap<string, number>> {
-  const revisions = new Map<string, number>();
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const stored = new Map<string, StoredRow>();
   for (const group of byTenantAndDomain(writes)) {
     const { tenant_id, domain } = group[0]!.profile;
     for (const chunk of inChunks(group, IDS_A_STATEMENT)) {
-      const found = await revisionsById(db, tenant_id, domain, chunk.map(userIdOf));
-      for (const { user_id, revision } of found)
-        revisions.set(rowKey({ tenant_id, domain, user_id }), Number(revision));
+      const found = await rowsById(db, tenant_id, domain, chunk.map(userIdOf));
+      for (const { user_id, revision, terms } of found)
+        stored.set(rowKey({ tenant_id, domain, user_id }), { revision: Number(revision), terms });
     }
   }
-  return revisions;
+  return stored;
 }
 
-const revisionsById = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
+interface StoredRow extends Pick<Tables['profiles'], 'terms'> {
+  readonly revision: number;
+}
+
+const rowsById = compileOnce((db, tenant: string, domain: string, userIds: readonly string[]) =>
   db
     .selectFrom('profiles')
-    .select(['user_id', 'revision'])
+    .select(['user_id', 'revision', 'terms'])
     .where('tenant_id', '=', tenant)
     .where('domain', '=', domain)
     .where('user_id', 'in', [...userIds]),
@@ -198,6 +209,7 @@ const profileContentColumns = [
   'updated_at',
   'last_enriched_at',
   'revision',
+  'terms',
 ] as const satisfies readonly (keyof Tables['profiles'])[];
 
 /**

@@ -1,0 +1,4 @@
+/** Without case and accents, as a query is typed. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

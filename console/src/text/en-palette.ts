@@ -1,0 +1,31 @@
+/** The dialog that finds everything. */
+export const paletteText = {
+  title: 'Find',
+  open: 'Find anything',
+  placeholder: 'A person, page, model, job, or something to do',
+  placeholderOperator: 'A page, an experiment, or something to do',
+  person: (id: string) => `Open the person ${id}`,
+  groups: {
+    recent: 'Recent',
+    pages: 'Pages',
+    actions: 'Actions',
+    people: 'People',
+    model: 'Models',
+    dataset: 'Datasets',
+    tokenizer: 'Tokenizers',
+    simulation: 'Simulations',
+    job: 'Jobs',
+    experiment: 'Experiments',
+  },
+  actions: {
+    importPeople: 'Import people',
+    matchText: 'Match a text',
+    trainRanking: 'Train the ranking',
+    importDataset: 'Import a dataset',
+    trainModel: 'Train a model',
+    addWebhook: 'Add a webhook',
+  },
+  searching: 'Searching',
+  nothing: 'Nothing was found. People are found by how an id, a name, a place or a choice begins.',
+  hint: 'Arrow keys choose, Enter opens. Of models, datasets and jobs the newest hundred are found.',
+} as const;

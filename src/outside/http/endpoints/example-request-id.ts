@@ -1,0 +1,2 @@
+/** The id of a request in every example of an answer, recorded or written by hand. */
+export const REQUEST_ID = 'req_example';

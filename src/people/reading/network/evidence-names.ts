@@ -1,0 +1,30 @@
+/** The features of a claim, in the order of `describeClaims`. */
+export const evidenceNames = [
+  'bias',
+  'mention',
+  'label',
+  'has a mention',
+  'has a label',
+  'given',
+  'proposed',
+  'rules',
+  'preference',
+  'preference, given',
+  'preference, label',
+  'label, given',
+  'has a label, given',
+  'label of the other owner',
+  'rival at the same words',
+  'set, given',
+  'weaker of mention and label',
+  'offer or need',
+  'windows',
+  'windows, label',
+  'mentions',
+  'number',
+  'derived',
+  'profile',
+  'profile, given',
+] as const;
+export type EvidenceName = (typeof evidenceNames)[number];
+export type EvidenceWeights = Readonly<Record<EvidenceName, number>>;

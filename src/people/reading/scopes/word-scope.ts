@@ -1,0 +1,2 @@
+/** What a word is about: the profile itself, the wished-for counterpart, another person, the past, a quotation. */
+export type WordScope = 'self' | 'wish' | 'other' | 'past' | 'quoted';
