@@ -29,11 +29,12 @@ describeConsole('a document of a person', 'document', prepare, (under) => {
   it('is chosen by the keyboard, is read, and is shown with its marks', async () => {
     const { page, faults } = await under.signedIn('/people/ana?domain=dating');
     const panel = panelOf(page);
+    // Before the keys: the browser learns of it beside them, and a chooser that opens earlier is not told of.
+    const chooser = page.waitForEvent('filechooser');
     const source = panel.getByRole('combobox', { name: 'Source' }).or(panel.getByLabel('Source')).first();
     await source.fill('cv');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     const html = `<nav>Menu</nav><h1>Me</h1><p>${ABOUT}</p><script>I am 50 years old.</script>`;
     await (await chooser).setFiles({ name: 'me.html', mimeType: 'text/html', buffer: Buffer.from(html) });

@@ -184,7 +184,7 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
       JSON.stringify({ user_id: `c-${n}`, fields: { role: n === 700 ? 'nonsense' : 'candidate' } }),
     );
     await choose(page, 'people.ndjson', [...lines, '{"user_id":', '[1]', 'null'].join('\n'));
-    await page.getByText('Each line is a body of POST /v1/users already').waitFor();
+    await page.getByText('Each row has the form in which this service takes people').waitFor();
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('3 rows will not be imported.').waitFor();
     // The first answer that is held back stops the others from overtaking it.
