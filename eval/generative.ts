@@ -153,7 +153,7 @@ const report = await withImported({ lines, features }, async (snapshot) => {
         );
         fitted.push((await fitBy(sequentialRecommender, 'sequential', catalogue, null)(split, ties)).ranker);
       }
-      return fitted;
+      return { models: fitted };
     },
     evaluation: {
       ...evaluation,

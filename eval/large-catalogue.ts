@@ -22,7 +22,6 @@ import { fitForSplit } from '../src/behaviour/sequence-models/models/fit-for-spl
 import { sequentialRecommender } from '../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { simulateHistories } from './large-catalogue/simulate-histories.ts';
-import { openNetworkAlone } from './sequential/blend-apart.ts';
 import { keepFiles } from './sequential/keep-files.ts';
 import { printBlends, printCosts } from './sequential/print-costs.ts';
 import { printSplit } from './sequential/print-split.ts';
@@ -79,17 +78,16 @@ const fitted = await fitForSplit({
 const cost = process.cpuUsage(before);
 const peakMiB = Math.round(process.resourceUsage().maxRSS / 1024);
 const minutes = (cost.user + cost.system) / 6e7;
-const network = await openNetworkAlone(kept.files(), threads);
 const report = await evaluateSplit(
   split,
   {
-    models: [fitted.ranker, network.ranker],
+    models: [fitted.ranker],
+    parts: fitted.parts,
     baselines: [popularity(split.train), markov(split.train), recentItemsRanker(itemSimilarity(split.train))],
   },
   { ties: 'imported', draws: Number(flags.draws), seed, maxCases: Number(flags.cases) },
 );
 await fitted.close();
-await network.close();
 const taken = new Set(split.train.items).size;
 if (flags.json)
   console.log(JSON.stringify({ settings, reasons, minutes, peakMiB, taken, facts: fitted.facts, report }));

@@ -114,7 +114,7 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
 });
 if (flags.json) {
   const { settings, reasons, costs } = models ?? {};
-  const evaluation = describeReport(servedIn(report));
+  const evaluation = describeReport(report);
   console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
 } else {
   if (models !== null) {
@@ -122,21 +122,10 @@ if (flags.json) {
     console.log(`Settings: ${JSON.stringify(models.settings)}. ${models.reasons.join(' ')}`);
   }
   if (known !== null) printPublished(known);
-  console.log(`\nIn words: ${describeReport(servedIn(report))}`);
+  console.log(`\nIn words: ${describeReport(report)}`);
 }
 
 function printHead({ people, items, events }: Record<'people' | 'items' | 'events', number>): void {
   console.log(`${datasetName}: ${people} people, ${items} items, ${events} events.`);
   if (!timesAreReal) console.log('The order is known, times are not: no temporal split, no shuffled ties.');
-}
-
-/** The report as the card has it: of the models only the one that is served, which is the first. */
-function servedIn(whole: typeof report): typeof report {
-  const [served] = whole.splits[0]?.rankers ?? [];
-  const splits = whole.splits.map((split) => ({
-    ...split,
-    rankers: split.rankers.filter(({ role, name }) => role === 'baseline' || name === served?.name),
-    gains: split.gains.filter(({ model }) => model === served?.name),
-  }));
-  return { ...whole, splits };
 }

@@ -62,7 +62,7 @@ describe('a folder of sequences', () => {
       evaluateSequences({
         name: 'round',
         snapshot,
-        fitModels: async () => [nextInTheRound],
+        fitModels: async () => ({ models: [nextInTheRound] }),
         evaluation: { draws: 50 },
       }),
     );

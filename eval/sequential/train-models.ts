@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
 import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-shape.ts';
 import type { AutoencoderFits } from '../../src/behaviour/sequence-models/baselines/autoencoder-fits.ts';
+import type { FittedRankers } from '../../src/behaviour/sequence-models/evaluation/evaluate-sequences.ts';
 import type { EvaluationOptions } from '../../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
 import { collectHistories } from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
 import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
@@ -14,9 +15,9 @@ import {
 } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import type { Split } from '../../src/behaviour/sequence-models/splits/split.ts';
-import { openNetworkAlone, storedEase } from './blend-apart.ts';
 import { catalogueOf } from './catalogue-of.ts';
 import { keepFiles } from './keep-files.ts';
+import { storedEase } from './stored-ease.ts';
 import { tellEpochs } from './tell-epochs.ts';
 
 export interface Asked {
@@ -39,8 +40,8 @@ export interface TrainedModels {
   readonly reasons: readonly string[];
   readonly settings: object;
   readonly costs: readonly Cost[];
-  /** The blended model, the network alone, and EASE as the model keeps it. */
-  fitModels(split: Split, ties: EvaluationOptions['ties']): Promise<FittedForSplit['ranker'][]>;
+  /** The blended model; its parts are the network alone, and EASE as the model keeps it. */
+  fitModels(split: Split, ties: EvaluationOptions['ties']): Promise<FittedRankers>;
   close(): Promise<void>;
 }
 
@@ -59,7 +60,6 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];
-  const parts: { close(): Promise<void> }[] = [];
   const kept = keepFiles();
   const fitSplit = fitForSplit({
     architecture: kept.architecture,
@@ -85,12 +85,10 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
       const fitted = await fitSplit(split, ties);
       open.push(fitted);
       costs.push({ fit: `${split.kind}, ties ${ties}`, facts: fitted.facts });
-      const network = await openNetworkAlone(kept.files(), asked.threads);
-      parts.push(network);
-      return [fitted.ranker, network.ranker, ...storedEase(kept.files())];
+      return { models: [fitted.ranker], parts: [...fitted.parts, ...storedEase(kept.files())] };
     },
     close: async () => {
-      for (const one of [...open, ...parts]) await one.close();
+      for (const one of open) await one.close();
     },
   };
 }

@@ -44,7 +44,9 @@ const ProtocolReport = z
 const RankerReport = z
   .object({
     name: z.string(),
-    role: z.enum(['model', 'baseline']),
+    role: z
+      .enum(['model', 'part', 'baseline'])
+      .describe('`part`: a part of the model, ranking alone, such as the network of a blend.'),
     recall: byCutoff('Share of the targets among the first'),
     ndcg: byCutoff('nDCG'),
     mrr: Measure,
@@ -67,7 +69,7 @@ const GainReport = z
       ),
   })
   .describe(
-    'Difference between the model and a baseline, on the same people and draws, at the headline cutoff.',
+    'Difference between the model and a baseline, or a part of the model, on the same people and draws, at the headline cutoff.',
   )
   .meta({ id: 'GainReport' });
 
@@ -90,7 +92,9 @@ export const EvaluationReport = z
     splits: z.array(
       z.object({
         protocol: ProtocolReport,
-        rankers: z.array(RankerReport).describe('The model first, then every baseline that was fitted.'),
+        rankers: z
+          .array(RankerReport)
+          .describe('The model first, then its parts, then every baseline that was fitted.'),
         gains: z.array(GainReport),
         baselines_left_out: z.array(LeftOutBaseline).optional().describe('Absent in older reports.'),
       }),

@@ -46,34 +46,15 @@ export const learningText = {
   noMatches: 'No recorded matches in these days.',
   noMatchesLead: 'Matches of your application appear here. What the console runs is not recorded.',
   scoresTitle: 'Scores',
-  scoresLead: 'Of the shown candidates: the last 7 days beside the 7 days before.',
-  thisWeek: 'Last 7 days',
-  lastWeek: '7 days before',
+  scoresLead: (days: number) =>
+    `Of the shown candidates: the last ${days} days beside the ${days} days before.`,
+  lastDays: (days: number) => `Last ${days} days`,
+  daysBefore: (days: number) => `${days} days before`,
   score: 'Score',
   moved: (percent: string) => `${percent} of the scores moved to another part`,
-  noLastWeek: 'There is nothing to compare with in the 7 days before.',
-  coverageTitle: 'What is known of people',
-  coverageLead: (sampled: string, people: string) =>
-    sampled === people
-      ? `All ${people} people of the domain.`
-      : `${sampled} of ${people} people, drawn at random.`,
-  field: 'Field',
-  known: 'Known',
-  change: 'In a week',
-  from: 'From',
-  noChange: '–',
-  changeHint: 'There is no record of a week ago yet.',
-  kinds: { hard: 'filter', soft: 'text', derived: 'computed' } as Readonly<Record<string, string>>,
-  sources: {
-    fields: 'given',
-    context: 'read from texts',
-    memory: 'memory',
-    feedback: 'feedback',
-    default: 'default',
-    computed: 'computed',
-  } as Readonly<Record<string, string>>,
-  noPeople: 'No people in this domain yet.',
-  noPeopleLead: 'Import a file, or let your application send them.',
+  noDaysBefore: (days: number) => `There is nothing to compare with in the ${days} days before.`,
+  coverage: 'What is known of people',
+  coverageElsewhere: 'The fields of people and their change in a week:',
 
   lorenzTitle: 'Who is shown',
   lorenzLead: 'Over the recorded matches of the last 365 days.',
@@ -88,7 +69,7 @@ export const learningText = {
   most: 'Shown most',
   times: (count: number) => plural(count, 'time', 'times'),
   newcomers: 'Newcomers',
-  newcomersHint: (days: string) => `of the shown in ${days}, less than 14 days in the domain`,
+  newcomersHint: 'of the shown, less than 14 days in the domain',
   fairExposure: 'Fair exposure',
   fairExposureOff: 'Off',
   priced: (people: string) => `${people} priced`,
@@ -149,7 +130,8 @@ export const learningText = {
   keep: 'Let it run',
 
   metricsTitle: 'Before and after',
-  metricsLead: 'On the same outcomes, which the new model did not learn from. Lines are 99 % intervals.',
+  metricsLead:
+    'On the same outcomes, which the new model did not learn from. Lines are 99 % intervals. No axis begins at 0: each spans its own figures.',
   noMetrics: 'There are no figures: the run was not evaluated.',
   metrics: {
     auc: 'AUC',

@@ -6,6 +6,7 @@ const digits = (value: number) =>
 const named = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 
 export const modelText = {
+  digits,
   back: 'All models',
   simulate: 'Simulate',
   continueFrom: 'Train further',
@@ -81,6 +82,8 @@ export const modelText = {
         : `${digits(value)} (${digits(low)} to ${digits(high)})`;
     },
     model: 'This model',
+    blend: 'This model, as it serves',
+    part: (name: string) => (name === 'network alone' ? 'Its network alone' : `Part: ${name}`),
     worse: 'model loses',
     better: 'model wins',
     open: 'no clear difference',
@@ -89,7 +92,10 @@ export const modelText = {
   },
   curve: {
     title: 'Curve of training',
-    lead: 'nDCG@10 on held-out people after each validation. The best epoch is kept.',
+    lead: 'nDCG@10 of the network alone, on the targets by which training chooses its epoch.',
+    best: (epoch: number, ndcg: number) => `Epoch ${count(epoch)} was kept: ${digits(ndcg)}.`,
+    differs: (judged: number) =>
+      `The evaluation says ${digits(judged)}. It is measured on later targets, which chose nothing, of the model as it serves. The curve's best point was chosen on its own targets, so it is a little too good.`,
     liveLead: 'nDCG@10 of the validations that this page has seen so far. It follows by itself.',
     label: 'Validation nDCG@10 by epoch',
     columns: ['Epoch', 'nDCG@10'] as const,
@@ -102,6 +108,26 @@ export const modelText = {
     loss: (loss: number) => `loss ${digits(loss)}`,
     left: (minutes: number) =>
       minutes < 1 ? 'less than a minute left' : `about ${Math.ceil(minutes)} min left`,
+  },
+  blend: {
+    title: 'What serves',
+    lead: 'The score of an item is the sum of these parts, each times its weight.',
+    part: 'Part',
+    weight: 'Weight',
+    weights: (short: string, long: string) => `${short} (short histories) to ${long} (long)`,
+    alone: 'nDCG@10 alone',
+    adds: 'Adds',
+    people: (people: number) =>
+      `Figures are of the ${count(people)} people by whom the weights were chosen: they compare the parts, and are no evaluation.`,
+    names: {
+      network: 'Network',
+      ease_recent: 'EASE, last items',
+      ease_history: 'EASE, whole history',
+      neighbours: 'Neighbours of the last items (item-kNN)',
+      markov: 'What followed the last item (Markov)',
+      popularity: 'Popularity',
+      recent_popularity: 'Recent popularity',
+    } as Readonly<Record<string, string>>,
   },
   play: {
     title: 'Predict playground',
@@ -125,8 +151,9 @@ export const modelText = {
     generate: 'Generate codes',
     limit: 'Items',
     score: (score: number) => score.toLocaleString('en', { maximumFractionDigits: 4 }),
-    scoreHint: 'Scores are relative; only their order has a meaning.',
-    logHint: 'Scores are log-probabilities of the items.',
+    scoreHint:
+      'Scores are relative; only their order has a meaning. Bars begin at the lowest score shown, not at 0.',
+    logHint: 'Scores are log-probabilities of the items. Bars begin at the lowest score shown, not at 0.',
     inHistory: 'in the history',
     picture: 'Picture',
     pictureOf: (title: string) => `Open the picture of ${title} in a new tab`,

@@ -1500,7 +1500,7 @@ export type EvaluationReport = {
     splits: Array<{
         protocol: EvaluationProtocol;
         /**
-         * The model first, then every baseline that was fitted.
+         * The model first, then its parts, then every baseline that was fitted.
          */
         rankers: Array<RankerReport>;
         gains: Array<GainReport>;
@@ -2383,7 +2383,7 @@ export type FoundUser = {
 };
 
 /**
- * Difference between the model and a baseline, on the same people and draws, at the headline cutoff.
+ * Difference between the model and a baseline, or a part of the model, on the same people and draws, at the headline cutoff.
  */
 export type GainReport = {
     model: string;
@@ -3984,7 +3984,10 @@ export type PublishedDomain = {
 
 export type RankerReport = {
     name: string;
-    role: 'model' | 'baseline';
+    /**
+     * `part`: a part of the model, ranking alone, such as the network of a blend.
+     */
+    role: 'model' | 'part' | 'baseline';
     /**
      * Share of the targets among the first, by cutoff: `{"10": …}`.
      */

@@ -48,6 +48,8 @@ export function LineChart({
   const line = points.map((point) => `${xOf(point).toFixed(3)} ${yOf(point).toFixed(3)}`).join('L');
   const [first, last] = [points[0], points.at(-1)];
   const point = pointed === null ? undefined : points[pointed];
+  // A line through one point has no length.
+  const marked = points.length === 1 ? first : point;
   return (
     <ChartFrame
       label={label}
@@ -68,10 +70,10 @@ export function LineChart({
             </>
           )}
         </PointedDrawing>
-        {point && (
+        {marked && (
           <i
             className={styles.dot}
-            style={{ left: `${xOf(point)}%`, top: `${yOf(point)}%` }}
+            style={{ left: `${xOf(marked)}%`, top: `${yOf(marked)}%` }}
             aria-hidden="true"
           />
         )}

@@ -6,7 +6,7 @@ import { words } from '../../parts/words.ts';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import { homeText } from '../../text/en-home.ts';
-import { weekScores } from '../learning/week-scores.ts';
+import { windowScores } from '../learning/window-scores.ts';
 
 export type Place =
   | { readonly to: '/learning'; readonly search: { readonly domain: string; readonly view: 'drift' } }
@@ -65,6 +65,8 @@ export function fieldAlerts(
   ];
 }
 
+const WEEK = 7;
+
 interface DomainScores {
   readonly domain: string;
   /** Oldest day first. */
@@ -74,8 +76,9 @@ interface DomainScores {
 /** Scores that lie elsewhere than in the week before. */
 export function scoreAlerts({ domain, data }: DomainScores): readonly Alert[] {
   const shownIn = (days: typeof data) => days.reduce((sum, { shown }) => sum + shown, 0);
-  if (shownIn(data.slice(-7)) < LEAST_SHOWN || shownIn(data.slice(-14, -7)) < LEAST_SHOWN) return [];
-  const moved = weekScores(data)?.moved ?? 0;
+  if (shownIn(data.slice(-WEEK)) < LEAST_SHOWN || shownIn(data.slice(-2 * WEEK, -WEEK)) < LEAST_SHOWN)
+    return [];
+  const moved = windowScores(data, WEEK)?.moved ?? 0;
   if (moved <= DRIFT) return [];
   return [
     {

@@ -86,7 +86,15 @@ const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short',
 
 function lineOf(kind: Props['kind'], colour: string): uPlot.Series {
   if (kind === 'line')
-    return { stroke: colour, width: 2, points: { size: 5, fill: colour }, spanGaps: false };
+    return { stroke: colour, width: 2, points: { size: 5, fill: colour, filter: pointsOf }, spanGaps: false };
   const paths = uPlot.paths.bars?.({ size: [0.72, 48] });
   return { stroke: colour, fill: colour, width: 0, points: { show: false }, ...(paths && { paths }) };
 }
+
+/** Where there are too many days for a point each, a day between two without a value still has one. */
+const pointsOf: uPlot.Series.Points.Filter = ({ data }, series, showsAll) => {
+  const values = data[series] ?? [];
+  if (showsAll) return null;
+  const isAlone = (at: number) => values[at] != null && values[at - 1] == null && values[at + 1] == null;
+  return [...values.keys()].filter(isAlone);
+};

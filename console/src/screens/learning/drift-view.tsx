@@ -1,28 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
-import { FieldCoverage } from './field-coverage.tsx';
 import styles from './learning.module.css';
-import { fieldsQuery, matchesQuery } from './learning-queries.ts';
+import { matchesQuery } from './learning-queries.ts';
 import { MatchRate } from './match-rate.tsx';
 import { ScoreHistogram } from './score-histogram.tsx';
-import { weekScores } from './week-scores.ts';
+import { windowScores } from './window-scores.ts';
 
 interface Props {
   readonly domain: string;
   readonly days: number;
 }
 
-const TWO_WEEKS = 14;
+/** The service has statistics of a year, so two windows of a year are not known. */
+const MOST_DAYS = 365;
 
-/** Changes: scores and matches against the week before, known fields of people against a week ago. */
+/** Changes in the window: matches by day, and scores beside those of as many days before. */
 export function DriftView({ domain, days }: Props) {
-  const matches = useQuery(matchesQuery(domain, Math.max(days, TWO_WEEKS)));
-  const fields = useQuery(fieldsQuery(domain));
-  const weeks = matches.data && weekScores(matches.data.data);
+  const matches = useQuery(matchesQuery(domain, Math.min(2 * days, MOST_DAYS)));
+  const compared = Math.min(days, Math.floor(MOST_DAYS / 2));
+  const scores = matches.data && windowScores(matches.data.data, compared);
   const inWindow = matches.data?.data.slice(-days) ?? [];
   return (
     <div className={styles.stack}>
@@ -40,35 +41,22 @@ export function DriftView({ domain, days }: Props) {
             <p className={styles.note}>{text.learning.waiting(matches.data.waiting)}</p>
           )}
         </Panel>
-        <Panel title={text.learning.scoresTitle} lead={text.learning.scoresLead}>
+        <Panel title={text.learning.scoresTitle} lead={text.learning.scoresLead(compared)}>
           {matches.isPending && <Skeleton h={292} radius="md" />}
           {matches.data &&
-            (weeks ? (
-              <ScoreHistogram weeks={weeks} />
+            (scores ? (
+              <ScoreHistogram scores={scores} days={compared} />
             ) : (
               <EmptyState title={text.learning.noMatches} lead={text.learning.noMatchesLead} />
             ))}
         </Panel>
       </div>
-      <Panel
-        title={text.learning.coverageTitle}
-        lead={
-          fields.data &&
-          text.learning.coverageLead(
-            text.common.count(fields.data.sampled),
-            text.common.count(fields.data.people),
-          )
-        }
-      >
-        {fields.error && <ErrorNote error={fields.error} onRetry={() => fields.refetch()} />}
-        {fields.isPending && <Skeleton h={360} radius="md" />}
-        {fields.data &&
-          (fields.data.people === 0 ? (
-            <EmptyState title={text.learning.noPeople} lead={text.learning.noPeopleLead} />
-          ) : (
-            <FieldCoverage fields={fields.data.fields} />
-          ))}
-      </Panel>
+      <p className={styles.note}>
+        {text.learning.coverageElsewhere}{' '}
+        <Link to="/domains" search={{ domain, tab: 'people' }}>
+          {text.learning.coverage}
+        </Link>
+      </p>
     </div>
   );
 }

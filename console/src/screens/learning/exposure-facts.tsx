@@ -4,10 +4,9 @@ import type { ExposureStatistics } from './learning-queries.ts';
 
 interface Props {
   readonly exposure: ExposureStatistics;
-  readonly days: number;
 }
 
-export function ExposureFacts({ exposure, days }: Props) {
+export function ExposureFacts({ exposure }: Props) {
   const { gini, people, exposed, most, newcomers, fair_exposure: fair } = exposure;
   const never = Math.max(0, people - exposed);
   const { count, percent } = text.common;
@@ -22,7 +21,7 @@ export function ExposureFacts({ exposure, days }: Props) {
     {
       name: text.learning.newcomers,
       value: newcomers.share === null ? '–' : percent(newcomers.share),
-      hint: text.learning.newcomersHint((text.learning.windows[days] ?? String(days)).toLowerCase()),
+      hint: text.learning.newcomersHint,
     },
     {
       name: text.learning.fairExposure,

@@ -12,11 +12,13 @@ import { LorenzCurve } from './lorenz-curve.tsx';
 
 interface Props {
   readonly domain: string;
-  readonly days: number;
 }
 
-export function ExposureView({ domain, days }: Props) {
-  const exposure = useQuery(exposureQuery(domain, days));
+/** How often each person was shown is counted over a year, so the whole view is. */
+const DAYS = 365;
+
+export function ExposureView({ domain }: Props) {
+  const exposure = useQuery(exposureQuery(domain, DAYS));
   return (
     <div className={styles.columns}>
       <Panel title={text.learning.lorenzTitle} lead={text.learning.lorenzLead}>
@@ -34,7 +36,7 @@ export function ExposureView({ domain, days }: Props) {
       </Panel>
       <Panel title={text.learning.views.exposure}>
         {exposure.isPending && <Skeleton h={260} radius="md" />}
-        {exposure.data && <ExposureFacts exposure={exposure.data} days={days} />}
+        {exposure.data && <ExposureFacts exposure={exposure.data} />}
         {exposure.data?.fair_exposure && <ExposureGroups exposure={exposure.data.fair_exposure} />}
       </Panel>
     </div>

@@ -9,7 +9,7 @@ import { text } from '../../text/en.ts';
 import { DriftView } from './drift-view.tsx';
 import { ExposureView } from './exposure-view.tsx';
 import styles from './learning.module.css';
-import { DEFAULT_DAYS, type LearningSearch, views, windows } from './learning-search.ts';
+import { DEFAULT_DAYS, type LearningSearch, type View, views, windows } from './learning-search.ts';
 import { OutcomesView } from './outcomes-view.tsx';
 import { RunsView } from './runs-view.tsx';
 
@@ -50,7 +50,7 @@ export function LearningScreen() {
               data={views.map((value) => ({ value, label: text.learning.views[value] }))}
               onChange={(chosen) => go({ view: chosen as (typeof views)[number] })}
             />
-            {view !== 'runs' && (
+            {isByDays(view) && (
               <SegmentedControl
                 size="xs"
                 aria-label={text.learning.window}
@@ -65,10 +65,15 @@ export function LearningScreen() {
           </div>
           {view === 'outcomes' && <OutcomesView domain={domain} days={days} />}
           {view === 'drift' && <DriftView domain={domain} days={days} />}
-          {view === 'exposure' && <ExposureView domain={domain} days={days} />}
+          {view === 'exposure' && <ExposureView domain={domain} />}
           {view === 'runs' && <RunsView domain={domain} />}
         </>
       )}
     </>
   );
+}
+
+/** Whether the whole view is of the chosen days. */
+function isByDays(view: View): boolean {
+  return view === 'outcomes' || view === 'drift';
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly rows: readonly Row[];
 }
 
-/** A measure of several models on one axis: a dot, with a line for its 95 % interval. */
+/** A measure of several models on one axis: a dot, with a line for its 99 % interval. The axis spans the rows. */
 export function RangeChart({ measure, rows }: Props) {
   const ends = rows.flatMap(({ range: { value, low, high } }) => [value, low ?? value, high ?? value]);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

@@ -2,12 +2,19 @@ import { text } from '../../text/en.ts';
 import { Legend } from './legend.tsx';
 import styles from './score-histogram.module.css';
 import tables from './tables.module.css';
-import type { WeekScores } from './week-scores.ts';
+import type { WindowScores } from './window-scores.ts';
 
 const [WIDTH, HEIGHT] = [400, 200];
 
-/** Bars of the last week, and the outline of the week before. */
-export function ScoreHistogram({ weeks: { now, before, moved } }: { readonly weeks: WeekScores }) {
+interface Props {
+  readonly scores: WindowScores;
+  /** The length of each window. */
+  readonly days: number;
+}
+
+/** Bars of the last days, and the outline of as many days before. */
+export function ScoreHistogram({ scores: { now, before, moved }, days }: Props) {
+  const [inWindow, earlier] = [text.learning.lastDays(days), text.learning.daysBefore(days)];
   const most = Math.max(0.01, ...now, ...(before ?? []));
   const width = WIDTH / now.length;
   const top = (share: number) => HEIGHT - (share / most) * (HEIGHT - 8);
@@ -43,13 +50,10 @@ export function ScoreHistogram({ weeks: { now, before, moved } }: { readonly wee
         ))}
       </div>
       <p className={styles.said}>
-        {moved === null ? text.learning.noLastWeek : text.learning.moved(text.common.percent(moved))}
+        {moved === null ? text.learning.noDaysBefore(days) : text.learning.moved(text.common.percent(moved))}
       </p>
       <Legend
-        entries={[
-          { name: text.learning.thisWeek, tone: '--s1' },
-          ...(before ? [{ name: text.learning.lastWeek, tone: '--ink-2' }] : []),
-        ]}
+        entries={[{ name: inWindow, tone: '--s1' }, ...(before ? [{ name: earlier, tone: '--ink-2' }] : [])]}
       />
       <details className={tables.details}>
         <summary>{text.learning.asTable}</summary>
@@ -60,8 +64,8 @@ export function ScoreHistogram({ weeks: { now, before, moved } }: { readonly wee
             <thead>
               <tr>
                 <th scope="col">{text.learning.score}</th>
-                <th scope="col">{text.learning.thisWeek}</th>
-                <th scope="col">{text.learning.lastWeek}</th>
+                <th scope="col">{inWindow}</th>
+                <th scope="col">{earlier}</th>
               </tr>
             </thead>
             <tbody>

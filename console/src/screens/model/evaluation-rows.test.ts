@@ -26,12 +26,25 @@ const split = {
     ranker('none', 'baseline', null),
     ranker('m', 'model', 0.2),
     ranker('strong', 'baseline', 0.4),
+    ranker('network alone', 'part', 0.3),
   ],
-  gains: [gain('weak', 0.15), gain('strong', -0.2), gain('near', 0.05), gain('none', null)],
+  gains: [
+    gain('network alone', -0.1),
+    gain('weak', 0.15),
+    gain('strong', -0.2),
+    gain('near', 0.05),
+    gain('none', null),
+  ],
 } as unknown as Split;
 
-it('puts the model first, then the baselines, the best first', () => {
-  expect(resultsOf(split, 'ndcg').map(({ name }) => name)).toEqual(['m', 'strong', 'weak', 'none']);
+it('puts the model first, then its parts, then the baselines, the best first', () => {
+  expect(resultsOf(split, 'ndcg').map(({ name }) => name)).toEqual([
+    'm',
+    'network alone',
+    'strong',
+    'weak',
+    'none',
+  ]);
   expect(resultsOf(split, 'mrr')[0]?.range.value).toBe(0.5);
   expect(resultsOf(split, 'recall')[0]?.range).toEqual({ value: null, low: null, high: null });
 });
@@ -45,4 +58,11 @@ it('says where the model loses, and where nothing is proven', () => {
   expect(gainOver(split, 'absent', 'ndcg')).toBeUndefined();
   const few = { ...split, protocol: { ...split.protocol, cases: 19 } };
   expect(gainOver(few, 'weak', 'ndcg')).toBe('open');
+});
+
+it('takes the result of the report, and never counts a part as a baseline', () => {
+  expect(gainOver(split, 'network alone', 'ndcg')).toBe('loses');
+  const told = { ...split, gains: [{ ...gain('weak', 0.15), result: 'undecided' as const }] } as Split;
+  expect(gainOver(told, 'weak', 'ndcg')).toBe('open');
+  expect(verdictOf(told)).toEqual({ loses: [], undecided: ['weak'] });
 });

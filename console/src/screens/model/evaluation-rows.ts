@@ -8,21 +8,22 @@ type Ranker = Split['rankers'][number];
 
 export interface ResultRow {
   readonly name: string;
-  readonly isModel: boolean;
+  readonly role: Ranker['role'];
   readonly range: Range;
 }
 
+const roles: readonly Ranker['role'][] = ['model', 'part', 'baseline'];
 const nothing: Range = { value: null, low: null, high: null };
 
-/** The model first, then the baselines, the best first. */
+/** The model first, then its parts, then the baselines; of each, the best first. */
 export function resultsOf({ rankers, protocol }: Split, metric: Metric): readonly ResultRow[] {
   const rows = rankers.map((ranker) => ({
     name: ranker.name,
-    isModel: ranker.role === 'model',
+    role: ranker.role,
     range: rangeOf(ranker, metric, protocol.headline_cutoff),
   }));
   return rows.sort(
-    (a, b) => Number(b.isModel) - Number(a.isModel) || (b.range.value ?? -1) - (a.range.value ?? -1),
+    (a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || (b.range.value ?? -1) - (a.range.value ?? -1),
   );
 }
 
@@ -34,11 +35,18 @@ function rangeOf(ranker: Ranker, metric: Metric, cutoff: number): Range {
 
 export type Gain = 'wins' | 'loses' | 'open';
 
-/** The model against a baseline on the same people; undefined for metrics that are not compared. */
-export function gainOver({ gains, protocol }: Split, baseline: string, metric: Metric): Gain | undefined {
+/** The model against a part or a baseline on the same people; undefined for metrics that are not compared. */
+export function gainOver({ gains, protocol }: Split, other: string, metric: Metric): Gain | undefined {
   if (metric !== 'ndcg' && metric !== 'recall') return undefined;
-  const range = gains.find(({ over }) => over === baseline)?.[metric];
-  return range && gainOf(range, protocol.cases);
+  const gain = gains.find(({ over }) => over === other);
+  if (gain === undefined) return undefined;
+  return metric === 'ndcg' ? resultOf(gain, protocol.cases) : gainOf(gain.recall, protocol.cases);
+}
+
+/** Older reports lack the result. */
+function resultOf({ result, ndcg }: Split['gains'][number], people: number): Gain {
+  if (result === undefined) return gainOf(ndcg, people);
+  return result === 'undecided' ? 'open' : result;
 }
 
 /** As on the card: a lower mean is a loss, and nothing is won over fewer people. */
@@ -55,8 +63,11 @@ export function verdictOf(split: Split): {
   readonly loses: readonly string[];
   readonly undecided: readonly string[];
 } {
-  const { gains, protocol } = split;
-  const of = (gain: Gain) =>
-    gains.filter(({ ndcg }) => gainOf(ndcg, protocol.cases) === gain).map(({ over }) => over);
+  const { gains, protocol, rankers } = split;
+  const parts = new Set(rankers.filter(({ role }) => role === 'part').map(({ name }) => name));
+  const of = (wanted: Gain) =>
+    gains
+      .filter((gain) => !parts.has(gain.over) && resultOf(gain, protocol.cases) === wanted)
+      .map(({ over }) => over);
   return { loses: of('loses'), undecided: of('open') };
 }

@@ -3,7 +3,7 @@ import { RangeRow } from '../../parts/charts/range-row.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import styles from './evaluation.module.css';
-import { gainOver, resultsOf, type Split, verdictOf } from './evaluation-rows.ts';
+import { gainOver, type ResultRow, resultsOf, type Split, verdictOf } from './evaluation-rows.ts';
 import type { Model } from './model-queries.ts';
 import { type Metric, metrics } from './model-search.ts';
 import { useModelSearch } from './use-model-search.ts';
@@ -60,6 +60,7 @@ function SplitFigures({ split, metric }: { readonly split: Split; readonly metri
   const { protocol } = split;
   const { loses, undecided } = verdictOf(split);
   const rows = resultsOf(split, metric);
+  const isBlend = rows.some(({ role }) => role === 'part');
   const max = Math.max(1e-9, ...rows.map(({ range: { high, value } }) => high ?? value ?? 0));
   return (
     <>
@@ -74,15 +75,15 @@ function SplitFigures({ split, metric }: { readonly split: Split; readonly metri
         {words.meanings[metric]} {words.cases(protocol.cases, protocol.cases_before_sampling)}
       </p>
       <ul className={styles.rows} aria-label={words.label}>
-        {rows.map(({ name, isModel, range }) => (
+        {rows.map(({ name, role, range }) => (
           <RangeRow
             key={name}
-            label={isModel ? words.model : name}
+            label={labelOf(name, role, isBlend)}
             range={range}
             max={max}
-            strong={isModel}
+            strong={role === 'model'}
             words={words.value(range.value, range.low, range.high)}
-            verdict={verdictWords(isModel ? undefined : gainOver(split, name, metric))}
+            verdict={verdictWords(role === 'model' ? undefined : gainOver(split, name, metric))}
           />
         ))}
       </ul>
@@ -100,6 +101,12 @@ function SplitFigures({ split, metric }: { readonly split: Split; readonly metri
       <VisuallyHidden role="status">{words.metrics[metric](protocol.headline_cutoff)}</VisuallyHidden>
     </>
   );
+}
+
+function labelOf(name: string, role: ResultRow['role'], isBlend: boolean): string {
+  const words = text.model.evaluation;
+  if (role === 'model') return isBlend ? words.blend : words.model;
+  return role === 'part' ? words.part(name) : name;
 }
 
 function verdictWords(gain: ReturnType<typeof gainOver>) {

@@ -31,7 +31,7 @@ export function LiveTraining({ modelId }: { readonly modelId: string }) {
       <progress className={styles.bar} value={progress} max={1} aria-label={words.progress}>
         {text.common.percent(progress)}
       </progress>
-      {curve.length > 1 ? <CurveChart curve={curve} /> : <p className={styles.none}>{words.none}</p>}
+      {curve.length > 0 ? <CurveChart curve={curve} /> : <p className={styles.none}>{words.none}</p>}
     </Panel>
   );
 }

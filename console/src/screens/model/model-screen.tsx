@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { text } from '../../text/en.ts';
+import { BlendPanel } from './blend-panel.tsx';
 import { Evaluation } from './evaluation.tsx';
 import { LiveTraining } from './live-training.tsx';
 import { ModelActions } from './model-actions.tsx';
@@ -56,6 +57,7 @@ export function ModelScreen() {
             </div>
           )}
           <ModelCard model={data} />
+          <BlendPanel model={data} />
           <TrainingCurve model={data} />
         </div>
       )}

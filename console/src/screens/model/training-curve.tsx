@@ -2,18 +2,30 @@ import { LineChart } from '../../parts/charts/line-chart.tsx';
 import { niceCeiling } from '../../parts/charts/scale.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
+import { resultsOf } from './evaluation-rows.ts';
 import type { Model } from './model-queries.ts';
+import styles from './model-screen.module.css';
 import { type CurvePoint, readTraining } from './training-facts.ts';
 
 /** How the validation went, epoch by epoch. Nothing for a model without a validation. */
 export function TrainingCurve({ model }: { readonly model: Model }) {
-  const { curve } = readTraining(model.training);
-  if (curve.length < 2) return null;
+  const { curve, bestEpoch } = readTraining(model.training);
+  const words = text.model.curve;
+  if (curve.length === 0) return null;
+  const best = curve.find(({ epoch }) => epoch === bestEpoch);
   return (
-    <Panel title={text.model.curve.title} lead={text.model.curve.lead}>
+    <Panel title={words.title} lead={words.lead}>
       <CurveChart curve={curve} />
+      {best && <p className={styles.dim}>{words.best(best.epoch, best.ndcg)}</p>}
+      {judgedOf(model) !== undefined && <p className={styles.dim}>{words.differs(judgedOf(model)!)}</p>}
     </Panel>
   );
+}
+
+/** nDCG@10 of the first split. The figures of the evaluation are of other people's targets than the curve. */
+function judgedOf({ evaluation_report: report }: Model): number | undefined {
+  const split = report?.splits[0];
+  return split && (resultsOf(split, 'ndcg')[0]?.range.value ?? undefined);
 }
 
 export function CurveChart({ curve }: { readonly curve: readonly CurvePoint[] }) {

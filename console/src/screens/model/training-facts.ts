@@ -6,6 +6,22 @@ export interface CurvePoint {
   readonly ndcg: number;
 }
 
+/** A part of what serves. Figures are nDCG@10 on the people by whom the blend was chosen. */
+export interface BlendPart {
+  readonly name: string;
+  /** Weights for short and for long histories. */
+  readonly short: number;
+  readonly long: number;
+  readonly alone: number;
+  /** What the whole loses without it. */
+  readonly adds: number;
+}
+
+export interface BlendFacts {
+  readonly people: number;
+  readonly parts: readonly BlendPart[];
+}
+
 export interface TrainingFacts {
   readonly people?: number | undefined;
   readonly events?: number | undefined;
@@ -14,6 +30,10 @@ export interface TrainingFacts {
   readonly minutes?: number | undefined;
   readonly reasons: readonly string[];
   readonly curve: readonly CurvePoint[];
+  /** The epoch whose weights were kept. */
+  readonly bestEpoch?: number | undefined;
+  /** Absent: the network serves alone. */
+  readonly blend?: BlendFacts | undefined;
 }
 
 export function readTraining(training: Readonly<Record<string, unknown>> | null): TrainingFacts {
@@ -28,6 +48,8 @@ export function readTraining(training: Readonly<Record<string, unknown>> | null)
     minutes: number(fit, 'minutes'),
     reasons: Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [],
     curve: curveOf(isRecord(chosen) ? chosen.curve : undefined),
+    bestEpoch: number(chosen, 'best_epoch'),
+    blend: blendOf(isRecord(fit) ? fit.blend : undefined),
   };
 }
 
@@ -38,4 +60,16 @@ function curveOf(curve: unknown): readonly CurvePoint[] {
     const { epoch, ndcg_at_10: ndcg } = point;
     return typeof epoch === 'number' && typeof ndcg === 'number' ? [{ epoch, ndcg }] : [];
   });
+}
+
+function blendOf(blend: unknown): BlendFacts | undefined {
+  if (!isRecord(blend) || typeof blend.cases !== 'number' || !Array.isArray(blend.parts)) return undefined;
+  const parts = blend.parts.flatMap((part: unknown) => {
+    if (!isRecord(part) || !isRecord(part.weight)) return [];
+    const { name, weight, ndcg_alone: alone, adds } = part;
+    const { short, long } = weight;
+    if (typeof name !== 'string' || typeof short !== 'number' || typeof long !== 'number') return [];
+    return typeof alone === 'number' && typeof adds === 'number' ? [{ name, short, long, alone, adds }] : [];
+  });
+  return { people: blend.cases, parts };
 }

@@ -3057,7 +3057,10 @@ class PublishedDomain(TypedDict):
 
 class RankerReport(TypedDict):
     name: str
-    role: Literal["model", "baseline"]
+    role: Literal["model", "part", "baseline"]
+    """
+    `part`: a part of the model, ranking alone, such as the network of a blend.
+    """
     recall: dict[str, Measure]
     """
     Share of the targets among the first, by cutoff: `{"10": …}`.
@@ -5686,7 +5689,7 @@ FitAnswer: TypeAlias = Job | FitResult
 
 class GainReport(TypedDict):
     """
-    Difference between the model and a baseline, on the same people and draws, at the headline cutoff.
+    Difference between the model and a baseline, or a part of the model, on the same people and draws, at the headline cutoff.
     """
 
     model: str
@@ -6309,7 +6312,7 @@ class EvaluationReportSplit(TypedDict):
     protocol: EvaluationProtocol
     rankers: list[RankerReport]
     """
-    The model first, then every baseline that was fitted.
+    The model first, then its parts, then every baseline that was fitted.
     """
     gains: list[GainReport]
     baselines_left_out: NotRequired[list[LeftOutBaseline]]

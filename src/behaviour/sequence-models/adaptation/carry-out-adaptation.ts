@@ -179,7 +179,7 @@ async function evaluate(
       histories: events,
       fitModels: async (split, ties) => {
         fitted = await fitFor(split, ties);
-        return [fitted.ranker];
+        return { models: [fitted.ranker], parts: fitted.parts };
       },
       baselines: {
         autoencoders,

@@ -94,6 +94,21 @@ describe('the description of a report', () => {
     );
   });
 
+  it('has the figures of a part, which no model loses to as to a baseline', () => {
+    const whole = split(measure(0.01));
+    const part = {
+      ...whole,
+      rankers: [whole.rankers[0]!, ranker('network alone', 'part', 0.2), ...whole.rankers.slice(1)],
+      gains: [
+        { model: 'the model', over: 'network alone', recall: measure(-0.14), ndcg: measure(-0.14) },
+        ...whole.gains,
+      ],
+    };
+    const words = describeReport(report(part));
+    expect(words).toContain('This model is above every baseline');
+    expect(words).toContain('exposure Gini 0.70; network alone R@10 0.4000');
+  });
+
   it('compares with fitted baselines only, and names the others with the reason', () => {
     const reason = 'the catalogue has 6000 items; EASE is fitted up to 5000';
     const left = (gain: number): SplitReport => ({

@@ -1,6 +1,6 @@
 /** Describes a report in one paragraph: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
-import type { RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
+import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
 import { areEnough, type GainResult, gainResult, TIED_SHARE_THAT_MATTERS } from './gain-result.ts';
 
 /**
@@ -29,8 +29,10 @@ function verdictOf(splits: readonly SplitReport[]): {
   readonly verdict: string | null;
   readonly isWin: boolean;
 } {
-  const gains = splits.flatMap(({ protocol, gains: found }) =>
-    found.map((gain) => ({ protocol, gain, result: gain.result ?? gainResult(gain.ndcg, protocol.cases) })),
+  const gains = splits.flatMap(({ protocol, rankers, gains: found }) =>
+    found
+      .filter(isOver('baseline', rankers))
+      .map((gain) => ({ protocol, gain, result: gain.result ?? gainResult(gain.ndcg, protocol.cases) })),
   );
   if (gains.length === 0) return { verdict: null, isWin: false };
   const namesOf = (wanted: GainResult) =>
@@ -55,6 +57,12 @@ function verdictOf(splits: readonly SplitReport[]): {
     verdict: `This model is above every baseline${hasLeftOut ? ' that was fitted' : ''} in nDCG, in each split by more than the 95 % interval of the differences on the same people.`,
     isWin: true,
   };
+}
+
+/** Whether a gain is over a ranker of this role. */
+function isOver(role: RankerReport['role'], rankers: SplitReport['rankers']) {
+  const names = new Set(rankers.filter((one) => one.role === role).map(({ name }) => name));
+  return ({ over }: GainReport) => names.has(over);
 }
 
 function tooFew(splits: readonly SplitReport[]): readonly string[] {
@@ -98,13 +106,13 @@ function splitSentence(split: SplitReport): string {
   const fitted = leftOutOf(split).length > 0 ? 'fitted ' : '';
   const k = String(protocol.headline_cutoff);
   const by = (one: RankerReport) => one.ndcg[k]?.value ?? 0;
-  const models = rankers.filter(({ role }) => role === 'model');
+  const models = rankers.filter(({ role }) => role !== 'baseline');
   const best = rankers
     .filter(({ role }) => role === 'baseline')
     .reduce<RankerReport | null>((top, one) => (top === null || by(one) > by(top) ? one : top), null);
   const figures = [...models, ...(best === null ? [] : [best])].map(
     (one) =>
-      `${one.role === 'model' ? one.name : `best ${fitted}baseline ${one.name}`} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
+      `${one.role === 'baseline' ? `best ${fitted}baseline ${one.name}` : one.name} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
   return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${tiesOf(protocol)}: ${figures.join('; ')}.`;

@@ -40,7 +40,7 @@ describe('an evaluation of a dataset', () => {
       ...common,
       fitModels: async (split, ties) => {
         fitted.push([split.kind, ties]);
-        return [];
+        return { models: [] };
       },
     });
     expect(fitted).toEqual([

@@ -15,7 +15,13 @@ import type { SequenceReport, SplitReport } from './evaluation-report.ts';
 import type { Ranker } from './ranker.ts';
 
 /** Fits models on `split.train`, selects them on `split.validation`, and returns the rankers to evaluate. */
-type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<readonly Ranker[]>;
+type FitModels = (split: Split, ties: EvaluationOptions['ties']) => Promise<FittedRankers>;
+
+export interface FittedRankers {
+  readonly models: readonly Ranker[];
+  /** Parts of the models, each ranking alone. Default: none. */
+  readonly parts?: readonly Ranker[];
+}
 
 export interface SequenceEvaluation {
   readonly name: string;
@@ -79,8 +85,8 @@ async function evaluateProtocol(
   { split: kind, ties }: EvaluationProtocol,
 ): Promise<SplitReport> {
   const split = kind === 'temporal' ? temporalSplit(histories) : leaveOneOut(histories);
-  const models = (await fitModels?.(split, ties)) ?? [];
-  const rankers = { models, ...(await fitBaselines(split, baselines, evaluation?.signal)) };
+  const fitted = (await fitModels?.(split, ties)) ?? { models: [] };
+  const rankers = { ...fitted, ...(await fitBaselines(split, baselines, evaluation?.signal)) };
   // With repeats a target may be an item of the history, so items of the history must not be masked.
   const seen = settings?.repeats === 'kept' ? 'ranked' : 'masked';
   return evaluateSplit(split, rankers, { seen, ...evaluation, ties });

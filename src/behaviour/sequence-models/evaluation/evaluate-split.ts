@@ -51,12 +51,14 @@ const defaults = {
 } as const;
 
 /**
- * The report has models before baselines, and always the cutoff 10. Throws the errors of `rankTargets`.
+ * The report has models before their parts and the baselines, and always the cutoff 10. Throws the errors of `rankTargets`.
  */
 export async function evaluateSplit(
   split: Split,
   rankers: {
     readonly models: readonly Ranker[];
+    /** Parts of the models, each ranking alone. Default: none. */
+    readonly parts?: readonly Ranker[];
     readonly baselines: readonly Ranker[];
     readonly leftOut?: readonly LeftOutBaseline[];
   },
@@ -67,12 +69,17 @@ export async function evaluateSplit(
   const cases = sampleCases(split.test, options.maxCases, options.seed);
   const cutoffs = [...new Set([...options.cutoffs, HEADLINE])].sort((a, b) => a - b);
   const ranked: Ranked[] = [];
-  for (const ranker of [...rankers.models, ...rankers.baselines]) {
+  const { models, parts = [], baselines, leftOut = [] } = rankers;
+  const roles = [
+    ...models.map(() => 'model' as const),
+    ...parts.map(() => 'part' as const),
+    ...baselines.map(() => 'baseline' as const),
+  ];
+  for (const ranker of [...models, ...parts, ...baselines]) {
     ranked.push(await rankTargets(ranker, cases, options, options.signal));
     options.onRanked?.(ranked.at(-1)!, cases);
   }
   const means = meansOf(ranked, cutoffs, options);
-  const models = rankers.models.length;
   const I = split.train.itemIds.length;
   return {
     protocol: {
@@ -85,11 +92,9 @@ export async function evaluateSplit(
       draws: options.draws,
       seed: options.seed,
     },
-    rankers: ranked.map((ranker, which) =>
-      rankerReport(ranker, which < models ? 'model' : 'baseline', means[which]!, I),
-    ),
-    gains: gainsOf(ranked, means, models, caseCount(cases)),
-    baselines_left_out: rankers.leftOut ?? [],
+    rankers: ranked.map((ranker, which) => rankerReport(ranker, roles[which]!, means[which]!, I)),
+    gains: gainsOf(ranked, means, models.length, caseCount(cases)),
+    baselines_left_out: leftOut,
   };
 }
 

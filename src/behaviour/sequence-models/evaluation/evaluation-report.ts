@@ -7,7 +7,8 @@ import type { GainResult } from './gain-result.ts';
 
 export interface RankerReport {
   readonly name: string;
-  readonly role: 'model' | 'baseline';
+  /** `part`: a part of the model, ranking alone. */
+  readonly role: 'model' | 'part' | 'baseline';
   /** Means over the cases by cutoff k: `{"10": …}`. With one target per case, recall equals the hit rate. */
   readonly recall: Readonly<Record<string, Measure>>;
   readonly ndcg: Readonly<Record<string, Measure>>;
@@ -21,7 +22,7 @@ export interface RankerReport {
   readonly exposure_gini: Measure;
 }
 
-/** A model minus a baseline, on the same cases and resamples, at `protocol.headline_cutoff`. */
+/** A model minus one of its parts or a baseline, on the same cases and resamples, at `protocol.headline_cutoff`. */
 export interface GainReport {
   readonly model: string;
   readonly over: string;
@@ -70,7 +71,7 @@ export interface LeftOutBaseline {
 
 export interface SplitReport {
   readonly protocol: ProtocolReport;
-  /** Models first. */
+  /** Models first, then their parts, then baselines. */
   readonly rankers: readonly RankerReport[];
   readonly gains: readonly GainReport[];
   /** Missing in reports of earlier versions. */

@@ -191,6 +191,8 @@ export interface OpenModel {
   readonly memoryBytes: number;
   /** The ranker for evaluations. Only the last `maxHistoryItems` items of a history are read. */
   readonly ranker: Ranker;
+  /** The network without the parts that it is blended with. Absent if the network serves alone. */
+  readonly networkRanker?: Ranker;
   /**
    * Scores of the whole catalogue, row-major [B × I]. After an empty history the items rank by popularity, or
    * by how often they come first.

@@ -22,6 +22,8 @@ export interface FitForSplits<Settings extends { readonly epochs: number }>
 
 export interface FittedForSplit {
   readonly ranker: Ranker;
+  /** As `OpenModel.networkRanker`. Empty if the network serves alone. */
+  readonly parts: readonly Ranker[];
   /**
    * The facts of the fit with early stopping, whose `bestEpoch` is the number of epochs of the second fit.
    */
@@ -68,7 +70,13 @@ export function fitForSplit<Settings extends { readonly epochs: number }>(
             split,
           );
     const model = await architecture.open(files, { threads: problem.threads });
-    return { ranker: { ...model.ranker, name }, facts: chosen.facts, close: () => model.close() };
+    const { ranker, networkRanker } = model;
+    return {
+      ranker: { ...ranker, name },
+      parts: networkRanker === undefined ? [] : [networkRanker],
+      facts: chosen.facts,
+      close: () => model.close(),
+    };
   };
 }
 

@@ -65,6 +65,11 @@ async function openParts(
   const scorer = openItemScorer(memory, D, options);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
   const recommender = { encoder, scorer, memory, unknown: unknownItems(memory), blend };
+  const rankerOf = (name: string, served: Recommender) => ({
+    name,
+    score: (batch: ModelBatch) => scoreAll(served, scorer.all, batch),
+  });
+  const name = options.name ?? 'sequential-recommender';
   const heldApart = (isShared ? [outputVectors] : [outputVectors, vectors])
     .filter((held) => held !== memory.vectors)
     .reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -73,10 +78,10 @@ async function openParts(
     maxHistoryItems: shape.historyLength,
     embeddingDimensions: D,
     memoryBytes: memory.bytes + heldApart + 4 * I + (blend?.memoryBytes ?? 0),
-    ranker: {
-      name: options.name ?? 'sequential-recommender',
-      score: (batch) => scoreAll(recommender, scorer.all, batch),
-    },
+    ranker: rankerOf(name, recommender),
+    ...(blend !== null && {
+      networkRanker: rankerOf('network alone', { ...recommender, blend: null }),
+    }),
     score: (batch) => scoreAll(recommender, scorer.each, batch),
     scoreCandidates: (history, candidates, times) => scoreCandidates(recommender, history, candidates, times),
     scoreShortlist: (history, question) => scoreShortlist(recommender, history, question),

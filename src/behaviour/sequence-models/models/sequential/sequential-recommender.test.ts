@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUniform } from '../../../../platform/numeric/random-streams.ts';
 import { SeededRandom } from '../../../../platform/numeric/seeded-random.ts';
-import { historiesOf } from '../../evaluation/ranker.ts';
+import { historiesOf, type ScoringRanker } from '../../evaluation/ranker.ts';
 import { itemFilters } from '../../filters/item-filters.ts';
 import type { Histories } from '../../histories/histories.ts';
 import { answerPredictions } from '../../serving/answer-predictions.ts';
@@ -248,6 +248,11 @@ describe('a blended model', () => {
     expect(await served.embed(batchOf([2, 3]))).toEqual(await alone.embed(batchOf([2, 3])));
     expect(await served.score(batchOf([]))).toEqual(await alone.score(batchOf([])));
     expect(served.memoryBytes).toBeGreaterThan(alone.memoryBytes);
+    const network = served.networkRanker as ScoringRanker;
+    expect(network.name).toBe('network alone');
+    const two = { ...batchOf([2, 3]), timestampsMs: Float64Array.of(1, 2), momentsMs: Float64Array.of(3) };
+    expect(await network.score(two)).toEqual(await alone.score(batchOf([2, 3])));
+    expect(alone.networkRanker).toBeUndefined();
     await alone.close();
   });
 

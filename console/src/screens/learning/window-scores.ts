@@ -1,24 +1,22 @@
-/** The scores of the last 7 days beside those of the 7 days before, as shares. */
+/** The scores of a window of days beside those of as many days before, as shares. */
 interface Day {
   readonly shown: number;
   readonly scores: readonly number[];
 }
 
-export interface WeekScores {
+export interface WindowScores {
   readonly now: readonly number[];
-  /** null: nothing was shown in that week. */
+  /** null: nothing was shown in those days. */
   readonly before: readonly number[] | null;
-  /** The share of the scores that would have to move to make both weeks equal; null without both. */
+  /** The share of the scores that would have to move to make both equal; null without both. */
   readonly moved: number | null;
 }
 
-const WEEK = 7;
-
-/** `days`: oldest first, the last one is today. null: nothing was shown in the last 7 days. */
-export function weekScores(days: readonly Day[]): WeekScores | null {
-  const now = sharesOf(days.slice(-WEEK));
+/** `days`: oldest first, the last one is today. null: nothing was shown in the last `length` days. */
+export function windowScores(days: readonly Day[], length: number): WindowScores | null {
+  const now = sharesOf(days.slice(-length));
   if (now === null) return null;
-  const before = sharesOf(days.slice(-2 * WEEK, -WEEK));
+  const before = sharesOf(days.slice(-2 * length, -length));
   const moved =
     before === null ? null : now.reduce((sum, share, n) => sum + Math.abs(share - (before[n] ?? 0)), 0) / 2;
   return { now, before, moved };

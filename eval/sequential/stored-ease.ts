@@ -1,15 +1,9 @@
-/** A blended recommender without its blend, and its stored EASE, as rankers beside it. */
+/** The EASE that a blended recommender stores, as a ranker beside it. */
 import type { HistoryBatch, Ranker } from '../../src/behaviour/sequence-models/evaluation/ranker.ts';
-import type { ModelFiles, OpenModel } from '../../src/behaviour/sequence-models/models/architecture.ts';
+import type { ModelFiles } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import { linkParts } from '../../src/behaviour/sequence-models/models/sequential/blend/blend.ts';
 import { LinkSums } from '../../src/behaviour/sequence-models/models/sequential/blend/item-links.ts';
-import { readFiles, writeFiles } from '../../src/behaviour/sequence-models/models/sequential/model-files.ts';
-import { openRecommender } from '../../src/behaviour/sequence-models/models/sequential/open-recommender.ts';
-
-export function openNetworkAlone(files: ModelFiles, threads: number): Promise<OpenModel> {
-  const alone = writeFiles({ ...readFiles(files), blend: null });
-  return openRecommender(alone, { threads, name: 'network alone' });
-}
+import { readFiles } from '../../src/behaviour/sequence-models/models/sequential/model-files.ts';
 
 /** EASE with recency by the weights that the model keeps; empty if its blend has no EASE. */
 export function storedEase(files: ModelFiles): readonly Ranker[] {
