@@ -113,8 +113,8 @@ export const modelText = {
     title: 'What serves',
     lead: 'The score of an item is the sum of these parts, each times its weight.',
     part: 'Part',
-    weight: 'Weight',
-    weights: (short: string, long: string) => `${short} (short histories) to ${long} (long)`,
+    short: 'Weight, short histories',
+    long: 'Weight, long histories',
     alone: 'nDCG@10 alone',
     adds: 'Adds',
     people: (people: number) =>

@@ -4,7 +4,7 @@ import { words } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
 import type { Model } from './model-queries.ts';
 import styles from './model-screen.module.css';
-import { type BlendPart, readTraining } from './training-facts.ts';
+import { readTraining } from './training-facts.ts';
 
 /** The parts whose scores are added to the network's, with their weights. Nothing for a network that serves alone. */
 export function BlendPanel({ model }: { readonly model: Model }) {
@@ -13,22 +13,23 @@ export function BlendPanel({ model }: { readonly model: Model }) {
   const used = blend?.parts.filter(({ short, long }) => short > 0 || long > 0) ?? [];
   if (blend === undefined || used.every(({ name }) => name === 'network')) return null;
   const { digits } = text.model;
-  const weight = ({ short, long }: BlendPart) =>
-    short === long ? digits(short) : say.weights(digits(short), digits(long));
   return (
-    <Panel title={say.title} lead={say.lead}>
-      <DataTable
-        caption={say.title}
-        rows={blend.parts}
-        keyOf={({ name }) => name}
-        columns={[
-          { label: say.part, cell: ({ name }) => say.names[name] ?? words(name) },
-          { label: say.weight, numeric: true, cell: weight },
-          { label: say.alone, numeric: true, cell: ({ alone }) => digits(alone) },
-          { label: say.adds, numeric: true, cell: ({ adds }) => digits(adds) },
-        ]}
-      />
-      <p className={styles.dim}>{say.people(blend.people)}</p>
-    </Panel>
+    <div className={styles.wide}>
+      <Panel title={say.title} lead={say.lead}>
+        <DataTable
+          caption={say.title}
+          rows={blend.parts}
+          keyOf={({ name }) => name}
+          columns={[
+            { label: say.part, cell: ({ name }) => say.names[name] ?? words(name) },
+            { label: say.short, numeric: true, cell: ({ short }) => digits(short) },
+            { label: say.long, numeric: true, cell: ({ long }) => digits(long) },
+            { label: say.alone, numeric: true, cell: ({ alone }) => digits(alone) },
+            { label: say.adds, numeric: true, cell: ({ adds }) => digits(adds) },
+          ]}
+        />
+        <p className={styles.dim}>{say.people(blend.people)}</p>
+      </Panel>
+    </div>
   );
 }

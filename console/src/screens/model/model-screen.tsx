@@ -56,8 +56,8 @@ export function ModelScreen() {
               <Evaluation model={data} />
             </div>
           )}
-          <ModelCard model={data} />
           <BlendPanel model={data} />
+          <ModelCard model={data} />
           <TrainingCurve model={data} />
         </div>
       )}
