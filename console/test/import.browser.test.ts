@@ -186,7 +186,10 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
     await choose(page, 'people.ndjson', [...lines, '{"user_id":', '[1]', 'null'].join('\n'));
     await page.getByText('Each row has the form in which this service takes people').waitFor();
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('3 rows will not be imported.').waitFor();
+    await page.getByText('4 rows will not be imported.').waitFor();
+    await page.getByText(/fields\.role: given "nonsense"/).waitFor();
+    // The check stores nobody.
+    expect(await peopleOf('hiring')).toBe(before);
     // The first answer that is held back stops the others from overtaking it.
     let held = false;
     await page.route('**/v1/users/batch*', async (route) => {
@@ -196,7 +199,7 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
       }
       await route.continue().catch(() => {});
     });
-    await page.getByRole('button', { name: 'Import 3,000 rows' }).click();
+    await page.getByRole('button', { name: 'Import 2,999 rows' }).click();
     await page.getByText('Rows that were sent stay.').waitFor();
     await page.unroute('**/v1/users/batch*');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -21,11 +21,11 @@ interface Run {
 
 const views = {
   outcomes: { path: '/learning?domain=dating&days=7', shows: 'From shown to mutual' },
-  drift: { path: '/learning?view=drift', shows: 'All 90 people of the domain.' },
+  drift: { path: '/learning?view=drift', shows: 'Share of the matches that showed someone.' },
   exposure: { path: '/learning?view=exposure', shows: 'Gini coefficient' },
   runs: { path: '/learning?view=runs', shows: 'Training runs' },
   empty: { path: '/learning?domain=hiring', shows: 'No outcomes in these days.' },
-  'empty drift': { path: '/learning?domain=hiring&view=drift', shows: 'No people in this domain yet.' },
+  'empty drift': { path: '/learning?domain=hiring&view=drift', shows: 'No recorded matches in these days.' },
   'empty runs': { path: '/learning?domain=hiring&view=runs', shows: 'No training runs yet.' },
   'no such run': { path: '/learning/runs/run_none', shows: 'run_not_found' },
 };
@@ -189,7 +189,7 @@ describeConsole('learning', 'learner', prepare, (under) => {
     });
     for (const path of [
       views.outcomes.path,
-      views.drift.path,
+      '/domains?domain=dating&tab=people',
       views.runs.path,
       `/learning/runs/${first.run_id}`,
     ]) {
@@ -229,7 +229,8 @@ describeConsole('learning', 'learner', prepare, (under) => {
     expect(after.funnel.decided).toBeLessThan(before.funnel.decided);
     expect(after.funnel.mutual).toBeLessThanOrEqual(before.funnel.mutual);
     const { page } = await under.signedIn('/learning?view=drift');
-    await shows(page, 'All 89 people of the domain.');
+    await page.getByRole('link', { name: 'What is known of people' }).click();
+    await shows(page, 'All 89 people');
     await page.goto(`${under.service.console}/learning?days=7`);
     await page.getByText(after.funnel.decided.toLocaleString('en'), { exact: true }).waitFor();
     const left = await under.service.get<{ exposed: number; people: number }>(

@@ -198,6 +198,37 @@ preferences:
     ]);
   });
 
+  test('are checked by a dry run, which stores nothing', async () => {
+    const people = async () =>
+      (
+        await service.server.inject({
+          url: '/v1/users?domain=dating',
+          headers: { authorization: `Bearer ${service.key}` },
+        })
+      ).json().data.length;
+    const before = await people();
+    const body = [
+      { user_id: 'dry-1', domain: 'dating', fields: { age: 30 }, context: 'I live in Porto.' },
+      { user_id: 'dry-2', domain: 'dating', fields: { age: 7 } },
+      { user_id: 'dry-1', domain: 'dating', fields: { age: 31 } },
+      { user_id: 'dry-3', domain: 'gardening' },
+    ];
+    const lines = `${body.map((each) => JSON.stringify(each)).join('\n')}\nno JSON\n`;
+    const answers = await sendLines(port, service.key, lines, { path: '/v1/users/batch?dry_run=true' });
+    expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
+      [200, undefined],
+      [422, 'invalid_field_value'],
+      [422, 'duplicate_id'],
+      [404, 'domain_not_found'],
+      [400, 'invalid_request'],
+    ]);
+    expect(await people()).toBe(before);
+    const stored = await sendLines(port, service.key, lines, { path: '/v1/users/batch' });
+    const told = (list: typeof answers) =>
+      list.map(({ status, error }) => ({ status, message: error?.message }));
+    expect(told(stored)).toEqual(told(answers));
+  });
+
   test('in another domain is another person, and an unknown word is refused', async () => {
     const line = (domain: string) => `${JSON.stringify({ user_id: 'two', domain, fields: {} })}\n`;
     const body = line('dating') + line('product-recommendation');

@@ -3,7 +3,7 @@ import { plural } from './plural.ts';
 /** The import. Its screens alone load it, so that the first view does not. */
 export const importText = {
   title: 'Import people',
-  lead: 'The file stays in this browser until you press «Import»; then its rows are sent to the service.',
+  lead: 'Nothing is stored until you press «Import». The file is read in this browser; the service is sent rows to check.',
   domain: 'Into the domain',
   file: 'File',
   choose: 'Choose a file',
@@ -112,7 +112,8 @@ export const importText = {
   wishes: 'Wishes',
   text: 'Text',
   check: 'Check and import',
-  checkLead: 'The check reads the whole file in this browser. Nothing is sent.',
+  checkLead:
+    'Each row is checked as the import would check it. The service reads the rows and stores none of them.',
   checkDo: 'Check the file',
   checking: 'Checking the file',
   stopCheck: 'Stop the check',

@@ -25,6 +25,7 @@ from counterpart import (
     StoredRow,
     UploadError,
     UploadProgress,
+    UserNotFoundError,
     read_people,
 )
 from counterpart._async.concurrency import each, map_bounded
@@ -73,6 +74,15 @@ async def test_records_of_what_was_stored(either: Any) -> None:
     source = ({**person(prefix, number), "context": "I like tea. " * 2000} for number in range(100))
     await settle(either.users.upsert_many(source, records=True, reading="full", on_stored=rows.append))
     assert [row.record and row.record["user_id"] for row in rows] == [f"{prefix}-{n}" for n in range(100)]
+
+
+async def test_a_dry_run_stores_nothing_and_says_what_would_be_refused(either: Any) -> None:
+    prefix, refused = uuid4().hex, list[Any]()
+    source = [person(prefix, 0), {**person(prefix, 1), "fields": {"age": 7}}]
+    done = await settle(either.users.upsert_many(source, dry_run=True, on_refused=refused.append))
+    assert (done.stored, done.refused, refused[0].code) == (1, 1, "invalid_field_value")
+    with pytest.raises(UserNotFoundError):
+        await stored(either, prefix, 1)
 
 
 async def test_nothing_to_send(either: Any) -> None:

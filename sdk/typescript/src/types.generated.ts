@@ -6367,6 +6367,10 @@ export type UpsertUsersData = {
          * How deep the texts are read before a line is stored. `fast` (default): by structure and rules; where a full reading may differ, a job of the kind `full_reading` reads the stored texts in full, one job a domain. `full`: as POST /v1/users reads them.
          */
         reading?: 'fast' | 'full';
+        /**
+         * `true`: nothing is stored. A line that would be stored has its `user_id` in its answer, another one the error that it would meet. Texts are not read, and no other host is asked. Default: `false`.
+         */
+        dry_run?: 'true' | 'false';
     };
     url: '/v1/users/batch';
 };

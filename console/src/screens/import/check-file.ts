@@ -1,15 +1,20 @@
 /**
- * Reads a whole file without sending anything, and counts the rows that would be imported and those that
- * would not.
+ * Reads a whole file, has the service check each row, which stores nothing, and counts the rows that would be
+ * imported and those that would not.
  */
+import { UploadError } from 'counterpart-client';
 import type { ReadingReport } from 'counterpart-intake/sources/reading.ts';
+import { client } from '../../api/client.ts';
 import { type FileMapping, type FileSchema, peopleRows } from './file-mapping.ts';
 import { readRows } from './open-file.ts';
-import { placeOf, Rejects } from './rejects.ts';
+import { bodyOf, type PersonBody } from './person-body.ts';
+import { placeOf, Rejects, type RowAt } from './rejects.ts';
 
 export interface CheckedFile {
   readonly rows: number;
-  /** Rows that can be sent. */
+  /** Rows that the import sends: the service refuses some of them. */
+  readonly sent: number;
+  /** Rows that would be stored. */
   readonly ready: number;
   readonly rejects: Rejects;
   /** Rows whose id an earlier row has. */
@@ -32,25 +37,56 @@ export async function checkFile(
   onProgress: (share: number) => void,
 ): Promise<CheckedFile> {
   const rejects = new Rejects();
+  const places = new WeakMap<PersonBody, RowAt>();
   const required = requiredFields(mapping.schema);
   const lacking: Record<string, number> = Object.fromEntries(required.map((name) => [name, 0]));
   const source = await readRows(file, mapping.layout);
   const people = peopleRows(mapping, source.decimal);
-  let [rows, ready] = [0, 0];
-  for await (const numbered of source.rows) {
-    signal.throwIfAborted();
-    if (++rows % STEP === 0) onProgress(source.progress());
-    const row = people.next(numbered);
-    if ('reason' in row) {
-      rejects.add(placeOf(row), row.reason);
-      continue;
+  let [rows, sent] = [0, 0];
+  async function* bodies() {
+    for await (const numbered of source.rows) {
+      signal.throwIfAborted();
+      if (++rows % STEP === 0) onProgress(source.progress());
+      const row = people.next(numbered);
+      if ('reason' in row) {
+        rejects.add(placeOf(row), row.reason);
+        continue;
+      }
+      const body = bodyOf(row);
+      sent += 1;
+      places.set(body, placeOf(row));
+      for (const name of required) if (!Object.hasOwn(body.fields ?? {}, name)) lacking[name]! += 1;
+      yield body;
     }
-    ready += 1;
-    const { fields = {} } = row.request;
-    for (const name of required) if (!Object.hasOwn(fields, name)) lacking[name]! += 1;
   }
+  const ready = await checkByService(bodies(), signal, (row, reason) => {
+    rejects.add(places.get(row)!, reason);
+    for (const name of required) if (!Object.hasOwn(row.fields ?? {}, name)) lacking[name]! -= 1;
+  });
   const { repeated, isFull: tooManyIds } = people;
-  return { rows, ready, rejects, repeated, tooManyIds, report: source.report(), lacking };
+  return { rows, sent, ready, rejects, repeated, tooManyIds, report: source.report(), lacking };
+}
+
+/** More would keep the page's other requests waiting: browsers open six connections to a service. */
+const CONCURRENCY = 3;
+
+/** How many of the people the service would store. Throws what the reading of them threw, or an ApiError. */
+async function checkByService(
+  people: AsyncIterable<PersonBody>,
+  signal: AbortSignal,
+  onRefused: (row: PersonBody, reason: string) => void,
+): Promise<number> {
+  try {
+    const { stored } = await client.users.upsertMany(people, {
+      dryRun: true,
+      concurrency: CONCURRENCY,
+      signal,
+      onRefused: ({ row, message }) => onRefused(row as PersonBody, message),
+    });
+    return stored;
+  } catch (error) {
+    throw error instanceof UploadError ? (error.cause ?? error) : error;
+  }
 }
 
 export function requiredFields({ fields }: FileSchema): readonly string[] {

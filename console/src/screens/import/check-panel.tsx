@@ -27,7 +27,7 @@ interface Props {
   readonly saved: SavedImport | undefined;
 }
 
-/** Reads the whole file once without sending anything, shows the outcome, and starts the import. */
+/** Checks the whole file, of which nothing is stored, shows the outcome, and starts the import. */
 export function CheckPanel({ file, mapping, saved }: Props) {
   const { tenant } = useSession();
   const [state, setState] = useState<State>({ phase: 'waiting' });
@@ -47,7 +47,7 @@ export function CheckPanel({ file, mapping, saved }: Props) {
       setState(abort.signal.aborted ? { phase: 'waiting' } : { phase: 'failed', error });
     }
   };
-  const start = ({ ready }: CheckedFile) => void startImport(sourceOfFile(file, mapping, ready, tenant.id));
+  const start = ({ sent }: CheckedFile) => void startImport(sourceOfFile(file, mapping, sent, tenant.id));
   return (
     <Panel title={importText.check} lead={importText.checkLead}>
       {state.phase === 'waiting' && saved && (

@@ -60,6 +60,11 @@ export interface UpsertManyOptions<D extends DomainTypes = AnyDomain> extends Up
    * behind it. `full`: each text is read in full before its row is stored.
    */
   readonly reading?: 'fast' | 'full';
+  /**
+   * Whether rows are only checked: nothing is stored, and `onRefused` has the error that a row would meet.
+   * Texts are not read. Default: false.
+   */
+  readonly dryRun?: boolean;
 }
 
 export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMethods<D> {
@@ -78,14 +83,14 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
    */
   upsertMany(
     users: AsyncIterable<UpsertUser<D>> | Iterable<UpsertUser<D>>,
-    { onStored, records, reading, ...options }: UpsertManyOptions<D> = {},
+    { onStored, records, reading, dryRun, ...options }: UpsertManyOptions<D> = {},
   ): Promise<UploadProgress> {
     const transport: Transport<UpsertUser<D>, StoredUser<D>> = {
       size: LINES,
       subjectOf: (user) => JSON.stringify([user?.domain, user?.user_id]),
       // A line may be refused for now while a later one is stored.
       repeats: false,
-      send: ({ texts }, call) => this.#sendLines(texts, { records, reading }, call),
+      send: ({ texts }, call) => this.#sendLines(texts, { records, reading, dry_run: dryRun }, call),
       onStored,
     };
     return upload(users, transport, options);
@@ -167,7 +172,7 @@ export class UsersResource<D extends DomainTypes = AnyDomain> extends UsersMetho
 
   async #sendLines(
     texts: readonly string[],
-    query: { readonly [Name in 'records' | 'reading']: UpsertManyOptions[Name] | undefined },
+    query: Readonly<Record<'records' | 'reading' | 'dry_run', unknown>>,
     options: CallOptions,
   ): Promise<readonly RowResult<StoredUser<D>>[]> {
     const lines = lineRequest(texts);

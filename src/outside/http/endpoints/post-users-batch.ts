@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { TenantId } from '../../../contract/brands.ts';
 import { apiError } from '../../../contract/errors.ts';
 import { type ReadingDepth, readingDepths } from '../../../contract/reading-depths.ts';
 import { UpsertedLine, UpsertUserRequest, type UserRecord } from '../../../contract/user.ts';
 import { upsertStream } from '../../../people/profiles/intake/upsert-stream.ts';
-import type { UpsertCall } from '../../../people/profiles/profile-service.ts';
+import type { ProfileService, UpsertCall } from '../../../people/profiles/profile-service.ts';
 import { type RepeatedIds, repeatedIds, SeenIds } from '../../../platform/intake/repeated-ids.ts';
 import { type GivenLine, type LineAnswer, lineOperation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -48,6 +49,13 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
           'How deep the texts are read before a line is stored. `fast` (default): by structure and rules; where a full reading may differ, a job of the kind `full_reading` reads the stored texts in full, one job a domain. `full`: as POST /v1/users reads them.',
         )
         .meta({ example: 'full' }),
+      dry_run: z
+        .enum(['true', 'false'])
+        .optional()
+        .describe(
+          '`true`: nothing is stored. A line that would be stored has its `user_id` in its answer, another one the error that it would meet. Texts are not read, and no other host is asked. Default: `false`.',
+        )
+        .meta({ example: 'true' }),
     }),
     examples: { 'Two people and a faulty line': batchExample },
     answer: {
@@ -60,6 +68,7 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
     idempotency: 'optional',
     screen: ({ query }) => screenRepeated(query.repeated ?? 'refuse'),
     handle: async function* ({ caller, query }, lines) {
+      if (query.dry_run === 'true') return yield* checkedLines(profiles, caller.tenantId, lines);
       const withRecord = query.records === 'true';
       const calls = upsertCalls(lines, { withRecord, reading: query.reading ?? 'fast' });
       for await (const batch of upsertStream(profiles, caller.tenantId, calls)) {
@@ -84,12 +93,28 @@ function screenRepeated(repeated: RepeatedIds) {
   };
 }
 
+type UserLines = AsyncIterable<readonly GivenLine<UpsertUserRequest>[]>;
+
+async function* checkedLines(
+  profiles: Pick<ProfileService, 'checkMany'>,
+  tenant: TenantId,
+  lines: UserLines,
+): AsyncGenerator<readonly LineAnswer[]> {
+  for await (const batch of lines) {
+    const requests = batch.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    const faults = (requests.length === 0 ? [] : await profiles.checkMany(tenant, requests)).values();
+    yield batch.map((line) => {
+      if (line.value === undefined) return line;
+      const { number, value } = line;
+      const error = faults.next().value ?? null;
+      return error === null ? { number, value: { user_id: value.user_id } } : { number, error };
+    });
+  }
+}
+
 type Call = GivenLine<UpsertCall>;
 
-async function* upsertCalls(
-  lines: AsyncIterable<readonly GivenLine<UpsertUserRequest>[]>,
-  options: CallOptions,
-): AsyncGenerator<readonly Call[]> {
+async function* upsertCalls(lines: UserLines, options: CallOptions): AsyncGenerator<readonly Call[]> {
   for await (const batch of lines) yield batch.map((line) => upsertCall(line, options));
 }
 

@@ -21,6 +21,7 @@ class Users(UsersMethods):
         start_at: int = 0,
         records: bool = False,
         reading: Literal["fast", "full"] | None = None,
+        dry_run: bool = False,
         on_stored: Callable[[StoredRow], None] | None = None,
         on_refused: Callable[[Refusal], None] | None = None,
         on_progress: Callable[[UploadProgress], None] | None = None,
@@ -34,7 +35,8 @@ class Users(UsersMethods):
         each row, `on_progress` after each request, all in the order of the source. `records`: the rows of
         `on_stored` have the person's record. `reading`: `fast` (the service's default) stores rows at once by
         structure and rules, and a job reads their texts in full behind it; `full` reads each text in full
-        before its row is stored.
+        before its row is stored. `dry_run`: rows are only checked. Nothing is stored, and `on_refused` has
+        the error that a row would meet; texts are not read.
 
         A row is sent again until it is answered, and the service writes it once. The later one of two rows
         for the same person and domain wins: they are never under way together. A row that the service refuses
@@ -44,7 +46,11 @@ class Users(UsersMethods):
         again that the first call wrote. Raises UploadError; `__cause__` says why.
         """
         calls = Calls(on_progress, on_refused, on_stored)
-        query = {"records": "true" if records else None, "reading": reading}
+        query = {
+            "records": "true" if records else None,
+            "reading": reading,
+            "dry_run": "true" if dry_run else None,
+        }
         return await upload_people(
             self._transport, people, concurrency, start_at, query, calls, options or {}
         )
