@@ -218,6 +218,10 @@ describeConsole(
       await page.getByRole('heading', { level: 1, name: 'A bolder prior' }).waitFor();
       await page.getByText('by the model of the tier general').waitFor();
       await page.getByText('100 % of the units take part').waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByText(/· paused ·/).waitFor();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByText(/· runs ·/).waitFor();
       expect(faults).toEqual([]);
       await page.context().close();
     });

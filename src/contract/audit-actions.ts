@@ -19,6 +19,8 @@ export const auditActions = [
   'refit_schedule.remove',
   'model.train',
   'experiment.start',
+  'experiment.pause',
+  'experiment.resume',
   'experiment.stop',
   'reading.fit',
   'reading.reset',

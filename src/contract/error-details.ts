@@ -97,7 +97,7 @@ type Conflict =
   | { readonly expected_version: number | null; readonly version_in_force: number | null }
   | { readonly job_id: string; readonly status: string }
   | { readonly run_id: string; readonly status: string }
-  | { readonly experiment_id: string; readonly state: 'running' | 'ended' }
+  | { readonly experiment_id: string; readonly state: 'running' | 'paused' | 'ended' }
   /** Schema versions. */
   | { readonly run_id: string; readonly trained_for: unknown; readonly in_force: string }
   | {

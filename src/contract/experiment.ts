@@ -285,7 +285,9 @@ const ExperimentSummary = z
     id: z.string(),
     tenant_id: z.string(),
     ...settingsInForce,
-    state: z.enum(['running', 'ended']),
+    state: z
+      .enum(['running', 'paused', 'ended'])
+      .describe('`paused`: the domain ranks as usual, and no match takes part.'),
     ended_by: z.enum(experimentEnds).nullable(),
     created_at: z.string(),
     ends_at: z.string().describe('When the calendar ends it.'),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(async () => {
   const { body } = await ask('GET', 'experiments?limit=1');
-  if (body.data[0]?.state === 'running') await stop(body.data[0].id);
+  if (['running', 'paused'].includes(body.data[0]?.state)) await stop(body.data[0].id);
 });
 afterAll(() => service?.stop());
 
@@ -100,6 +100,33 @@ describe('a split', () => {
     expect(stored.body.experiment).toEqual({ id, arm: first.w0 });
     const exported = await service.send('users/w0/export');
     expect(exported.status).toBe(200);
+  });
+
+  test('a paused one ranks as usual; when it goes on, seekers keep their arms', async () => {
+    const before = new Map<string, string[]>();
+    for (const id of women) before.set(id, idsOf(await match(id)));
+    const { id } = await begin();
+    const arms = await armsOf(women);
+    expect((await ask('POST', `experiments/${id}/resume`)).body.error.code).toBe('conflict');
+    const paused = await ask('POST', `experiments/${id}/pause`);
+    expect([paused.status, paused.body.state]).toEqual([200, 'paused']);
+    expect((await ask('POST', `experiments/${id}/pause`)).body.error).toMatchObject({
+      code: 'conflict',
+      details: { state: 'paused' },
+    });
+    for (const seeker of women) {
+      const answer = await match(seeker);
+      expect(answer.experiment).toBeUndefined();
+      expect(idsOf(answer)).toEqual(before.get(seeker));
+    }
+    expect((await ask('POST', 'experiments', settings())).status).toBe(409);
+    expect((await ask('POST', `experiments/${id}/resume`)).body.state).toBe('running');
+    expect(await armsOf(women)).toEqual(arms);
+    await ask('POST', `experiments/${id}/pause`);
+    expect((await stop(id)).body).toMatchObject({ state: 'ended', ended_by: 'operator' });
+    expect((await ask('POST', `experiments/${id}/resume`)).body.error.details.state).toBe('ended');
+    expect((await ask('POST', 'experiments/exp_none/pause')).status).toBe(404);
+    expect((await ask('POST', `experiments/${id}/pause`, undefined, service.key)).status).toBe(403);
   });
 
   test('the treatment ranks with its points, the control as usual', async () => {

@@ -29,5 +29,5 @@ export const experimentQuery = (experimentId: string) =>
   queryOptions({
     queryKey: ['admin', 'experiment', experimentId],
     queryFn: ({ signal }) => client.admin.getExperiment(experimentId, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'ended' ? false : EVERY_MS),
   });

@@ -320,6 +320,8 @@ async def use_administration(either: Any, server: Server) -> None:
         page = admin.list_experiments(tenant_id=tenant_id)
         ids = [row["id"] async for row in page] if hasattr(page, "__aiter__") else [row["id"] for row in page]
         assert ids == [experiment["id"]]
+        assert (await settle(admin.pause_experiment(experiment["id"])))["state"] == "paused"
+        assert (await settle(admin.resume_experiment(experiment["id"])))["state"] == "running"
         assert (await settle(admin.stop_experiment(experiment["id"])))["ended_by"] == "operator"
         assert any(row["variable"] == "PORT" for row in (await settle(admin.settings()))["data"])
         assert (await settle(admin.system()))["version"] != ""

@@ -87,6 +87,8 @@ export const operations = {
   listExperiments: ['GET', '/v1/experiments'],
   getExperiment: ['GET', '/v1/experiments/{experiment_id}'],
   stopExperiment: ['POST', '/v1/experiments/{experiment_id}/stop'],
+  pauseExperiment: ['POST', '/v1/experiments/{experiment_id}/pause'],
+  resumeExperiment: ['POST', '/v1/experiments/{experiment_id}/resume'],
   listTenants: ['GET', '/v1/admin/tenants'],
   createTenant: ['POST', '/v1/admin/tenants'],
   getTenant: ['GET', '/v1/admin/tenants/{tenant_id}'],

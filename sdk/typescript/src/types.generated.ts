@@ -386,7 +386,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -1578,7 +1578,10 @@ export type Experiment = {
     cluster: ExperimentClusterInForce;
     days: number;
     seed: number;
-    state: 'running' | 'ended';
+    /**
+     * `paused`: the domain ranks as usual, and no match takes part.
+     */
+    state: 'running' | 'paused' | 'ended';
     ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
     created_at: string;
     /**
@@ -1845,7 +1848,10 @@ export type ExperimentSummary = {
     cluster: ExperimentClusterInForce;
     days: number;
     seed: number;
-    state: 'running' | 'ended';
+    /**
+     * `paused`: the domain ranks as usual, and no match takes part.
+     */
+    state: 'running' | 'paused' | 'ended';
     ended_by: 'effect' | 'no_effect' | 'guardrail' | 'calendar' | 'operator' | null;
     created_at: string;
     /**
@@ -14241,6 +14247,186 @@ export type StopExperimentResponses = {
 
 export type StopExperimentResponse = StopExperimentResponses[keyof StopExperimentResponses];
 
+export type PauseExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `exp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/experiments/{experiment_id}/pause';
+};
+
+export type PauseExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PauseExperimentError = PauseExperimentErrors[keyof PauseExperimentErrors];
+
+export type PauseExperimentResponses = {
+    /**
+     * The experiment, paused.
+     */
+    200: Experiment;
+};
+
+export type PauseExperimentResponse = PauseExperimentResponses[keyof PauseExperimentResponses];
+
+export type ResumeExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `exp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/experiments/{experiment_id}/resume';
+};
+
+export type ResumeExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ResumeExperimentError = ResumeExperimentErrors[keyof ResumeExperimentErrors];
+
+export type ResumeExperimentResponses = {
+    /**
+     * The experiment, running.
+     */
+    200: Experiment;
+};
+
+export type ResumeExperimentResponse = ResumeExperimentResponses[keyof ResumeExperimentResponses];
+
 export type ListTenantsData = {
     body?: never;
     path?: never;
@@ -15212,7 +15398,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */

@@ -298,6 +298,8 @@ test('administration', async () => {
   });
   expect(await admin.getExperiment(experiment.id)).toMatchObject({ state: 'running', result: null });
   expect((await admin.listExperiments({ tenant_id: id })).data).toMatchObject([{ id: experiment.id }]);
+  expect((await admin.pauseExperiment(experiment.id)).state).toBe('paused');
+  expect((await admin.resumeExperiment(experiment.id)).state).toBe('running');
   expect(await admin.stopExperiment(experiment.id)).toMatchObject({ state: 'ended', ended_by: 'operator' });
   expect((await admin.settings()).data).toContainEqual(expect.objectContaining({ variable: 'PORT' }));
   expect((await admin.system()).requests.by_status).toContainEqual({

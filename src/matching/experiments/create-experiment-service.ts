@@ -6,7 +6,7 @@ import type { DomainDefinition } from '../../domains/definition.ts';
 import type { ExperimentPage, StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import type { ArmModelParts } from './arms/arm-models.ts';
 import { checkExperiment } from './check-experiment.ts';
-import { describeExperiment, summarizeExperiment } from './describe-experiment.ts';
+import { describeExperiment, stateOf, summarizeExperiment } from './describe-experiment.ts';
 import type { ExperimentService } from './experiment-service.ts';
 import { type UpdateParts, updateExperiment } from './results/update-experiment.ts';
 
@@ -31,11 +31,19 @@ export function createExperimentService(parts: ExperimentServiceParts): Experime
     if (found === null) throw unknown(experimentId);
     return found;
   };
+  const changed = async (experimentId: string, pausedAt: string | null) => {
+    const experiment = await named(experimentId);
+    if (!(await experiments.pause(experiment.tenantId, experimentId, pausedAt)))
+      throw notIn(pausedAt === null ? 'paused' : 'running', await named(experimentId));
+    return describe(await named(experimentId));
+  };
   return {
     create: async (request) => describe(await create(parts, request)),
     list: ({ tenantId: tenant, before, limit }) =>
       listPage(parts, { tenantId: tenant === null ? null : tenantId(tenant), before, limit }),
     get: async (experimentId) => describe(await named(experimentId)),
+    pause: async (experimentId) => changed(experimentId, new Date(parts.clock()).toISOString()),
+    resume: async (experimentId) => changed(experimentId, null),
     stop: async (experimentId) => {
       const experiment = await named(experimentId);
       if (!experiment.isRunning) throw ended(experiment);
@@ -102,6 +110,15 @@ function oneAtATime(domain: string, experimentId: string) {
     `${experimentId} runs in ${domain}, and a domain has one running experiment at a time. Wait for its end, or stop it with POST /v1/experiments/${experimentId}/stop.`,
     { experiment_id: experimentId, state: 'running' },
   );
+}
+
+/** It would have to be in the state `wanted`. */
+function notIn(wanted: 'running' | 'paused', experiment: StoredExperiment) {
+  const state = stateOf(experiment);
+  return apiError('conflict', `${experiment.experimentId} is not ${wanted}: it is ${state}.`, {
+    experiment_id: experiment.experimentId,
+    state,
+  });
 }
 
 function ended({ experimentId, endedAt }: StoredExperiment) {

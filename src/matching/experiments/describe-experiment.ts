@@ -22,7 +22,7 @@ export function summarizeExperiment(
     ...settings,
     cluster:
       definition === null ? { ...given, cell_km: cluster.cell_km } : clusterFields(definition, cluster),
-    state: experiment.isRunning ? 'running' : 'ended',
+    state: stateOf(experiment),
     ended_by: experiment.endedBy,
     created_at: experiment.createdAt,
     ends_at: experiment.endsAt,
@@ -30,6 +30,11 @@ export function summarizeExperiment(
     decision: experiment.decision,
     result,
   };
+}
+
+export function stateOf({ isRunning, pausedAt }: Pick<StoredExperiment, 'isRunning' | 'pausedAt'>) {
+  if (!isRunning) return 'ended';
+  return pausedAt === null ? 'running' : 'paused';
 }
 
 /** `results`: oldest first. */

@@ -23,6 +23,10 @@ export interface ExperimentService {
   }): Promise<{ readonly data: readonly ExperimentSummary[]; readonly next: string | null }>;
   /** 404 `not_found`. */
   get(experimentId: string): Promise<Described>;
+  /** Its domain ranks as usual until it goes on. 404 `not_found`, 409 `conflict` unless it runs. */
+  pause(experimentId: string): Promise<Described>;
+  /** 404 `not_found`, 409 `conflict` unless it is paused. */
+  resume(experimentId: string): Promise<Described>;
   /** Measures once more and ends it. 404 `not_found`, 409 `conflict` for one that has ended. */
   stop(experimentId: string): Promise<Described>;
 }

@@ -1,6 +1,6 @@
 /**
  * The running experiment of each domain, as every match asks for it. The counter of the models that serve
- * reveals every beginning and end in any process, so a domain is read again only then.
+ * reveals every beginning, pause and end in any process, so a domain is read again only then.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentStore, StoredExperiment } from '../../platform/storage/experiment-store.ts';
@@ -27,11 +27,16 @@ export function createRunningExperiments({ experiments, modelsVersion }: Running
     const key = JSON.stringify([tenant, domain]);
     const found = known.get(key);
     const entry =
-      found?.version === version ? found : { version, experiment: experiments.running(tenant, domain) };
+      found?.version === version ? found : { version, experiment: unpaused(experiments, tenant, domain) };
     known.delete(key);
     known.set(key, entry);
     if (known.size > MOST_DOMAINS) known.delete(known.keys().next().value!);
     entry.experiment.catch(() => known.get(key) === entry && known.delete(key));
     return entry.experiment;
   };
+}
+
+async function unpaused(experiments: RunningParts['experiments'], tenant: TenantId, domain: string) {
+  const experiment = await experiments.running(tenant, domain);
+  return experiment === null || experiment.pausedAt !== null ? null : experiment;
 }

@@ -22,6 +22,7 @@ const { decide, erase, create, prune } = steps.matchSteps;
 const anyStep = fc.oneof(
   stepOf('begin', 3, { tenant, domain: fc.constantFrom(...domains) }),
   stepOf('end', 1, { tenant, n }),
+  stepOf('pause', 2, { tenant, n, isPaused: fc.boolean() }),
   stepOf('result', 2, { tenant, n, day: fc.nat({ max: 4 }) }),
   stepOf('show', 6, {
     ...{ n, seeker: person, shown, day, unit: fc.constantFrom('u', 'v') },
@@ -61,6 +62,14 @@ async function carryOut(step: Step, model: ModelExperiments, store: Store, at: n
       const id = pick(model.of(null), step.n)?.experimentId ?? 'exp_none';
       const ending = { at: isoDay(at), by: 'operator', decision: `Stopped ${at}.` } as const;
       return [model.end(step.tenant, id, ending), await experiments.end(step.tenant, id, ending)] as const;
+    }
+    case 'pause': {
+      const id = pick(model.of(null), step.n)?.experimentId ?? 'exp_none';
+      const pausedAt = step.isPaused ? isoDay(at) : null;
+      return [
+        model.pause(step.tenant, id, pausedAt),
+        await experiments.pause(step.tenant, id, pausedAt),
+      ] as const;
     }
     case 'result': {
       const id = pick(model.of(step.tenant), step.n)?.experimentId;

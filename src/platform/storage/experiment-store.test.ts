@@ -85,7 +85,8 @@ describe.each(storesUnderTest)('experiments of the $name store', ({ open }) => {
     expect(await experiments.end(ALPHA, 'exp_1', { ...ending, decision: 'Again.' })).toBe(false);
     expect(await experiments.find('exp_1')).toEqual({
       ...experiment('exp_1'),
-      ...{ isRunning: false, endedAt: iso(START + 1), endedBy: 'operator', decision: 'Stopped.' },
+      ...{ isRunning: false, pausedAt: null, endedAt: iso(START + 1), endedBy: 'operator' },
+      decision: 'Stopped.',
     });
     expect(await experiments.running(ALPHA, 'dating')).toBeNull();
     expect(await experiments.create(experiment('exp_2'))).toBeNull();

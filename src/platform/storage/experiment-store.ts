@@ -23,7 +23,10 @@ export interface NewExperiment {
 }
 
 export interface StoredExperiment extends NewExperiment {
+  /** Until it ends, also while it is paused. */
   readonly isRunning: boolean;
+  /** null: it is not paused. */
+  readonly pausedAt: string | null;
   readonly endedAt: string | null;
   readonly endedBy: ExperimentEnd | null;
 }
@@ -129,6 +132,8 @@ export interface ExperimentStore {
   running(tenant: TenantId, domain: string): Promise<StoredExperiment | null>;
   /** The running experiments of all tenants. */
   allRunning(): Promise<readonly StoredExperiment[]>;
+  /** Pauses it (`at`) or lets it go on (null). False where it has ended, or is in that state already. */
+  pause(tenant: TenantId, experimentId: string, at: string | null): Promise<boolean>;
   /** False where it had ended before; then nothing changes. */
   end(tenant: TenantId, experimentId: string, ending: ExperimentEnding): Promise<boolean>;
   /** Adds a result, and replaces the decision so far. */

@@ -288,6 +288,8 @@ export async function sendDocumented(
     made.experiment_id = String(experiment!.id);
     await send('getExperiment');
     await sendList('listExperiments');
+    await send('pauseExperiment');
+    await send('resumeExperiment');
     await send('stopExperiment');
     made.tenant_id = undefined;
   }

@@ -21,6 +21,8 @@ const known: Readonly<Record<AuditEntry['action'], true>> = {
   'refit_schedule.remove': true,
   'model.train': true,
   'experiment.start': true,
+  'experiment.pause': true,
+  'experiment.resume': true,
   'experiment.stop': true,
   'reading.fit': true,
   'reading.reset': true,

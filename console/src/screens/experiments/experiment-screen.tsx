@@ -28,7 +28,12 @@ export function ExperimentScreen() {
   return (
     <>
       <PageHead title={found?.name ?? experimentId} {...(found && { lead: leadOf(found) })}>
-        {found?.state === 'running' && <StopButton experimentId={experimentId} />}
+        {found && found.state !== 'ended' && (
+          <div className={styles.actions}>
+            <PauseButton experimentId={experimentId} isPaused={found.state === 'paused'} />
+            <StopButton experimentId={experimentId} />
+          </div>
+        )}
       </PageHead>
       {experiment.error && <ErrorNote error={experiment.error} onRetry={() => experiment.refetch()} />}
       {experiment.isPending && <Skeleton h={360} radius="md" />}
@@ -44,7 +49,7 @@ export function ExperimentScreen() {
 
 function leadOf(experiment: Experiment): string {
   const { domain, design, state, ends_at } = experiment;
-  const until = state === 'running' ? [text.experiments.until(dateTime(ends_at))] : [];
+  const until = state !== 'ended' ? [text.experiments.until(dateTime(ends_at))] : [];
   return [domain, text.experiments.designs[design], stateOf(experiment), ...until].join(' · ');
 }
 
@@ -66,13 +71,45 @@ function Results({ of: { decision, history, stop, design, result } }: { readonly
   );
 }
 
+/** A pause can be taken back, so nothing is asked. */
+function PauseButton({
+  experimentId,
+  isPaused,
+}: {
+  readonly experimentId: string;
+  readonly isPaused: boolean;
+}) {
+  const change = useMutation({
+    mutationFn: () =>
+      isPaused ? client.admin.resumeExperiment(experimentId) : client.admin.pauseExperiment(experimentId),
+    onSuccess: (changed) => shown(changed),
+  });
+  return (
+    <>
+      {change.error && <ErrorNote error={change.error} />}
+      <Button
+        variant="default"
+        loading={change.isPending}
+        title={text.experiments.pauseLead}
+        onClick={() => change.mutate()}
+      >
+        {isPaused ? text.experiments.resume : text.experiments.pause}
+      </Button>
+    </>
+  );
+}
+
+function shown(experiment: Experiment): void {
+  queryClient.setQueryData(experimentQuery(experiment.id).queryKey, experiment);
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'experiments'] });
+}
+
 function StopButton({ experimentId }: { readonly experimentId: string }) {
   const [opened, { open, close }] = useDisclosure(false);
   const stop = useMutation({
     mutationFn: () => client.admin.stopExperiment(experimentId),
     onSuccess: (ended) => {
-      queryClient.setQueryData(experimentQuery(experimentId).queryKey, ended);
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'experiments'] });
+      shown(ended);
       close();
     },
   });

@@ -207,6 +207,8 @@ class AuditEntryFields(TypedDict):
         "refit_schedule.remove",
         "model.train",
         "experiment.start",
+        "experiment.pause",
+        "experiment.resume",
         "experiment.stop",
         "reading.fit",
         "reading.reset",
@@ -5631,7 +5633,10 @@ class ExperimentSummary(TypedDict):
     cluster: ExperimentClusterInForce
     days: int
     seed: int
-    state: Literal["running", "ended"]
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: the domain ranks as usual, and no match takes part.
+    """
     ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
     created_at: str
     ends_at: str
@@ -6345,7 +6350,10 @@ class Experiment(TypedDict):
     cluster: ExperimentClusterInForce
     days: int
     seed: int
-    state: Literal["running", "ended"]
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: the domain ranks as usual, and no match takes part.
+    """
     ended_by: Literal["effect", "no_effect", "guardrail", "calendar", "operator"] | None
     created_at: str
     ends_at: str

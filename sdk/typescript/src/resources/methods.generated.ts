@@ -1070,6 +1070,31 @@ export class AdminResource extends Resource {
   }
 
   /**
+   * Pause an experiment.
+   *
+   * Pauses the experiment: from the next match on its domain ranks as usual, and no match takes part,
+   * until it goes on. Outcomes of matches that took part still count, it is measured on, and its
+   * calendar goes on. One that does not run is 409 `conflict`.
+   *
+   * The key needs the scope `operator`.
+   */
+  pauseExperiment(experimentId: string, options?: CallOptions): Call<wire.Experiment> {
+    return this.invoke('pauseExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
+   * Resume an experiment.
+   *
+   * A paused experiment goes on with the next match: seekers keep their arms. One that is not paused is
+   * 409 `conflict`.
+   *
+   * The key needs the scope `operator`.
+   */
+  resumeExperiment(experimentId: string, options?: CallOptions): Call<wire.Experiment> {
+    return this.invoke('resumeExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
    * List tenants.
    *
    * Newest first, with their domains and settings.

@@ -16,7 +16,7 @@ export function sampleExperiment(other: Partial<StoredExperiment> = {}): StoredE
   return {
     ...{ tenantId: tenantId(tenant_id), experimentId: 'exp_1', domain, name, settings },
     ...{ createdAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-03-29T00:00:00.000Z', decision: '' },
-    ...{ isRunning: true, endedAt: null, endedBy: null },
+    ...{ isRunning: true, pausedAt: null, endedAt: null, endedBy: null },
     ...other,
   };
 }

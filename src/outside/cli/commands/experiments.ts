@@ -1,4 +1,4 @@
-/** `experiments create | list | show | stop`: two ways of ranking, compared on real matches. */
+/** `experiments create | list | show | pause | resume | stop`: two ways of ranking, compared on real matches. */
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
@@ -20,13 +20,19 @@ const MOST_LISTED = 100;
 export function addExperimentCommands(program: Command, actions: CliActions): void {
   const experiments = program
     .command('experiments')
-    .description('compare two ways of ranking on real matches: begin, list, read, stop');
+    .description('compare two ways of ranking on real matches: begin, list, read, pause, stop');
   addCreate(experiments, actions);
   addList(experiments, actions);
   const one = (name: string, description: string) =>
     withDataOptions(experiments.command(name)).description(description).argument('<id>', 'exp_…');
   one('show', 'settings, results and decision of an experiment').action((id: string, options: DataOptions) =>
     withExperiments(actions, options, async (service) => print(await service.get(id), options)),
+  );
+  one('pause', 'rank as usual until the experiment goes on').action((id: string, options: DataOptions) =>
+    withExperiments(actions, options, async (service) => print(await service.pause(id), options)),
+  );
+  one('resume', 'let a paused experiment go on').action((id: string, options: DataOptions) =>
+    withExperiments(actions, options, async (service) => print(await service.resume(id), options)),
   );
   one('stop', 'make a last result and end an experiment').action((id: string, options: DataOptions) =>
     withExperiments(actions, options, async (service) => print(await service.stop(id), options)),

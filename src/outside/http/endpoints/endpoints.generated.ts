@@ -84,6 +84,8 @@ import { postDocumentReading } from './post-document-reading.ts';
 import { postDocuments } from './post-documents.ts';
 import { postDomainCheck } from './post-domain-check.ts';
 import { postEmbed } from './post-embed.ts';
+import { postExperimentPause } from './post-experiment-pause.ts';
+import { postExperimentResume } from './post-experiment-resume.ts';
 import { postExperimentStop } from './post-experiment-stop.ts';
 import { postExperiments } from './post-experiments.ts';
 import { postFeedbackBatch } from './post-feedback-batch.ts';
@@ -199,6 +201,8 @@ export const endpoints = [
   getExperiments,
   getExperiment,
   postExperimentStop,
+  postExperimentPause,
+  postExperimentResume,
   getAdminTenants,
   postAdminTenants,
   getAdminTenant,

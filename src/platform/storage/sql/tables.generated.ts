@@ -260,6 +260,7 @@ export interface Tables {
     decision: string;
     /** Samples that found the queue full. */
     shadow_dropped: Generated<number>;
+    paused_at: string | null;
   };
   /** How many matches showed the person. */
   exposed_people: {

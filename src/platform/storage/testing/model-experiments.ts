@@ -24,7 +24,7 @@ export class ModelExperiments extends ModelMatches {
   results: readonly (ExperimentResult & { readonly experimentId: string })[] = [];
   shadows: readonly ShadowRequest[] = [];
   readonly dropped = new Map<string, number>();
-  /** Beginnings and ends. */
+  /** Beginnings, pauses and ends. */
   changes = 0;
 
   /** Newest first. */
@@ -41,10 +41,18 @@ export class ModelExperiments extends ModelMatches {
   create(experiment: NewExperiment): string | null {
     const other = this.running(experiment.tenantId, experiment.domain);
     if (other !== null) return other.experimentId;
-    const running = { isRunning: true, endedAt: null, endedBy: null };
+    const running = { isRunning: true, pausedAt: null, endedAt: null, endedBy: null };
     this.experiments = [...this.experiments, { ...experiment, ...running }];
     this.changes += 1;
     return null;
+  }
+
+  pause(tenant: TenantId, experimentId: string, at: string | null): boolean {
+    const isPaused = this.of(tenant).find((each) => each.experimentId === experimentId)?.pausedAt != null;
+    if (isPaused === (at !== null)) return false;
+    const isChanged = this.#change(tenant, experimentId, { pausedAt: at });
+    if (isChanged) this.changes += 1;
+    return isChanged;
   }
 
   /** Its queue goes. */

@@ -1443,6 +1443,39 @@ class Admin(AsyncResource):
             operations.stop_experiment, path={"experiment_id": experiment_id}, options=options
         )
 
+    async def pause_experiment(
+        self, experiment_id: str, *, options: RequestOptions | None = None
+    ) -> types.Experiment:
+        """Pause an experiment.
+
+        Pauses the experiment: from the next match on its domain ranks as usual, and no match takes part,
+        until it goes on. Outcomes of matches that took part still count, it is measured on, and its
+        calendar goes on. One that does not run is 409 `conflict`.
+
+        The key needs the scope `operator`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return await self._transport.call(
+            operations.pause_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
+    async def resume_experiment(
+        self, experiment_id: str, *, options: RequestOptions | None = None
+    ) -> types.Experiment:
+        """Resume an experiment.
+
+        A paused experiment goes on with the next match: seekers keep their arms. One that is not paused is
+        409 `conflict`.
+
+        The key needs the scope `operator`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return await self._transport.call(
+            operations.resume_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
     def list_tenants(
         self, *, limit: int = 100, options: RequestOptions | None = None
     ) -> AsyncPages[types.TenantFields]:

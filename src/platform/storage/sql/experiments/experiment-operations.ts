@@ -2,7 +2,12 @@
 import { auditEntry, when } from '../audit/audit-entry.ts';
 import { first, ofObject, writeOperation } from '../write-operation.ts';
 import { addReplay, queueShadow, takeShadow } from './shadow-replays.ts';
-import { addExperimentResult, createExperiment, endExperiment } from './write-experiments.ts';
+import {
+  addExperimentResult,
+  createExperiment,
+  endExperiment,
+  pauseExperiment,
+} from './write-experiments.ts';
 
 export const experimentOperations = {
   createExperiment: writeOperation(createExperiment, ofObject, {
@@ -14,6 +19,16 @@ export const experimentOperations = {
           name: experiment.name,
           ends_at: experiment.endsAt,
         }),
+      ),
+  }),
+  pauseExperiment: writeOperation(pauseExperiment, first, {
+    entries: async (_, { args: [owner, experimentId, at], result }) =>
+      when(
+        result,
+        auditEntry(owner, at === null ? 'experiment.resume' : 'experiment.pause', [
+          'experiment',
+          experimentId,
+        ]),
       ),
   }),
   endExperiment: writeOperation(endExperiment, first, {

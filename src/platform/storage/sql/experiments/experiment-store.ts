@@ -21,6 +21,7 @@ export function experimentStore({ db, readers, write }: SqlStoreParts): Experime
     page: (page) => pageOfExperiments(db, page),
     running: (tenant, domain) => runningExperiment(db, tenant, domain),
     allRunning: () => runningExperiments(db),
+    pause: (tenant, experimentId, at) => write('pauseExperiment', tenant, experimentId, at),
     end: (tenant, experimentId, ending) => write('endExperiment', tenant, experimentId, ending),
     addResult: (tenant, experimentId, result, decision) =>
       write('addExperimentResult', tenant, experimentId, result, decision),

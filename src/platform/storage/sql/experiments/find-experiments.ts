@@ -57,6 +57,7 @@ function decode(row: Selectable<Tables['experiments']>): StoredExperiment {
     name: row.name,
     settings: JSON.parse(row.settings),
     isRunning: row.running === 1,
+    pausedAt: row.paused_at,
     createdAt: row.created_at,
     endsAt: row.ends_at,
     endedAt: row.ended_at,

@@ -1,5 +1,5 @@
 /**
- * Writes experiments, in the caller's transaction. Beginning and end raise the counter of the models that
+ * Writes experiments, in the caller's transaction. Beginning, pauses and end raise the counter of the models that
  * serve, so that the next match of every process knows.
  */
 import type { Kysely } from 'kysely';
@@ -33,10 +33,30 @@ export async function createExperiment(
       ended_at: null,
       ended_by: null,
       decision: experiment.decision,
+      paused_at: null,
     })
     .execute();
   await raiseCounter(db, 'models', 1);
   return null;
+}
+
+export async function pauseExperiment(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  experimentId: string,
+  at: string | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('experiments')
+    .set({ paused_at: at })
+    .where('tenant_id', '=', tenant)
+    .where('experiment_id', '=', experimentId)
+    .where('running', '=', 1)
+    .where('paused_at', at === null ? 'is not' : 'is', null)
+    .returning('experiment_id')
+    .execute();
+  if (changed.length > 0) await raiseCounter(db, 'models', 1);
+  return changed.length > 0;
 }
 
 export async function endExperiment(

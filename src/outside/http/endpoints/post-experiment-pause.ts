@@ -1,0 +1,29 @@
+import { Experiment, ExperimentPath } from '../../../contract/experiment.ts';
+import { audit } from '../logs/audit.ts';
+import { operation } from '../operation.ts';
+import type { ServerDependencies } from '../server-dependencies.ts';
+
+export const postExperimentPause = ({
+  experiments,
+  logger,
+}: Pick<ServerDependencies, 'experiments' | 'logger'>) =>
+  operation({
+    operationId: 'pauseExperiment',
+    sdk: 'admin.pauseExperiment',
+    method: 'POST',
+    path: '/v1/experiments/:experiment_id/pause',
+    scope: 'operator',
+    tag: 'Experiments',
+    summary: 'Pause an experiment',
+    description:
+      'Pauses the experiment: from the next match on its domain ranks as usual, and no match takes part, until it goes on. Outcomes of matches that took part still count, it is measured on, and its calendar goes on. One that does not run is 409 `conflict`.',
+    parameters: ExperimentPath,
+    answer: { status: 200, description: 'The experiment, paused.', schema: Experiment },
+    errors: ['not_found', 'conflict'],
+    handle: async ({ caller, parameters, requestId }) => {
+      const experiment = await experiments.pause(parameters.experiment_id);
+      const { tenant_id: tenant, domain } = experiment;
+      audit(logger, { caller, requestId }, { action: 'experiment.pause', tenant, domain });
+      return { ...experiment, request_id: requestId };
+    },
+  });
