@@ -12,6 +12,11 @@ test('the parameters of a written file are read back, with their shapes', () => 
   const values = Float32Array.of(1.5, -2, 3, 1e-30, 0, 7);
   const file = writeInferenceModel({ outputs: { score }, parameters: new Map([['table/weight', values]]) });
   expect(readParameters(file).get('table/weight')).toEqual({ shape: [3, 2], values });
+  // As a file is read: a view of a pool, at any offset.
+  const pool = Buffer.alloc(file.length + 1);
+  pool.set(file, 1);
+  for (const read of [Buffer.from(file), pool.subarray(1)])
+    expect(readParameters(read).get('table/weight')).toEqual({ shape: [3, 2], values });
 });
 
 test('a file that is no model is refused', () => {

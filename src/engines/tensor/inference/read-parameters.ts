@@ -29,7 +29,11 @@ export function readParameters(model: Uint8Array): ReadonlyMap<string, StoredPar
   return new Map(
     tensors
       .filter(({ type }) => type === onnxTypeCode.float32)
-      .map(({ name, shape, bytes }) => [name, { shape, values: new Float32Array(bytes.slice().buffer) }]),
+      // The slice of a Buffer is a view of a larger buffer, which need not be aligned.
+      .map(({ name, shape, bytes }) => [
+        name,
+        { shape, values: new Float32Array(Uint8Array.from(bytes).buffer) },
+      ]),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Trains a cross encoder and keeps it if it helps. It is kept if its points lower the log loss by more than
- * chance. The points come from networks that saw neither the outcome, nor its mirror, nor its rater
+ * Trains a cross encoder and keeps it if it helps. It is kept if its points lower the calibrated log loss by
+ * more than chance, and improve the order (`gain-of-points.ts`). The points come from networks that saw neither the outcome, nor its mirror, nor its rater
  * (`predict-unseen.ts`). Chance is measured with clusters by rater, whose outcomes are correlated. The
  * offsets, which are the log-odds of all other parts, are out of fold too. The network that serves is trained
  * on all rows for the mean number of steps.
@@ -16,7 +16,7 @@ import type { PairVocabulary } from '../../../ranking/cross-encoder/pair-vocabul
 import { crossEncoderFor, type PartReport, type RankingModel } from '../../../ranking/ranking-model.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 import { type Continuation, continuationOf, type Initialise } from './continue-cross-encoder.ts';
-import { gainOf } from './gain-of-points.ts';
+import { gainOf, type PointsGain } from './gain-of-points.ts';
 import { pairVocabularyOf } from './pair-vocabulary-of.ts';
 import { PARTS, predictUnseen } from './predict-unseen.ts';
 import { type CrossEncoderProblem, type Residuals, trainCrossEncoder } from './train-cross-encoder.ts';
@@ -74,19 +74,26 @@ export async function chooseCrossEncoder(input: CrossEncoderInput): Promise<Chos
     held_out_log_loss_without: gain.before,
     held_out_log_loss_with: gain.after,
     ...(Number.isFinite(gain.error) && { standard_error: gain.error }),
+    ...(Number.isFinite(gain.orderAfter) && {
+      held_out_auc_without: gain.orderBefore,
+      held_out_auc_with: gain.orderAfter,
+    }),
     outcomes_judged: found.read.length,
     steps: found.steps,
     ...start.figures,
   };
-  const comparison = `held-out log loss ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)} (standard error, by seeker); ${start.words}`;
-  if (!found.isWhole || !(gain.before - gain.after > BEYOND_CHANCE * gain.error))
-    return without(`left out: ${comparison}`, figures);
+  const comparison = `held-out log loss, calibrated, ${gain.after.toFixed(4)} beside ${gain.before.toFixed(4)} without it, ± ${gain.error.toFixed(4)} (standard error, by seeker), AUC ${gain.orderAfter.toFixed(3)} beside ${gain.orderBefore.toFixed(3)}; ${start.words}`;
+  if (!found.isWhole || !isKept(gain)) return without(`left out: ${comparison}`, figures);
   const { encoder } = await trainCrossEncoder(problem, rows, { steps: found.steps }, start.whole);
   return {
     encoder: { ...encoder, unseenParts: found.networks },
     points: found.points,
     report: { kept: true, reason: `kept: ${comparison}`, figures },
   };
+}
+
+function isKept({ before, after, error, orderBefore, orderAfter }: PointsGain): boolean {
+  return before - after > BEYOND_CHANCE * error && orderAfter > orderBefore;
 }
 
 interface Start {
