@@ -84,6 +84,19 @@ const runShape = {
 export const TrainingRun = z.object(runShape).meta({ id: 'TrainingRun' });
 export type TrainingRun = z.infer<typeof TrainingRun>;
 
+/** The answer of POST /train. */
+export const StartedTrainingRun = z
+  .object({
+    ...runShape,
+    already_running: z
+      .boolean()
+      .describe(
+        'true: the run was queued or running before this call, which started none. `force` and `min_triplets` then change nothing.',
+      ),
+  })
+  .meta({ id: 'StartedTrainingRun' });
+export type StartedTrainingRun = z.infer<typeof StartedTrainingRun>;
+
 export const TrainingRunDetail = z
   .object({
     ...runShape,

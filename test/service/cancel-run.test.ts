@@ -33,7 +33,11 @@ const pending = (label: string) =>
 test('a waiting run is cancelled at once, and its triplets are free again', async () => {
   const { triplets_pending_train: waiting } = (await pending('accepted')).body;
   expect(waiting).toBeGreaterThan(0);
-  const { run_id } = (await service.send('train', { domain: 'dating', force: true })).body;
+  const started = (await service.send('train', { domain: 'dating', force: true })).body;
+  const { run_id } = started;
+  expect(started.already_running).toBe(false);
+  const again = (await service.send('train', { domain: 'dating', force: true })).body;
+  expect(again).toMatchObject({ run_id, already_running: true });
   expect((await pending('accepted')).body.triplets_pending_train).toBe(0);
   expect((await cancel(run_id, readKey)).status).toBe(403);
   expect((await cancel(run_id, otherKey)).body.error.code).toBe('run_not_found');

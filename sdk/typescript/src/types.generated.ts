@@ -4745,6 +4745,54 @@ export type Stages = {
     };
 };
 
+export type StartedTrainingRun = {
+    run_id: string;
+    domain: string;
+    status: 'queued' | 'running' | 'evaluating' | 'deployed' | 'rejected' | 'failed' | 'cancelled';
+    progress: number;
+    triplets_used: number;
+    /**
+     * Version of the ranking model of this run, as in `models_used`.
+     */
+    version: string | null;
+    metrics: {
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        before: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * Measured on outcomes that the run did not learn from; null before the evaluation.
+         */
+        after: {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+         */
+        concentration: Concentration | null;
+    };
+    /**
+     * Why the run was deployed or rejected, or why it failed, in plain words.
+     */
+    reason: string | null;
+    estimated_completion_minutes: number;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    tier: 'general' | 'domain' | 'tenant';
+    forced: boolean;
+    /**
+     * Whether the ranking model of this run serves now.
+     */
+    in_force: boolean;
+    /**
+     * true: the run was queued or running before this call, which started none. `force` and `min_triplets` then change nothing.
+     */
+    already_running: boolean;
+};
+
 export type StoredContextItem = {
     context_id: string;
     /**
@@ -8295,7 +8343,7 @@ export type TrainResponses = {
     /**
      * The run.
      */
-    202: TrainingRun;
+    202: StartedTrainingRun;
 };
 
 export type TrainResponse = TrainResponses[keyof TrainResponses];

@@ -40,7 +40,8 @@ export function createLearnService(given: LearnDependencies): LearnService {
     withdraw: (tenant, request) => withdrawOutcomes(deps, tenant, request),
     async train(tenant, { domain, force, min_triplets: minTriplets }) {
       const active = await deps.domainFor(tenant, domain);
-      return describeRun(await startTraining(deps, tenant, active, { force, minTriplets }));
+      const { run, isNew } = await startTraining(deps, tenant, active, { force, minTriplets });
+      return { ...describeRun(run), already_running: !isNew };
     },
     async runs(tenant, { domain, before, limit }) {
       if (domain !== undefined) await deps.domainFor(tenant, domain);

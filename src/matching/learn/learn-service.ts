@@ -5,7 +5,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type { FeedbackRequest, FeedbackSummary } from '../../contract/feedback.ts';
 import type { DeployRequest, ServingModel } from '../../contract/serving-model.ts';
-import type { TrainingRun, TrainingRunDetail } from '../../contract/training-run.ts';
+import type { StartedTrainingRun, TrainingRun, TrainingRunDetail } from '../../contract/training-run.ts';
 import type { Withdrawal, WithdrawRequest } from '../../contract/withdrawal.ts';
 import type { AnsweredClaim } from '../../platform/storage/idempotency-store.ts';
 
@@ -27,7 +27,7 @@ export interface LearnService {
    */
   withdraw(tenant: TenantId, request: WithdrawRequest): Promise<Omit<Withdrawal, 'request_id'>>;
   /** 409 `below_threshold`. Returns an unfinished run of the domain regardless of the threshold. */
-  train(tenant: TenantId, request: TrainCall): Promise<TrainingRun>;
+  train(tenant: TenantId, request: TrainCall): Promise<StartedTrainingRun>;
   /** Newest first; `next` is the cursor of the next page, null at the end. */
   runs(
     tenant: TenantId,

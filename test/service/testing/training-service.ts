@@ -81,7 +81,7 @@ export async function openTrainingService() {
       if (tier === 'tenant') {
         const active = await accounts.domainFor(tenantId, domain);
         const deps = { learning: store.learning, makeRun, wake: () => {} };
-        return startTraining(deps, tenantId, active, { force: true, minTriplets: undefined });
+        return (await startTraining(deps, tenantId, active, { force: true, minTriplets: undefined })).run;
       }
       for (const other of await accounts.listTenants())
         await accounts.setSharing(other.tenantId, other.tenantId === tenantId);

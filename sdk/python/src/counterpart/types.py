@@ -6066,6 +6066,52 @@ class RefitScheduleRequest(TypedDict):
     """
 
 
+class StartedTrainingRunMetrics(TypedDict):
+    before: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    after: dict[str, Any] | None
+    """
+    Measured on outcomes that the run did not learn from; null before the evaluation.
+    """
+    concentration: Concentration | None
+    """
+    How the weight of the outcomes is distributed over keys, seekers and candidates. null: before the evaluation, for shared tiers, and for runs of earlier versions.
+    """
+
+
+class StartedTrainingRun(TypedDict):
+    run_id: str
+    domain: str
+    status: Literal["queued", "running", "evaluating", "deployed", "rejected", "failed", "cancelled"]
+    progress: float
+    triplets_used: int
+    version: str | None
+    """
+    Version of the ranking model of this run, as in `models_used`.
+    """
+    metrics: StartedTrainingRunMetrics
+    reason: str | None
+    """
+    Why the run was deployed or rejected, or why it failed, in plain words.
+    """
+    estimated_completion_minutes: int
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    tier: Literal["general", "domain", "tenant"]
+    forced: bool
+    in_force: bool
+    """
+    Whether the ranking model of this run serves now.
+    """
+    already_running: bool
+    """
+    true: the run was queued or running before this call, which started none. `force` and `min_triplets` then change nothing.
+    """
+
+
 class StoredRecordLayers(TypedDict):
     """
     Values by field, by where they come from. A value of the client wins, then one of feedback. `earlier`: values of a fast reading that the full one corrected; never in force.

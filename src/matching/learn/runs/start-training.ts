@@ -17,7 +17,7 @@ export async function startTraining(
   tenant: TenantId,
   { definition, threshold }: ActiveDomain,
   { force, minTriplets }: { readonly force: boolean; readonly minTriplets: number | undefined },
-): Promise<TrainingRun> {
+): Promise<{ readonly run: TrainingRun; readonly isNew: boolean }> {
   const { domain } = definition;
   const wanted = minTriplets ?? threshold;
   const start = await makeRun({ owner: tenant, domain, tier: 'tenant', forced: force });
@@ -25,9 +25,9 @@ export async function startTraining(
   switch (started.state) {
     case 'started':
       wake();
-      return started.run;
+      return { run: started.run, isNew: true };
     case 'exists':
-      return started.run;
+      return { run: started.run, isNew: false };
     case 'too_few':
       throw belowThreshold(domain, started.pending, wanted, force);
     default:

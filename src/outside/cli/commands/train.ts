@@ -39,8 +39,10 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
     .action((options: TrainOptions) =>
       withStoreAndAccounts(actions, options, async (opened) => {
         const learning = learningOf(opened, actions.clock);
-        const { owner, runId } = await start(learning, opened, options);
+        const { owner, runId, isJoined = false } = await start(learning, opened, options);
         const run = options.wait ? await waitFor(learning, owner, runId) : await learning.run(owner, runId);
+        if (isJoined && !options.json)
+          printLines('A run of this domain was under way already; no other was started.');
         if (options.json) printJson(run);
         else printLines(...describeRun(run));
         if (run.status === 'failed') process.exitCode = 1;
@@ -48,14 +50,22 @@ export function addTrainCommand(program: Command, actions: CliActions): void {
     );
 }
 
+interface Started {
+  readonly owner: TenantId;
+  readonly runId: string;
+  /** Whether the run was under way before. Default: false. */
+  readonly isJoined?: boolean;
+}
+
 async function start(
   learning: Learning,
   { accounts }: Parameters<Parameters<typeof withStoreAndAccounts>[2]>[0],
   { tenant, tier, domain, force = false }: TrainOptions,
-): Promise<{ readonly owner: TenantId; readonly runId: string }> {
+): Promise<Started> {
   if (tenant !== undefined && domain !== undefined && (tier === undefined || tier === 'tenant')) {
     const { tenantId } = await accounts.findTenant(tenant);
-    return { owner: tenantId, runId: (await learning.train(tenantId, { domain, force })).run_id };
+    const { run_id: runId, already_running: isJoined } = await learning.train(tenantId, { domain, force });
+    return { owner: tenantId, runId, isJoined };
   }
   if (tenant === undefined && domain === undefined && tier === 'general') {
     return { owner: SHARED_OWNER, runId: await learning.trainGeneral() };

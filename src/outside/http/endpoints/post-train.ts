@@ -1,4 +1,4 @@
-import { TrainingRun, TrainRequest } from '../../../contract/training-run.ts';
+import { StartedTrainingRun, TrainRequest } from '../../../contract/training-run.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
@@ -12,10 +12,10 @@ export const postTrain = ({ learn, accounts }: Pick<ServerDependencies, 'learn' 
     tag: 'Learning',
     summary: 'Train the ranker of a domain now',
     description:
-      'Answers at once; the run continues in the background. Below the threshold of pending triplets the call is 409 `below_threshold`, unless `force` is set. If a run of the domain is already queued or running, it is returned, whatever the threshold. The new model is deployed only if it is not worse than the serving one, on outcomes that it did not learn from; `force` does not change that.',
+      'Answers at once; the run continues in the background. Below the threshold of pending triplets the call is 409 `below_threshold`, unless `force` is set. If a run of the domain is already queued or running, it is returned with `already_running: true`, whatever the threshold and `force`. The new model is deployed only if it is not worse than the serving one, on outcomes that it did not learn from; `force` does not change that.',
     body: TrainRequest,
     examples: { 'Do not wait for the threshold': { domain: 'dating', force: true } },
-    answer: { status: 202, description: 'The run.', schema: TrainingRun },
+    answer: { status: 202, description: 'The run.', schema: StartedTrainingRun },
     errors: ['domain_not_found', 'below_threshold'],
     idempotency: 'optional',
     handle: async ({ caller, body }) => {

@@ -360,7 +360,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         remaining: 0,
         run_id: null,
       }),
-      train: async () => waitingRun,
+      train: async () => ({ ...waitingRun, already_running: false }),
       deployIn: async (_, { domain, run_id }) => ({
         domain,
         run_id,

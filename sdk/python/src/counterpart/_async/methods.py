@@ -394,13 +394,14 @@ class Outcomes(AsyncResource):
 class TrainingMethods(AsyncResource):
     async def start(
         self, *, options: RequestOptions | None = None, **request: Unpack[types.TrainRequest]
-    ) -> types.TrainingRun:
+    ) -> types.StartedTrainingRun:
         """Train the ranker of a domain now.
 
         Answers at once; the run continues in the background. Below the threshold of pending triplets the
         call is 409 `below_threshold`, unless `force` is set. If a run of the domain is already queued or
-        running, it is returned, whatever the threshold. The new model is deployed only if it is not worse
-        than the serving one, on outcomes that it did not learn from; `force` does not change that.
+        running, it is returned with `already_running: true`, whatever the threshold and `force`. The new
+        model is deployed only if it is not worse than the serving one, on outcomes that it did not learn
+        from; `force` does not change that.
 
         The key needs the scope `train`.
 
