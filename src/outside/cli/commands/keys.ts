@@ -71,7 +71,7 @@ function addEndSessions(keys: Command, actions: CliActions): void {
     .argument('<id>', 'its id (key_…), as «keys list» shows it')
     .action((id: string, options: DataOptions) =>
       withStoreAndAccounts(actions, options, async ({ accounts }) => {
-        const ended = await accounts.sessions.endOfKey(id);
+        const ended = await accounts.sessions.endAllOf(id);
         if (options.json) printJson({ id, ended_sessions: ended });
         else printLines(`${counted(ended, 'session')} of ${id} ended. Unused links of the key are void too.`);
       }),

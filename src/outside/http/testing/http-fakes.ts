@@ -70,6 +70,8 @@ const sampleKey: ApiKey = {
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   revokedAt: null,
+  name: null,
+  usedAt: null,
 };
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
