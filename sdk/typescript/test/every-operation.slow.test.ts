@@ -285,7 +285,16 @@ test('administration', async () => {
   expect((await admin.listKeys({ tenant_id: id })).data).toMatchObject([
     { id: created.id, state: 'in_force' },
   ]);
+  expect(await admin.changeKey(created.id, { name: 'the shop' })).toMatchObject({ name: 'the shop' });
   expect(await admin.revokeKey(created.id)).toMatchObject({ state: 'revoked' });
+  const member = await admin.addMember(id, { email: 'Ana@globex.example', role: 'viewer' });
+  expect((await admin.listMembers({ tenant_id: id })).data).toMatchObject([
+    { id: member.id, email: 'ana@globex.example', scopes: ['read'] },
+  ]);
+  expect(await admin.changeMember(member.id, { scopes: ['match'] })).toMatchObject({ role: null });
+  expect(await admin.removeMember(member.id)).toMatchObject({ id: member.id });
+  expect((await admin.listSessions({ tenant_id: id })).data).toEqual([]);
+  await expect(admin.endSession('000000000000')).rejects.toMatchObject({ status: 404, code: 'not_found' });
   const [own] = (await admin.listKeys({ tenant_id: 'operator' })).data;
   await expect(admin.revokeKey(own!.id)).rejects.toMatchObject({ status: 409, code: 'conflict' });
   const log = await admin.listAuditEntries({ tenant_id: id, action: 'key.revoke' });
