@@ -3,6 +3,8 @@ import { viewMember } from '../answers/admin-view.ts';
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { memberExample } from './member-examples.ts';
 
 export const deleteAdminMember = ({
   accounts,
@@ -20,7 +22,12 @@ export const deleteAdminMember = ({
     description:
       'From the next request of every process on, and with it its sessions of the console. Name and mail address are deleted; the audit log keeps the address until its entries are removed. The member of the request itself is 409.',
     parameters: MemberPath,
-    answer: { status: 200, description: 'The member as it was.', schema: AdminMember },
+    answer: {
+      status: 200,
+      description: 'The member as it was.',
+      schema: AdminMember,
+      example: { ...memberExample, request_id: REQUEST_ID },
+    },
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, parameters, requestId }) => {
       const removed = await accounts.administration.removeMember(parameters.member_id, caller.keyId);

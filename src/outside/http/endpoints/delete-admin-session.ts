@@ -3,6 +3,8 @@ import { viewSession } from '../answers/admin-view.ts';
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { sessionExample } from './member-examples.ts';
 
 export const deleteAdminSession = ({
   accounts,
@@ -20,7 +22,12 @@ export const deleteAdminSession = ({
     description:
       'From the next request of every process on. Its key or member can begin another one: revoke the key or remove the member to prevent that.',
     parameters: SessionPath,
-    answer: { status: 200, description: 'The session as it was.', schema: AdminSession },
+    answer: {
+      status: 200,
+      description: 'The session as it was.',
+      schema: AdminSession,
+      example: { ...sessionExample, request_id: REQUEST_ID },
+    },
     errors: ['not_found'],
     handle: async ({ caller, parameters, requestId }) => {
       const ended = await accounts.administration.endSession(parameters.session_id);

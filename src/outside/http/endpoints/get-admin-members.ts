@@ -5,6 +5,8 @@ import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { memberExample } from './member-examples.ts';
 
 export interface GetAdminMembersParts extends Pick<ServerDependencies, 'accounts' | 'system'> {
   readonly cursors: Sealer;
@@ -22,7 +24,12 @@ export const getAdminMembers = ({ accounts, system, cursors }: GetAdminMembersPa
     description:
       'Newest first: the people who sign in to the console by the identity provider, with the number of their live sessions.',
     query: OwnerQuery,
-    answer: { status: 200, description: 'A page.', schema: AdminMemberList },
+    answer: {
+      status: 200,
+      description: 'A page.',
+      schema: AdminMemberList,
+      example: { data: [memberExample], next_cursor: null, has_more: false, request_id: REQUEST_ID },
+    },
     errors: ['not_found'],
     handle: async ({ caller, query: { tenant_id, ...asked }, requestId }) => {
       const { administration } = accounts;

@@ -5,6 +5,8 @@ import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { sessionExample } from './member-examples.ts';
 
 export interface GetAdminSessionsParts extends Pick<ServerDependencies, 'accounts' | 'system'> {
   readonly cursors: Sealer;
@@ -21,7 +23,12 @@ export const getAdminSessions = ({ accounts, system, cursors }: GetAdminSessions
     summary: 'List sessions of the console',
     description: 'The live ones, newest first, of keys and of members. No answer contains a token.',
     query: OwnerQuery,
-    answer: { status: 200, description: 'A page.', schema: AdminSessionList },
+    answer: {
+      status: 200,
+      description: 'A page.',
+      schema: AdminSessionList,
+      example: { data: [sessionExample], next_cursor: null, has_more: false, request_id: REQUEST_ID },
+    },
     errors: ['not_found'],
     handle: async ({ caller, query: { tenant_id, ...asked }, requestId }) => {
       const { administration } = accounts;

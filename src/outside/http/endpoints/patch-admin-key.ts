@@ -3,6 +3,8 @@ import { viewKey } from '../answers/admin-view.ts';
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { keyExample } from './member-examples.ts';
 
 export const patchAdminKey = ({
   accounts,
@@ -23,7 +25,12 @@ export const patchAdminKey = ({
     parameters: KeyPath,
     body: ChangeKeyRequest,
     examples: { 'a name': { name: 'the shop' }, 'no name': { name: null } },
-    answer: { status: 200, description: 'The key.', schema: AdminKey },
+    answer: {
+      status: 200,
+      description: 'The key.',
+      schema: AdminKey,
+      example: { ...keyExample, request_id: REQUEST_ID },
+    },
     errors: ['not_found'],
     handle: async ({ caller, parameters, body, requestId }) => {
       const renamed = await accounts.administration.renameKey(parameters.key_id, body.name);

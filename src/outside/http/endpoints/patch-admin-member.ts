@@ -3,6 +3,8 @@ import { viewMember } from '../answers/admin-view.ts';
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { memberExample } from './member-examples.ts';
 
 export const patchAdminMember = ({
   accounts,
@@ -22,7 +24,12 @@ export const patchAdminMember = ({
     parameters: MemberPath,
     body: ChangeMemberRequest,
     examples: { 'another role': { role: 'analyst' }, 'another name': { name: 'Ana Lima' } },
-    answer: { status: 200, description: 'The member.', schema: AdminMember },
+    answer: {
+      status: 200,
+      description: 'The member.',
+      schema: AdminMember,
+      example: { ...memberExample, request_id: REQUEST_ID },
+    },
     errors: ['not_found'],
     handle: async ({ caller, parameters, body, requestId }) => {
       const changed = await accounts.administration.changeMember(parameters.member_id, body);

@@ -4,6 +4,8 @@ import { viewMember } from '../answers/admin-view.ts';
 import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { REQUEST_ID } from './example-request-id.ts';
+import { memberExample } from './member-examples.ts';
 
 export const postAdminMembers = ({
   accounts,
@@ -26,7 +28,12 @@ export const postAdminMembers = ({
       'a role': { email: 'ana@example.com', name: 'Ana', role: 'matchmaker' },
       'scopes of their own': { email: 'ben@example.com', scopes: ['read', 'export'] },
     },
-    answer: { status: 200, description: 'The member.', schema: AdminMember },
+    answer: {
+      status: 200,
+      description: 'The member.',
+      schema: AdminMember,
+      example: { ...memberExample, request_id: REQUEST_ID },
+    },
     errors: ['not_found', 'conflict'],
     handle: async ({ caller, parameters, body, requestId }) => {
       const member = await accounts.administration.addMember(parameters.tenant_id, body);
