@@ -29,7 +29,8 @@ export async function startProvider(): Promise<LoopbackProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Another site than that of the service, so that browsers treat their cookies as they do in the world.
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configurationOf(accounts, clientId, clientSecret));
   // The service listens on a port that is not known yet.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith('/console/api/oidc/callback');
