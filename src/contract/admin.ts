@@ -149,7 +149,7 @@ export const KeyFields = z
     created_at: z.string(),
     expires_at: z.string().nullable(),
     revoked_at: z.string().nullable(),
-    last_used_at: z.string().nullable().describe('Exact to a minute; null: not since version 0.3.'),
+    last_used_at: z.string().nullable().describe('Exact to a minute; null: no use was noted.'),
   })
   .meta({ id: 'KeyFields' });
 

@@ -246,7 +246,7 @@ export type AdminKey = {
     expires_at: string | null;
     revoked_at: string | null;
     /**
-     * Exact to a minute; null: not since version 0.3.
+     * Exact to a minute; null: no use was noted.
      */
     last_used_at: string | null;
     request_id: string;
@@ -922,7 +922,7 @@ export type CreatedKey = {
     expires_at: string | null;
     revoked_at: string | null;
     /**
-     * Exact to a minute; null: not since version 0.3.
+     * Exact to a minute; null: no use was noted.
      */
     last_used_at: string | null;
     request_id: string;
@@ -2937,7 +2937,7 @@ export type KeyFields = {
     expires_at: string | null;
     revoked_at: string | null;
     /**
-     * Exact to a minute; null: not since version 0.3.
+     * Exact to a minute; null: no use was noted.
      */
     last_used_at: string | null;
 };
@@ -15301,120 +15301,6 @@ export type CreateKeyResponses = {
 
 export type CreateKeyResponse = CreateKeyResponses[keyof CreateKeyResponses];
 
-export type AddMemberData = {
-    body: AddMemberRequest;
-    path: {
-        /**
-         * The `id` of the tenant.
-         */
-        tenant_id: string;
-    };
-    query?: never;
-    url: '/v1/admin/tenants/{tenant_id}/members';
-};
-
-export type AddMemberErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `invalid_request`
-     */
-    408: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `conflict`
-     */
-    409: Error & {
-        error?: {
-            code?: 'conflict';
-        };
-    };
-    /**
-     * `payload_too_large`
-     */
-    413: Error & {
-        error?: {
-            code?: 'payload_too_large';
-        };
-    };
-    /**
-     * `unsupported_media_type`
-     */
-    415: Error & {
-        error?: {
-            code?: 'unsupported_media_type';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type AddMemberError = AddMemberErrors[keyof AddMemberErrors];
-
-export type AddMemberResponses = {
-    /**
-     * The member.
-     */
-    200: AdminMember;
-};
-
-export type AddMemberResponse = AddMemberResponses[keyof AddMemberResponses];
-
 export type RevokeKeyData = {
     body?: never;
     path: {
@@ -15610,6 +15496,578 @@ export type ChangeKeyResponses = {
 };
 
 export type ChangeKeyResponse = ChangeKeyResponses[keyof ChangeKeyResponses];
+
+export type ListMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only those of this tenant; `operator`: only those of the operator.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * A page.
+     */
+    200: AdminMemberList;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type AddMemberData = {
+    body: AddMemberRequest;
+    path: {
+        /**
+         * The `id` of the tenant.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}/members';
+};
+
+export type AddMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type AddMemberError = AddMemberErrors[keyof AddMemberErrors];
+
+export type AddMemberResponses = {
+    /**
+     * The member.
+     */
+    200: AdminMember;
+};
+
+export type AddMemberResponse = AddMemberResponses[keyof AddMemberResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the member: `mem_…`.
+         */
+        member_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/members/{member_id}';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * The member as it was.
+     */
+    200: AdminMember;
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type ChangeMemberData = {
+    body: ChangeMemberRequest;
+    path: {
+        /**
+         * The `id` of the member: `mem_…`.
+         */
+        member_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/members/{member_id}';
+};
+
+export type ChangeMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ChangeMemberError = ChangeMemberErrors[keyof ChangeMemberErrors];
+
+export type ChangeMemberResponses = {
+    /**
+     * The member.
+     */
+    200: AdminMember;
+};
+
+export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only those of this tenant; `operator`: only those of the operator.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * A page.
+     */
+    200: AdminSessionList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the session.
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/sessions/{session_id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * The session as it was.
+     */
+    200: AdminSession;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
 
 export type ListAuditEntriesData = {
     body?: never;
@@ -15854,464 +16312,6 @@ export type GetSystemResponses = {
 };
 
 export type GetSystemResponse = GetSystemResponses[keyof GetSystemResponses];
-
-export type RemoveMemberData = {
-    body?: never;
-    path: {
-        /**
-         * The `id` of the member: `mem_…`.
-         */
-        member_id: string;
-    };
-    query?: never;
-    url: '/v1/admin/members/{member_id}';
-};
-
-export type RemoveMemberErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `conflict`
-     */
-    409: Error & {
-        error?: {
-            code?: 'conflict';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
-
-export type RemoveMemberResponses = {
-    /**
-     * The member as it was.
-     */
-    200: AdminMember;
-};
-
-export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
-
-export type ChangeMemberData = {
-    body: ChangeMemberRequest;
-    path: {
-        /**
-         * The `id` of the member: `mem_…`.
-         */
-        member_id: string;
-    };
-    query?: never;
-    url: '/v1/admin/members/{member_id}';
-};
-
-export type ChangeMemberErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `invalid_request`
-     */
-    408: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `payload_too_large`
-     */
-    413: Error & {
-        error?: {
-            code?: 'payload_too_large';
-        };
-    };
-    /**
-     * `unsupported_media_type`
-     */
-    415: Error & {
-        error?: {
-            code?: 'unsupported_media_type';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type ChangeMemberError = ChangeMemberErrors[keyof ChangeMemberErrors];
-
-export type ChangeMemberResponses = {
-    /**
-     * The member.
-     */
-    200: AdminMember;
-};
-
-export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
-
-export type ListMembersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many, 1 to 100.
-         */
-        limit?: number;
-        /**
-         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
-         */
-        cursor?: string;
-        /**
-         * Only those of this tenant; `operator`: only those of the operator.
-         */
-        tenant_id?: string;
-    };
-    url: '/v1/admin/members';
-};
-
-export type ListMembersErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
-
-export type ListMembersResponses = {
-    /**
-     * A page.
-     */
-    200: AdminMemberList;
-};
-
-export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
-
-export type EndSessionData = {
-    body?: never;
-    path: {
-        /**
-         * The `id` of the session.
-         */
-        session_id: string;
-    };
-    query?: never;
-    url: '/v1/admin/sessions/{session_id}';
-};
-
-export type EndSessionErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
-
-export type EndSessionResponses = {
-    /**
-     * The session as it was.
-     */
-    200: AdminSession;
-};
-
-export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
-
-export type ListSessionsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * How many, 1 to 100.
-         */
-        limit?: number;
-        /**
-         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
-         */
-        cursor?: string;
-        /**
-         * Only those of this tenant; `operator`: only those of the operator.
-         */
-        tenant_id?: string;
-    };
-    url: '/v1/admin/sessions';
-};
-
-export type ListSessionsErrors = {
-    /**
-     * `invalid_request`
-     */
-    400: Error & {
-        error?: {
-            code?: 'invalid_request';
-        };
-    };
-    /**
-     * `unauthorized`
-     */
-    401: Error & {
-        error?: {
-            code?: 'unauthorized';
-        };
-    };
-    /**
-     * `forbidden`
-     */
-    403: Error & {
-        error?: {
-            code?: 'forbidden';
-        };
-    };
-    /**
-     * `not_found`
-     */
-    404: Error & {
-        error?: {
-            code?: 'not_found';
-        };
-    };
-    /**
-     * `rate_limited`
-     */
-    429: Error & {
-        error?: {
-            code?: 'rate_limited';
-        };
-    };
-    /**
-     * `internal`
-     */
-    500: Error & {
-        error?: {
-            code?: 'internal';
-        };
-    };
-    /**
-     * `overloaded`, `dependency_unavailable`
-     */
-    503: Error & {
-        error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
-        };
-    };
-};
-
-export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
-
-export type ListSessionsResponses = {
-    /**
-     * A page.
-     */
-    200: AdminSessionList;
-};
-
-export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
 export type GetHealthData = {
     body?: never;

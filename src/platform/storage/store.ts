@@ -397,7 +397,7 @@ export interface ApiKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Exact to a minute; null: never since version 0.3. */
+  /** Exact to a minute; null: no use was noted. */
   readonly usedAt: string | null;
 }
 

@@ -61,7 +61,7 @@ class AdminKey(TypedDict):
     revoked_at: str | None
     last_used_at: str | None
     """
-    Exact to a minute; null: not since version 0.3.
+    Exact to a minute; null: no use was noted.
     """
     request_id: str
 
@@ -670,7 +670,7 @@ class CreatedKey(TypedDict):
     revoked_at: str | None
     last_used_at: str | None
     """
-    Exact to a minute; null: not since version 0.3.
+    Exact to a minute; null: no use was noted.
     """
     request_id: str
     key: str
@@ -2368,7 +2368,7 @@ class KeyFields(TypedDict):
     revoked_at: str | None
     last_used_at: str | None
     """
-    Exact to a minute; null: not since version 0.3.
+    Exact to a minute; null: no use was noted.
     """
 
 
