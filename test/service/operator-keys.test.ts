@@ -138,6 +138,8 @@ describe('a session of an operator', () => {
         tenant: null,
         scopes: ['operator'],
         domains: [],
+        member: null,
+        workspaces: [],
         expires_at: new Date(time.nowMs + DAY_MS / 3).toISOString(),
       },
     ]);

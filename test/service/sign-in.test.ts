@@ -1,5 +1,6 @@
 /** Members who sign in to the console by a real identity provider, and what is refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { composeService } from '../../src/composition/compose-service.ts';
 import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { type LoopbackProvider, startProvider } from '../support/loopback-provider.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
@@ -323,5 +324,19 @@ test('a provider that is away is named, and keys still open sessions', async () 
     expect(byKey.statusCode).toBe(200);
   } finally {
     await alone.stop();
+  }
+});
+
+test('any process on the store takes the answer of the provider', async () => {
+  await addAna('viewer');
+  const browser = new Browser();
+  const back = await provider.signIn(await browser.begin('/console/jobs'), 'ana');
+  const other = await composeService(service.settings, createLogger('silent'));
+  try {
+    const cookie = `counterpart_sign_in=${browser.cookies.get('counterpart_sign_in')}`;
+    const answer = await other.server.inject({ url: CALLBACK + back.search, headers: { cookie } });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/console/jobs']);
+  } finally {
+    await other.close();
   }
 });

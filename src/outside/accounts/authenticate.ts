@@ -22,6 +22,9 @@ export interface Caller {
   readonly email?: string;
 }
 
+/** For messages: «This key …». */
+export const callerInWords = ({ email }: Caller) => (email === undefined ? 'key' : 'member');
+
 export interface AuthenticationParts {
   readonly cache: AccountCache;
   /** Epoch milliseconds. */

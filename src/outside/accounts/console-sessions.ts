@@ -6,52 +6,35 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
-import { actAs, actingNow } from '../../platform/storage/acting.ts';
-import type { Member } from '../../platform/storage/member-store.ts';
-import { type ConsoleSession, credentialKind, sessionMark } from '../../platform/storage/session-store.ts';
-import { type ApiKey, OPERATOR_OWNER, type Scope, type Store } from '../../platform/storage/store.ts';
-import type { AccountCache } from './account-cache.ts';
+import type { IdentifiedPerson } from '../../platform/outbound/oidc/identified-person.ts';
+import { type ConsoleSession, credentialKind } from '../../platform/storage/session-store.ts';
+import type { ApiKey, Scope } from '../../platform/storage/store.ts';
 import { hashKey, sameHash } from './api-key.ts';
 import type { Caller } from './authenticate.ts';
+import {
+  actAsSession,
+  type ConsoleSessionParts,
+  describe,
+  type NewSession,
+  newSession,
+  SESSION_MS,
+  type SessionCaller,
+} from './begin-session.ts';
 import { makeLink } from './console-links.ts';
-import { hasTokenForm, newConsoleToken } from './console-token.ts';
+import { hasTokenForm } from './console-token.ts';
 import { endOtherSessions, endSessionWithId, type OwnSession, ownSessions } from './list-sessions.ts';
-import { type IdentifiedPerson, membershipsOf, usualMembership } from './memberships.ts';
-import type { NoteKeyUse } from './note-key-use.ts';
+import { signInMember, switchTo } from './member-sessions.ts';
 import { type CurrentSession, currentSession, endOf, isInForce } from './session-credential.ts';
-import { ended, noSession, notMember, otherPerson, wrongKey, wrongLink } from './session-faults.ts';
+import { noSession, wrongKey, wrongLink } from './session-faults.ts';
 
-const MINUTE_MS = 60_000;
-const SESSION_MS = 8 * 60 * MINUTE_MS;
 /**
  * The time of the last use is written at most this often: a write for each request would cost a sync of the
  * disk.
  */
-const NOTE_USE_EVERY_MS = MINUTE_MS;
+const NOTE_USE_EVERY_MS = 60_000;
 
 /** The credential of a sign-in: a key, or the token of a one-time link. */
 export type SignIn = { readonly apiKey: string } | { readonly link: string };
-
-interface SessionTenant {
-  readonly id: TenantId;
-  readonly name: string;
-  readonly domains: readonly string[];
-}
-
-/** The caller of a session, and the data that its page shows. */
-export interface SessionCaller {
-  readonly caller: Caller;
-  /** null: the session of an operator. */
-  readonly tenant: SessionTenant | null;
-  /** null: the session of a key. */
-  readonly member: Pick<Member, 'memberId' | 'email' | 'name'> | null;
-  /** That the person may switch to, this one among them; empty for the session of a key. */
-  readonly workspaces: readonly { readonly owner: TenantId; readonly name: string | null }[];
-  /** Epoch milliseconds. */
-  readonly expiresAtMs: number;
-}
-
-export type NewSession = SessionCaller & { readonly token: string };
 
 export interface ConsoleSessions {
   /**
@@ -96,14 +79,6 @@ export interface ConsoleSessions {
   endAllOf(id: string): Promise<number>;
 }
 
-export interface ConsoleSessionParts {
-  readonly store: Pick<Store, 'accounts' | 'sessions' | 'members'>;
-  readonly cache: AccountCache;
-  readonly noteKeyUse: NoteKeyUse;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-}
-
 export function createConsoleSessions(parts: ConsoleSessionParts): ConsoleSessions {
   const { store, clock } = parts;
   return {
@@ -135,61 +110,6 @@ async function signIn(parts: ConsoleSessionParts, given: SignIn, replaced: reado
   return { token, ...(await describe(parts, await currentSession(parts.cache, session, nowMs))) };
 }
 
-async function signInMember(
-  parts: ConsoleSessionParts,
-  person: IdentifiedPerson,
-  replaced: readonly string[],
-): Promise<NewSession> {
-  const member = usualMembership(await membershipsOf(parts.store.members, person));
-  return beginOf(parts, member, person, replaced, parts.clock() + SESSION_MS);
-}
-
-async function switchTo(
-  parts: ConsoleSessionParts,
-  { session, member }: CurrentSession,
-  owner: TenantId,
-): Promise<NewSession> {
-  if (member === null || member.identity === null) {
-    throw apiError('forbidden', 'The session of a key has one workspace. Sign in with another key.');
-  }
-  const person = { ...member.identity, email: member.email };
-  const wanted = (await membershipsOf(parts.store.members, person)).find(({ tenantId: of }) => of === owner);
-  if (wanted === undefined) throw notMember(member.email);
-  return beginOf(parts, wanted, person, [session.hash], session.expiresAtMs);
-}
-
-async function beginOf(
-  parts: ConsoleSessionParts,
-  member: Member,
-  person: IdentifiedPerson,
-  replaced: readonly string[],
-  expiresAtMs: number,
-): Promise<NewSession> {
-  const { store, cache, clock } = parts;
-  const nowMs = clock();
-  const { tenantId, memberId: keyId, scopes } = member;
-  const { token, session } = newSession({ tenantId, keyId }, scopes, nowMs, expiresAtMs);
-  const { issuer, subject } = person;
-  await actAsSession({ session, member }, async () => {
-    const at = new Date(nowMs).toISOString();
-    if (!(await store.members.noteSignIn(tenantId, keyId, { issuer, subject }, at)))
-      throw otherPerson(member.email);
-    await store.sessions.create(session, replaced);
-  });
-  return { token, ...(await describe(parts, await currentSession(cache, session, nowMs))) };
-}
-
-function newSession(
-  { tenantId, keyId }: Pick<ApiKey, 'tenantId' | 'keyId'>,
-  scopes: readonly Scope[],
-  nowMs: number,
-  expiresAtMs: number,
-): { readonly token: string; readonly session: ConsoleSession } {
-  const token = newConsoleToken('session');
-  const times = { createdAtMs: nowMs, expiresAtMs, usedAtMs: nowMs };
-  return { token, session: { hash: hashKey(token), tenantId, keyId, scopes, ...times } };
-}
-
 async function signOut({ store }: ConsoleSessionParts, hashes: readonly string[]): Promise<void> {
   const known = await Promise.all(hashes.map((hash) => store.sessions.find(hash)));
   const live = known.filter((session) => session !== null);
@@ -198,18 +118,6 @@ async function signOut({ store }: ConsoleSessionParts, hashes: readonly string[]
   const member =
     credentialKind(first.keyId) === 'member' ? await store.members.find(first.tenantId, first.keyId) : null;
   await actAsSession({ session: first, member }, () => store.sessions.end(live.map(({ hash }) => hash)));
-}
-
-/** Signing in and out have no caller yet, or none any more. */
-function actAsSession<Result>(
-  { session: { keyId, hash }, member }: Pick<CurrentSession, 'session' | 'member'>,
-  work: () => Result,
-): Result {
-  const actor =
-    credentialKind(keyId) === 'member'
-      ? ({ kind: 'member', id: keyId, name: member?.email ?? null } as const)
-      : ({ kind: 'session', id: keyId, name: sessionMark(hash) } as const);
-  return actAs({ ...actingNow(), actor }, work);
 }
 
 /**
@@ -262,30 +170,6 @@ async function find(parts: ConsoleSessionParts, token: string): Promise<CurrentS
 /** The time is for the operator's eyes alone: a disk that takes no writes must not end the reading. */
 async function noteUse({ store }: ConsoleSessionParts, hash: string, nowMs: number): Promise<void> {
   await store.sessions.noteUse(hash, nowMs).catch(() => undefined);
-}
-
-async function describe(
-  parts: ConsoleSessionParts,
-  { caller, session: { tenantId, expiresAtMs }, member }: CurrentSession,
-): Promise<SessionCaller> {
-  const shown = {
-    caller,
-    member,
-    workspaces: member === null ? [] : await workspacesOf(parts, member.email),
-    expiresAtMs,
-  };
-  if (tenantId === OPERATOR_OWNER) return { ...shown, tenant: null };
-  const tenant = await parts.cache.tenant(tenantId);
-  if (tenant === null) throw ended('its workspace is gone');
-  const domains = tenant.domains.map(({ domain }) => domain);
-  return { ...shown, tenant: { id: tenantId, name: tenant.name, domains } };
-}
-
-async function workspacesOf({ store, cache }: ConsoleSessionParts, email: string) {
-  const owners = (await store.members.ofEmail(email)).map(({ tenantId: owner }) => owner);
-  return Promise.all(
-    owners.map(async (owner) => ({ owner, name: (await cache.tenant(owner))?.name ?? null })),
-  );
 }
 
 async function ownerOf({ store }: ConsoleSessionParts, id: string): Promise<TenantId> {

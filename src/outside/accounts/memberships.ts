@@ -2,16 +2,11 @@
  * The memberships of a person who was identified by the provider. A member is bound to this person at the
  * first sign-in. From then on the address opens nothing to another person, in no workspace.
  */
-import type { Member, MemberStore, ProviderIdentity } from '../../platform/storage/member-store.ts';
+import type { IdentifiedPerson } from '../../platform/outbound/oidc/identified-person.ts';
+import type { Member, MemberStore } from '../../platform/storage/member-store.ts';
 import { OPERATOR_OWNER } from '../../platform/storage/store.ts';
 import { normalEmail } from './members.ts';
 import { notMember, otherPerson } from './session-faults.ts';
-
-/** A person as the identity provider vouches for it. */
-export interface IdentifiedPerson extends ProviderIdentity {
-  /** Verified by the provider. */
-  readonly email: string;
-}
 
 /** At least one. Throws 403 `forbidden`. */
 export async function membershipsOf(

@@ -7,11 +7,8 @@ import type { MemberFields, SessionFields } from '../../../contract/members.ts';
 import { roleOf } from '../../../contract/roles.ts';
 import { sessionMark } from '../../../platform/storage/session-store.ts';
 import { OPERATOR_OWNER, type Tenant, type TenantSettings } from '../../../platform/storage/store.ts';
-import type {
-  KeyWithSessions,
-  MemberWithSessions,
-  SessionWithMember,
-} from '../../accounts/administration.ts';
+import type { KeyWithSessions } from '../../accounts/administration.ts';
+import type { MemberWithSessions, SessionWithMember } from '../../accounts/member-administration.ts';
 
 /** People of a tenant's domain; null where that is not known without counting. */
 export type CountPeople = (tenant: string, domain: string) => number | null;

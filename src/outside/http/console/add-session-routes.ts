@@ -6,7 +6,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantId } from '../../../contract/brands.ts';
-import type { NewSession, SignIn } from '../../accounts/console-sessions.ts';
+import type { NewSession } from '../../accounts/begin-session.ts';
+import type { SignIn } from '../../accounts/console-sessions.ts';
 import { actForRequest } from '../request/act-for-request.ts';
 import { limitRate } from '../request/rate-limit.ts';
 import type { Accounts } from '../server-dependencies.ts';

@@ -1,4 +1,4 @@
-import type { SessionCaller } from '../../accounts/console-sessions.ts';
+import type { SessionCaller } from '../../accounts/begin-session.ts';
 
 /** A session as its page gets it. `id` of a workspace: `operator` is the operator's area. */
 export function sessionView({ tenant, caller, member, workspaces, expiresAtMs }: SessionCaller) {

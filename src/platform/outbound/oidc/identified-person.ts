@@ -2,7 +2,9 @@
 
 export interface IdentifiedPerson {
   readonly issuer: string;
+  /** Never belongs to another person of the issuer. */
   readonly subject: string;
+  /** Verified by the provider. */
   readonly email: string;
 }
 
