@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-export interface ProviderAccount {
+interface ProviderAccount {
   readonly email: string;
   readonly verified: boolean;
 }

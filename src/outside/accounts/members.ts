@@ -14,7 +14,7 @@ const MAX_EMAIL_LENGTH = 320;
 const emailPattern = /^[^\s@\u0000-\u001f\u007f]+@[^\s@\u0000-\u001f\u007f]+$/;
 
 /** Either a role or scopes. */
-export interface Rights {
+interface Rights {
   readonly role?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
 }

@@ -4,7 +4,6 @@
  */
 import type { TenantId } from '../../contract/brands.ts';
 import type { Scope } from './scopes.ts';
-import type { AccountPage } from './store.ts';
 
 /** A person at an identity provider. Both parts together never belong to another person. */
 export interface ProviderIdentity {
@@ -36,6 +35,12 @@ export interface MemberChange extends Partial<Pick<Member, 'name' | 'scopes'>> {
   readonly unbind?: boolean;
 }
 
+/** Newest first: those with an id below `before`; null: from the newest. */
+interface MemberPage {
+  readonly before: string | null;
+  readonly limit: number;
+}
+
 export interface MemberStore {
   /** `conflict`: the address is a member of the workspace already. */
   add(member: Member): Promise<'added' | 'conflict'>;
@@ -45,7 +50,7 @@ export interface MemberStore {
   ofEmail(email: string): Promise<readonly Member[]>;
   /** Members of all owners where `tenant` is null, oldest first. */
   list(tenant: TenantId | null): Promise<readonly Member[]>;
-  page(tenant: TenantId | null, page: AccountPage): Promise<readonly Member[]>;
+  page(tenant: TenantId | null, page: MemberPage): Promise<readonly Member[]>;
   /** False: there is no such member. */
   change(tenant: TenantId, memberId: string, change: MemberChange): Promise<boolean>;
   /** Ends the sessions of the member too. False: there is no such member. */
