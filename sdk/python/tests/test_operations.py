@@ -310,7 +310,7 @@ async def use_administration(either: Any, server: Server) -> None:
         assert (await settle(admin.change_member(member["id"], scopes=["match"])))["role"] is None
         assert (await settle(admin.remove_member(member["id"])))["id"] == member["id"]
         sessions = admin.list_sessions(tenant_id=tenant_id)
-        assert [row async for row in sessions] == [] if hasattr(sessions, "__aiter__") else list(sessions) == []
+        assert ([row async for row in sessions] if hasattr(sessions, "__aiter__") else list(sessions)) == []
         with pytest.raises(NotFoundError):
             await settle(admin.end_session("000000000000"))
         log = admin.list_audit_entries(tenant_id=tenant_id, action="key.revoke")
