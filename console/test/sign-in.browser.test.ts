@@ -74,6 +74,15 @@ describe.skipIf(endpoint === undefined)('signing in by the identity provider', (
     await page.getByRole('link', { name: 'eve@example.com' }).click();
     await page.getByText('eve@example.com is not a member of any workspace here').waitFor();
     await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+    const message = 'Acme ID cannot be reached. Try again later, or sign in with a key.';
+    const error = { code: 'dependency_unavailable', message, details: { retry_after_ms: 10_000 } };
+    await page.route('**/console/api/oidc', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { error, request_id: 'req_1' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Sign in with Acme ID' }).click();
+    await page.getByText(message).waitFor();
     await page.getByLabel('API key').fill(first.key);
     await page.keyboard.press('Enter');
     await page.waitForSelector('#content');

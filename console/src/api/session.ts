@@ -83,9 +83,11 @@ export const providerQuery = queryOptions({
 /** Leaves the page for the identity provider, which leads back to the address that is shown now. */
 export async function goToProvider(): Promise<void> {
   const to = window.location.pathname + window.location.search;
-  const { url } = await client.request<{ readonly url: string }>({
-    ...{ method: 'POST', path: '/oidc', body: { to } },
-  });
+  // A provider that is away is told at once. The person decides when to try again.
+  const { url } = await client.request<{ readonly url: string }>(
+    { method: 'POST', path: '/oidc', body: { to } },
+    { maxRetries: 0 },
+  );
   window.location.assign(url);
 }
 
