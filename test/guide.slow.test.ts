@@ -61,6 +61,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   experiments: 'test/service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',
   opensearch: 'test/service/cli.test.ts',
+  'sign-in': 'test/service/sign-in.test.ts',
   'python-sdk': 'sdk/python/tests/test_guide.py',
   'typescript-sdk': 'sdk/typescript/test/package.slow.test.ts',
 };

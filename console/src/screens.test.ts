@@ -9,6 +9,8 @@ const session = (...scopes: readonly string[]) => ({
   scopes,
   domains: [],
   expires_at: '',
+  member: null,
+  workspaces: [],
 });
 const groupsOf = (...scopes: readonly string[]) =>
   allowedPages(session(...scopes), pages).map(({ group }) => group);

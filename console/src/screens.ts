@@ -1,3 +1,4 @@
+import { accountRoute } from './screens/account/routes.ts';
 import {
   newDatasetRoute,
   newExperimentRoute,
@@ -60,6 +61,7 @@ export const screens = [
   auditRoute,
   settingsRoute,
   domainsRoute,
+  accountRoute,
 ] as const;
 
 /** The entries of the navigation. */

@@ -4,6 +4,7 @@ import { describeConsole } from './support/describe-console.ts';
 import { faultsOfScreens, type Shown, seriousFaults } from './support/faults-of-look.ts';
 import { ATTACK, addPeople } from './support/people.ts';
 import type { Service } from './support/service.ts';
+import { giveSession } from './support/watched-page.ts';
 
 const screens: Readonly<Record<string, Shown>> = {
   system: { path: '/system', shows: 'Recent errors' },
@@ -155,6 +156,42 @@ describeConsole('the screens of the operator', 'operated', prepare, (under) => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(ended.status).toBe(401);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('add a member, change its role and remove it, rename a key, and end a session', async () => {
+    const { page, faults } = await opened(`/tenants/${under.service.tenantId}`);
+    await under
+      .page()
+      .then(({ page: other }) => giveSession(other, under.service.console, under.service.key));
+    await page.getByRole('button', { name: 'Add a member' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Mail address').fill('Ana@Example.com');
+    await dialog.getByLabel('Role').selectOption('matchmaker');
+    await dialog.getByText('May: read, write, match').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add a member' }).click();
+    const members = page.getByRole('region', { name: 'Members' });
+    await members.getByText('Matchmaker').waitFor();
+    await members.getByRole('button', { name: 'Change ana@example.com' }).click();
+    await dialog.getByLabel('Role').selectOption('Scopes of their own');
+    await dialog.getByLabel('write').uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await members.getByText('read, match').waitFor();
+    await members.getByRole('button', { name: 'Remove ana@example.com' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await members.getByText('No members yet').waitFor();
+    await page.getByRole('button', { name: 'Rename' }).last().click();
+    await dialog.getByLabel('Name of the key').fill('the shop');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('the shop', { exact: true }).waitFor();
+    const sessions = page.getByRole('region', { name: 'Sessions of the console' });
+    const live = sessions.getByRole('button', { name: 'End the session' });
+    await live.first().waitFor();
+    const before = await live.count();
+    await live.first().click();
+    await expect.poll(() => live.count()).toBe(before - 1);
     expect(faults).toEqual([]);
     await page.context().close();
   });

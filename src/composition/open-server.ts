@@ -19,6 +19,7 @@ import type { Store } from '../platform/storage/store.ts';
 import type { Behaviour } from './open-behaviour.ts';
 import { openDocuments, openKeepDocument, withoutFilesOfErased } from './open-documents.ts';
 import { erasedFilesParts } from './open-erased-files.ts';
+import { openIdentityProvider } from './open-identity-provider.ts';
 import { indexMemoryBytes } from './open-indexes.ts';
 import type { CommonParts, Matching } from './open-matching.ts';
 import { openSchemas } from './open-schemas.ts';
@@ -101,7 +102,10 @@ export async function openServer(
     readiness: () => (parts.isLeaving() ? leaving : readiness(store, matching.warming)),
     logger,
     limits: httpLimits(settings),
-    console: settings.console === 'on' ? { folder: parts.consoleFolder } : null,
+    console:
+      settings.console === 'on'
+        ? { folder: parts.consoleFolder, identityProvider: openIdentityProvider(settings, clock) }
+        : null,
     publicUrl: settings.publicUrl,
     clock,
   });

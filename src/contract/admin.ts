@@ -140,6 +140,7 @@ export const KeyFields = z
     id: z.string().describe('Safe to show and to log; not the key itself.'),
     tenant_id: z.string().nullable().describe('Null: a key of the operator.'),
     tenant_name: z.string().nullable(),
+    name: z.string().nullable().describe('What its holder is called, for people.'),
     scopes: z.array(z.enum([...tenantScopes, OPERATOR_SCOPE])),
     rate: z.number().describe('Requests a second.'),
     burst: z.number().describe('Requests at once.'),
@@ -148,6 +149,7 @@ export const KeyFields = z
     created_at: z.string(),
     expires_at: z.string().nullable(),
     revoked_at: z.string().nullable(),
+    last_used_at: z.string().nullable().describe('Exact to a minute; null: no use was noted.'),
   })
   .meta({ id: 'KeyFields' });
 
@@ -163,8 +165,13 @@ export const KeyListQuery = ListQuery.extend({
     .meta({ example: EXAMPLE_TENANT }),
 });
 
+const KeyName = z.string().min(1).max(100).nullable().describe('For people; null: none.');
+
+export const ChangeKeyRequest = z.strictObject({ name: KeyName }).meta({ id: 'ChangeKeyRequest' });
+
 export const CreateKeyRequest = z
   .strictObject({
+    name: KeyName.optional(),
     scopes: z
       .array(z.enum(tenantScopes))
       .min(1)

@@ -1,7 +1,11 @@
 /** The names of the actions in the audit log: `noun.verb`. A released name never changes its meaning. */
 export const auditActions = [
   'key.create',
+  'key.change',
   'key.revoke',
+  'member.add',
+  'member.change',
+  'member.remove',
   'console.link',
   'console.sign_in',
   'console.sign_out',
@@ -45,7 +49,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditActorKinds = ['key', 'session', 'command', 'service'] as const;
+export const auditActorKinds = ['key', 'session', 'member', 'command', 'service'] as const;
 export type AuditActorKind = (typeof auditActorKinds)[number];
 
 /** `done`: the change is in the store. The others are ends of trainings that changed nothing in force. */

@@ -9,17 +9,19 @@ const AuditActor = z
     kind: z
       .enum(auditActorKinds)
       .describe(
-        'A key, a session of the console that stands for a key, a command of the command line, or the service itself.',
+        'A key, a session of the console that stands for a key, a member who is signed in to the console, a command of the command line, or the service itself.',
       ),
     id: z
       .string()
       .describe(
-        'Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.',
+        'Key and session: the id of the key. Member: its id. Command: its words. Service: the kind of the job, or `service`.',
       ),
     name: z
       .string()
       .nullable()
-      .describe('Session: a mark that tells sessions apart. Command: user and machine. Else null.'),
+      .describe(
+        'Session: a mark that tells sessions apart. Member: the mail address. Command: user and machine. Else null.',
+      ),
   })
   .meta({ id: 'AuditActor' });
 

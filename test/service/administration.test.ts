@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => service?.stop());
 
 async function ask(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   headers: Readonly<Record<string, string>> = {},
@@ -218,6 +218,120 @@ describe('keys', () => {
     [{ key: 'cp_live_mine' }],
   ])('are not created from %j', async (body) => {
     expect((await ask('POST', `tenants/${main}/keys`, body)).status).toBe(400);
+  });
+});
+
+describe('members and sessions', () => {
+  const email = 'ana@example.com';
+  const add = (id: string, body: object) => ask('POST', `tenants/${id}/members`, body);
+
+  test('are added with a role or scopes, changed, listed and removed', async () => {
+    const { id, name } = await newTenant();
+    const made = await add(id, { email: 'Ana@Example.com', name: 'Ana', role: 'matchmaker' });
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      {
+        ...{ tenant_id: id, tenant_name: name, email, name: 'Ana', role: 'matchmaker', sessions: 0 },
+        ...{ scopes: ['read', 'write', 'match'], created_by: keyId, last_sign_in_at: null },
+      },
+    ]);
+    const other = await add(id, { email: 'ben@example.com', scopes: ['read', 'export'] });
+    expect(other.body).toMatchObject({ role: null, scopes: ['read', 'export'] });
+    const member = `members/${made.body.id}`;
+    expect((await ask('PATCH', member, { role: 'viewer', name: null })).body).toMatchObject({
+      ...{ role: 'viewer', scopes: ['read'], name: null },
+    });
+    const page = await ask('GET', `members?tenant_id=${id}&limit=1`);
+    expect(page.body).toMatchObject({ data: [{ email: 'ben@example.com' }], has_more: true });
+    const next = await ask('GET', `members?tenant_id=${id}&limit=1&cursor=${page.body.next_cursor}`);
+    expect(next.body).toMatchObject({ data: [{ email }], has_more: false });
+    expect((await ask('GET', `members?tenant_id=${main}`)).body.data).toEqual([]);
+    expect((await ask('DELETE', member)).body).toMatchObject({ email });
+    expect((await ask('DELETE', member)).status).toBe(404);
+    expect(audits().map(({ audit }) => audit)).toEqual([
+      ...['tenant.create', 'member.add', 'member.add', 'member.change', 'member.remove'],
+    ]);
+    expect(logged.join('')).not.toContain(email);
+  });
+
+  test('are refused where something is wrong, and nothing changes', async () => {
+    const { id } = await newTenant();
+    const { body: known } = await add(id, { email, role: 'viewer' });
+    const wrong: readonly object[] = [
+      ...[{ email }, { email, role: 'owner' }, { email, role: 'viewer', scopes: ['read'] }],
+      ...[
+        { email, scopes: [] },
+        { email, scopes: ['operator'] },
+        { email, scopes: ['read', 'read'] },
+      ],
+      ...[{ email: 'ana', role: 'viewer' }, { email: 'a@b\nc', role: 'viewer' }, { role: 'viewer' }],
+      ...[
+        { email: `${'a'.repeat(320)}@b`, role: 'viewer' },
+        { email, role: 'viewer', more: 1 },
+      ],
+      ...[{ email, role: 'viewer', name: 'a\u0000b' }, { email, role: 'viewer', name: 'x'.repeat(101) }, []],
+    ];
+    for (const body of wrong) expect((await add(id, body)).body.error?.code).toBe('invalid_request');
+    expect((await add(id, { email: 'ANA@example.com', role: 'admin' })).status).toBe(409);
+    expect((await add('ten_none', { email, role: 'viewer' })).status).toBe(404);
+    for (const body of [{}, { role: 'owner' }, { scopes: ['operator'] }, { email: 'ben@example.com' }])
+      expect((await ask('PATCH', `members/${known.id}`, body)).status).toBe(400);
+    expect((await ask('PATCH', 'members/mem_none', { role: 'viewer' })).status).toBe(404);
+    const operator = await service.accounts.addOperator({ email });
+    expect((await ask('PATCH', `members/${operator.memberId}`, { role: 'viewer' })).status).toBe(400);
+    const listed = (await ask('GET', `members?tenant_id=${id}`)).body.data;
+    expect(listed).toMatchObject([{ email, scopes: ['read'] }]);
+    const byTenant = { authorization: `Bearer ${service.key}` };
+    for (const [method, path] of [
+      ['GET', 'members'],
+      ['GET', 'sessions'],
+      ['DELETE', `members/${known.id}`],
+    ] as const)
+      expect((await ask(method, path, undefined, byTenant)).status).toBe(403);
+  });
+
+  test('end one by one', async () => {
+    const { id } = await newTenant();
+    const { body: made } = await ask('POST', `tenants/${id}/keys`, { name: 'shop' });
+    const client = consoleClient(service);
+    await client.signIn({ api_key: made.key });
+    const { body: member } = await add(id, { email: 'eve@example.com', role: 'viewer' });
+    const person = { issuer: 'https://id.example', subject: 'eve', email: 'eve@example.com' };
+    const signedIn = await service.accounts.sessions.signInMember(person, []);
+    const listed = await ask('GET', `sessions?tenant_id=${id}`);
+    expect(listed.body.data).toHaveLength(2);
+    const byMember = listed.body.data.find((one: { email: string | null }) => one.email !== null);
+    expect(byMember).toMatchObject({ member_id: member.id, key_id: null, email: 'eve@example.com' });
+    const first = await ask('GET', `sessions?tenant_id=${id}&limit=1`);
+    const next = await ask('GET', `sessions?tenant_id=${id}&limit=1&cursor=${first.body.next_cursor}`);
+    expect([...first.body.data, ...next.body.data]).toEqual(listed.body.data);
+    expect(listed.text).not.toContain(signedIn.token);
+    expect((await ask('DELETE', `sessions/${byMember.id}`)).status).toBe(200);
+    expect((await ask('DELETE', `sessions/${byMember.id}`)).status).toBe(404);
+    await expect(service.accounts.sessions.authenticate(signedIn.token)).rejects.toThrow('no such session');
+    expect((await client.send('GET', '/session')).statusCode).toBe(200);
+  });
+
+  test('and keys have names and a last use, noted once a minute', async () => {
+    const { id } = await newTenant();
+    const { body: made } = await ask('POST', `tenants/${id}/keys`, { name: 'shop' });
+    const shown = async () => (await ask('GET', `keys?tenant_id=${id}`)).body.data[0];
+    expect(await shown()).toMatchObject({ name: 'shop', last_used_at: null });
+    const use = () => service.send('/v1/jobs', undefined, undefined, made.key);
+    const usedAt = async () => (await shown()).last_used_at;
+    const at = new Date(time.nowMs).toISOString();
+    await use();
+    await expect.poll(usedAt).toBe(at);
+    time.nowMs += 59_000;
+    await use();
+    time.nowMs += 2000;
+    await use();
+    await expect.poll(usedAt).toBe(new Date(time.nowMs).toISOString());
+    expect((await ask('PATCH', `keys/${made.id}`, { name: 'till' })).body).toMatchObject({ name: 'till' });
+    for (const body of [{}, { name: '' }, { name: 1 }, { name: 'a\nb' }, { name: 'a', rate: 1 }])
+      expect((await ask('PATCH', `keys/${made.id}`, body)).status).toBe(400);
+    expect((await ask('PATCH', 'keys/key_none', { name: 'a' })).status).toBe(404);
+    expect((await ask('PATCH', `keys/${made.id}`, { name: null })).body.name).toBeNull();
   });
 });
 

@@ -149,6 +149,35 @@ test('console sessions of a key are listed and ended, and a link opens one', asy
   expect(await runHere(data, 'keys', 'end-sessions', 'key_none')).toMatchObject({ code: 1 });
 });
 
+test('members are added, changed, listed and removed, and keys get names', async () => {
+  await runHere(data, 'tenants', 'create', 'staffed', '--domains', 'dating', '--email', 'a@b');
+  const add = ['members', 'add', 'Ana@Example.com'];
+  const made = await jsonOf<{ id: string }>(
+    runHere(data, ...add, '--tenant', 'staffed', '--role', 'viewer', '--name', 'Ana', '--json'),
+  );
+  expect(made).toMatchObject({ email: 'ana@example.com', role: 'viewer', scopes: ['read'] });
+  expect(made).toMatchObject({ created_by: 'members add' });
+  expect((await runHere(data, ...add, '--operator')).stdout).toContain('with operator');
+  for (const wrong of [[], ['--tenant', 'staffed', '--operator'], ['--operator', '--role', 'viewer']])
+    expect((await runHere(data, ...add, ...wrong)).code).toBe(2);
+  expect((await runHere(data, ...add, '--tenant', 'staffed', '--role', 'owner')).code).toBe(1);
+  const set = await runHere(data, 'members', 'set', made.id, '--scopes', 'read,match', '--unbind');
+  expect(set.stdout).toContain('has read,match');
+  expect((await runHere(data, 'members', 'set', made.id)).code).toBe(2);
+  const listed = await runHere(data, 'members', 'list');
+  expect(listed.stdout).toMatch(/ana@example\.com +Ana +staffed +read,match +never +0/);
+  expect(listed.stdout).toMatch(/ana@example\.com +\(operator\) +operator +never +0/);
+  expect((await runHere(data, 'members', 'end-sessions', made.id)).stdout).toContain('0 sessions');
+  expect((await runHere(data, 'members', 'remove', made.id)).stdout).toContain('is removed');
+  expect((await runHere(data, 'members', 'remove', made.id)).code).toBe(1);
+  const key = await jsonOf<{ id: string }>(
+    runHere(data, 'keys', 'create', '--tenant', 'staffed', '--name', 'shop', '--json'),
+  );
+  expect(key).toMatchObject({ name: 'shop', last_used_at: null });
+  expect((await runHere(data, 'keys', 'rename', key.id, 'till')).stdout).toContain('«till»');
+  expect((await runHere(data, 'keys', 'list', '--tenant', 'staffed')).stdout).toContain('till');
+});
+
 test('memory access is set, and its header shown nowhere', async () => {
   await runHere(data, 'tenants', 'create', 'memo', '--email', 'a@b');
   const set = [

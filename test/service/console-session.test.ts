@@ -57,6 +57,8 @@ describe('a sign-in with a key', () => {
         tenant: { id: await tenant(), name: 'main' },
         scopes: ['read', 'match'],
         domains: ['dating'],
+        member: null,
+        workspaces: [],
         expires_at: new Date(time.nowMs + 8 * HOUR_MS).toISOString(),
       },
     ]);

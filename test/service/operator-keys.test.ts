@@ -138,6 +138,8 @@ describe('a session of an operator', () => {
         tenant: null,
         scopes: ['operator'],
         domains: [],
+        member: null,
+        workspaces: [],
         expires_at: new Date(time.nowMs + DAY_MS / 3).toISOString(),
       },
     ]);
@@ -153,7 +155,7 @@ describe('a session of an operator', () => {
     expect((await client.signIn({ link: token })).json()).toMatchObject({ tenant: null });
     const listed = await service.accounts.sessions.list(null);
     expect(listed.map((session) => session.keyId)).toContain(keyId);
-    expect(await service.accounts.sessions.endOfKey(keyId)).toBe(1);
+    expect(await service.accounts.sessions.endAllOf(keyId)).toBe(1);
     expect(outcome(await client.send('GET', '/session'))).toEqual([401, 'unauthorized']);
   });
 

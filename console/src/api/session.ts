@@ -13,6 +13,15 @@ export interface Session {
   readonly scopes: readonly string[];
   readonly domains: readonly string[];
   readonly expires_at: string;
+  /** The person who signed in by the identity provider; null: the session of a key. */
+  readonly member: { readonly id: string; readonly email: string; readonly name: string | null } | null;
+  /** That the person may switch to, this one among them; empty for a key. `operator` has no name. */
+  readonly workspaces: readonly Workspace[];
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string | null;
 }
 
 /** As the service answers: an operator has no tenant. */
@@ -22,6 +31,9 @@ function sessionOf({ tenant, ...session }: AnsweredSession): Session {
   const operator = tenant === null;
   return { ...session, tenant: tenant ?? { id: 'operator', name: text.account.operator }, operator };
 }
+
+export const workspaceName = ({ name, id }: Workspace) =>
+  name ?? (id === 'operator' ? text.account.operator : id);
 
 export type Credentials = { readonly api_key: string } | { readonly link: string };
 
@@ -51,6 +63,32 @@ export async function startSession(credentials: Credentials): Promise<Session> {
 
 export async function endSession(): Promise<void> {
   await client.request({ method: 'DELETE', path: '/session' });
+}
+
+/** Begins a session of the same person in another workspace. */
+export async function switchWorkspace(workspace: string): Promise<Session> {
+  return sessionOf(
+    await client.request<AnsweredSession>({ method: 'PUT', path: '/session', body: { workspace } }),
+  );
+}
+
+/** The name of the identity provider; null: there is none. */
+export const providerQuery = queryOptions({
+  queryKey: [...sessionKey, 'provider'],
+  queryFn: ({ signal }) =>
+    client.request<{ readonly name: string | null }>({ method: 'GET', path: '/oidc' }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Leaves the page for the identity provider, which leads back to the address that is shown now. */
+export async function goToProvider(): Promise<void> {
+  const to = window.location.pathname + window.location.search;
+  // A provider that is away is told at once. The person decides when to try again.
+  const { url } = await client.request<{ readonly url: string }>(
+    { method: 'POST', path: '/oidc', body: { to } },
+    { maxRetries: 0 },
+  );
+  window.location.assign(url);
 }
 
 /** Whether a session ended while the page was in use. */

@@ -1,9 +1,10 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { CaretSortIcon } from '@radix-ui/react-icons';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { forgetEntries } from '../api/recent-entries.ts';
 import { forgetPeople } from '../api/recent-people.ts';
-import { endSession } from '../api/session.ts';
+import { endSession, type Session } from '../api/session.ts';
 import { switchSession } from '../api/switch-session.ts';
 import { text } from '../text/en.ts';
 import styles from './account-menu.module.css';
@@ -36,11 +37,10 @@ export function AccountMenu() {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.panel}>
+          {session.member && <p className={styles.who}>{text.account.as(session.member.email)}</p>}
           <p className={styles.until}>{text.account.until(clockTime(session.expires_at))}</p>
           <div>
-            <p className={styles.caption}>
-              {session.operator ? text.account.operatorScopes : text.account.scopes}
-            </p>
+            <p className={styles.caption}>{scopesCaption(session)}</p>
             <ul className={styles.scopes}>
               {session.scopes.map((scope) => (
                 <li key={scope}>{scope}</li>
@@ -64,6 +64,9 @@ export function AccountMenu() {
               ]}
             />
           </div>
+          <Link className={styles.link} to="/account">
+            {session.workspaces.length > 1 ? text.account.workspaces : text.account.sessions}
+          </Link>
           <Button variant="default" size="xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>
             {text.account.signOut}
           </Button>
@@ -71,4 +74,9 @@ export function AccountMenu() {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function scopesCaption({ member, operator }: Session): string {
+  if (member !== null) return text.account.memberScopes;
+  return operator ? text.account.operatorScopes : text.account.scopes;
 }

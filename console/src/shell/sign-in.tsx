@@ -1,16 +1,17 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type Credentials, linkToken, sessionEnded, startSession } from '../api/session.ts';
+import { type Credentials, linkToken, providerQuery, sessionEnded, startSession } from '../api/session.ts';
 import { useStore } from '../api/store.ts';
 import { switchSession } from '../api/switch-session.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { text } from '../text/en.ts';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import styles from './sign-in.module.css';
 
-/** By key, or by the one-time link in the address. */
+/** By the identity provider, by key, or by the one-time link in the address. */
 export function SignIn() {
   const [key, setKey] = useState('');
   const [fault, setFault] = useState<string>();
@@ -24,6 +25,7 @@ export function SignIn() {
   });
   const { mutate } = signIn;
   const ended = useStore(sessionEnded);
+  const provider = useQuery(providerQuery).data?.name;
   const exchanged = useRef(false);
   useEffect(() => {
     const link = linkToken.get();
@@ -45,8 +47,11 @@ export function SignIn() {
         <Brand />
         <div>
           <h1>{text.signIn.title}</h1>
-          <p className={styles.lead}>{ended ? text.signIn.ended : text.signIn.lead}</p>
+          <p className={styles.lead}>
+            {ended ? text.signIn.ended : provider ? text.signIn.leadOfBoth : text.signIn.lead}
+          </p>
         </div>
+        <ProviderSignIn />
         <PasswordInput
           label={text.signIn.key}
           description={text.signIn.keyHint}
@@ -59,7 +64,7 @@ export function SignIn() {
         />
         {signIn.error && byLink && <p role="alert">{text.signIn.linkFailed}</p>}
         {signIn.error && <ErrorNote error={signIn.error} />}
-        <Button type="submit" loading={signIn.isPending} fullWidth>
+        <Button type="submit" loading={signIn.isPending} fullWidth {...(provider && { variant: 'default' })}>
           {text.signIn.submit}
         </Button>
       </form>

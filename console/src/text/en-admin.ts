@@ -65,6 +65,13 @@ export const adminText = {
   operators: 'Keys of the operator',
   operator: 'the operator',
   key: 'Key',
+  keyName: 'Name of the key',
+  keyNameHint: 'For people: what uses it. Empty: none.',
+  lastUsed: 'Last used',
+  notUsed: 'not yet',
+  rename: 'Rename',
+  renameOf: (key: string) => `Rename ${key}`,
+  renameTitle: 'Rename this key',
   scopes: 'Scopes',
   limits: 'Limits',
   limitsOf: (rate: number, burst: number) =>

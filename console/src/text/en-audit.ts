@@ -1,13 +1,13 @@
 export const auditText = {
   title: 'Audit log',
-  lead: 'What changed, by which key, session, command or schedule. No entry ever changes, and none holds a secret or an id of a person.',
+  lead: 'What changed, by which key, session, member, command or schedule. No entry ever changes, and none holds a secret or an id of a person.',
   none: 'No entry fits these filters.',
   tenant: 'Tenant',
   tenantHint: 'The id of a tenant (ten_…), or «operator» for what belongs to none.',
   action: 'Action',
   anyAction: 'Every action',
   actor: 'Actor',
-  actorHint: 'The id of a key, the words of a command, or the kind of a job.',
+  actorHint: 'The id of a key or member, the words of a command, or the kind of a job.',
   from: 'From',
   to: 'To, and with',
   when: 'When',
@@ -21,6 +21,7 @@ export const auditText = {
   kinds: {
     key: 'key',
     session: 'console session of',
+    member: 'member',
     command: 'command',
     service: 'the service:',
   } as Readonly<Record<string, string>>,

@@ -3,6 +3,7 @@
  * functions, so that a language orders its sentence as it likes.
  */
 
+import { accountText } from './en-account.ts';
 import { adminText } from './en-admin.ts';
 import { auditText } from './en-audit.ts';
 import { datasetText } from './en-dataset.ts';
@@ -13,6 +14,7 @@ import { experimentsText } from './en-experiments.ts';
 import { jobsText } from './en-jobs.ts';
 import { learningText } from './en-learning.ts';
 import { matchText } from './en-match.ts';
+import { membersText } from './en-members.ts';
 import { modelText } from './en-model.ts';
 import { paletteText } from './en-palette.ts';
 import { peopleText } from './en-people.ts';
@@ -34,6 +36,8 @@ export const text = {
   jobs: jobsText,
   domain: domainText,
   admin: adminText,
+  members: membersText,
+  yours: accountText,
   audit: auditText,
   webhooks: webhooksText,
   system: systemText,
@@ -62,6 +66,10 @@ export const text = {
     menu: 'Session and theme',
     until: (time: string) => `Signed in until ${time}`,
     scopes: 'This key may',
+    memberScopes: 'You may',
+    as: (email: string) => `Signed in as ${email}`,
+    sessions: 'Your sessions',
+    workspaces: 'Workspaces and sessions',
     operatorScopes: 'This key belongs to no workspace. It may',
     operator: 'Operator',
     theme: 'Theme',
@@ -75,6 +83,10 @@ export const text = {
     lead: 'Use an API key of your workspace. It is exchanged for a session of eight hours and not kept in this browser.',
     key: 'API key',
     keyHint: 'It begins with cp_ and is printed once by «counterpart keys create».',
+    leadOfBoth:
+      'People sign in with their account. A key of a workspace works, too. Either begins a session of eight hours.',
+    byProvider: (name: string) => `Sign in with ${name}`,
+    or: 'or with a key',
     submit: 'Sign in',
     checking: 'Checking your session',
     ended: 'Your session has ended. Sign in and you are back where you were.',

@@ -39,10 +39,13 @@ export interface Service {
   readonly operate: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-export async function startServer(): Promise<Server & { readonly close: () => Promise<void> }> {
+/** `settings`: more flags. */
+export async function startServer(
+  ...settings: readonly string[]
+): Promise<Server & { readonly close: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'counterpart-console-'));
   const operatorKey = found(/cp_live_\w+/, await run(data, 'keys', 'create', '--operator'));
-  const child = spawn(process.execPath, argumentsOf(data, 'serve', '--port', '0'), {
+  const child = spawn(process.execPath, argumentsOf(data, 'serve', '--port', '0', ...settings), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -21,7 +21,7 @@ export default async function startRun(project: TestProject) {
   if (executablePath === undefined) return undefined;
   const [browser, ...started] = await Promise.all([
     chromium.launchServer({ executablePath, args: ['--no-sandbox'] }),
-    ...Array.from({ length: project.config.maxWorkers }, startServer),
+    ...Array.from({ length: project.config.maxWorkers }, () => startServer()),
   ]);
   project.provide(
     'servers',

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import pytest
 
-from counterpart import ConflictError, DatasetNotFoundError, Refusal
+from counterpart import ConflictError, DatasetNotFoundError, NotFoundError, Refusal
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, Server, operate, repository, shop_events, shop_items
@@ -301,7 +301,18 @@ async def use_administration(either: Any, server: Server) -> None:
         keys = admin.list_keys(tenant_id=tenant_id)
         ids = [row["id"] async for row in keys] if hasattr(keys, "__aiter__") else [row["id"] for row in keys]
         assert ids == [created["id"]]
+        assert (await settle(admin.change_key(created["id"], name="the shop")))["name"] == "the shop"
         assert (await settle(admin.revoke_key(created["id"])))["state"] == "revoked"
+        member = await settle(admin.add_member(tenant_id, email="Ana@example.com", role="viewer"))
+        members = admin.list_members(tenant_id=tenant_id)
+        rows = [row async for row in members] if hasattr(members, "__aiter__") else list(members)
+        assert [(row["id"], row["email"]) for row in rows] == [(member["id"], "ana@example.com")]
+        assert (await settle(admin.change_member(member["id"], scopes=["match"])))["role"] is None
+        assert (await settle(admin.remove_member(member["id"])))["id"] == member["id"]
+        sessions = admin.list_sessions(tenant_id=tenant_id)
+        assert ([row async for row in sessions] if hasattr(sessions, "__aiter__") else list(sessions)) == []
+        with pytest.raises(NotFoundError):
+            await settle(admin.end_session("000000000000"))
         log = admin.list_audit_entries(tenant_id=tenant_id, action="key.revoke")
         entries = [row async for row in log] if hasattr(log, "__aiter__") else list(log)
         assert [row["target"]["id"] for row in entries] == [created["id"]]

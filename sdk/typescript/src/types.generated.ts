@@ -195,6 +195,25 @@ export type AdaptRetriever = {
 
 export type AdaptationRequest = AdaptRecommender | AdaptRetriever;
 
+export type AddMemberRequest = {
+    /**
+     * As the identity provider has it. Upper and lower case are one.
+     */
+    email: string;
+    /**
+     * For people; null: none.
+     */
+    name?: string | null;
+    /**
+     * The scopes of this role, as they are now.
+     */
+    role?: 'viewer' | 'matchmaker' | 'analyst' | 'admin';
+    /**
+     * In place of a role.
+     */
+    scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest'>;
+};
+
 export type AdminKey = {
     /**
      * Safe to show and to log; not the key itself.
@@ -205,6 +224,10 @@ export type AdminKey = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
+    /**
+     * What its holder is called, for people.
+     */
+    name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
@@ -222,11 +245,91 @@ export type AdminKey = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    /**
+     * Exact to a minute; null: no use was noted.
+     */
+    last_used_at: string | null;
     request_id: string;
 };
 
 export type AdminKeyList = {
     data: Array<KeyFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type AdminMember = {
+    id: string;
+    /**
+     * Null: a member of the operator.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * In lower case.
+     */
+    email: string;
+    name: string | null;
+    /**
+     * The role that has exactly these scopes; null: none has.
+     */
+    role: 'viewer' | 'matchmaker' | 'analyst' | 'admin' | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
+    /**
+     * Live sessions of the console.
+     */
+    sessions: number;
+    created_at: string;
+    /**
+     * The key or member, or the words of the command.
+     */
+    created_by: string;
+    /**
+     * Null: not yet.
+     */
+    last_sign_in_at: string | null;
+    request_id: string;
+};
+
+export type AdminMemberList = {
+    data: Array<MemberFields>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type AdminSession = {
+    /**
+     * Opens nothing.
+     */
+    id: string;
+    /**
+     * Null: a session of the operator.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * The key that it stands for; null: it is that of a member.
+     */
+    key_id: string | null;
+    member_id: string | null;
+    /**
+     * The mail address of the member.
+     */
+    email: string | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
+    created_at: string;
+    /**
+     * Exact to a minute.
+     */
+    used_at: string;
+    expires_at: string;
+    request_id: string;
+};
+
+export type AdminSessionList = {
+    data: Array<SessionFields>;
     next_cursor: string | null;
     has_more: boolean;
     request_id: string;
@@ -361,15 +464,15 @@ export type Appended = {
 
 export type AuditActor = {
     /**
-     * A key, a session of the console that stands for a key, a command of the command line, or the service itself.
+     * A key, a session of the console that stands for a key, a member who is signed in to the console, a command of the command line, or the service itself.
      */
-    kind: 'key' | 'session' | 'command' | 'service';
+    kind: 'key' | 'session' | 'member' | 'command' | 'service';
     /**
-     * Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.
+     * Key and session: the id of the key. Member: its id. Command: its words. Service: the kind of the job, or `service`.
      */
     id: string;
     /**
-     * Session: a mark that tells sessions apart. Command: user and machine. Else null.
+     * Session: a mark that tells sessions apart. Member: the mail address. Command: user and machine. Else null.
      */
     name: string | null;
 };
@@ -386,7 +489,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    action: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -496,6 +599,28 @@ export type BatchPredictionRequest = {
      * `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
      */
     output_format?: 'jsonl' | 'parquet';
+};
+
+export type ChangeKeyRequest = {
+    /**
+     * For people; null: none.
+     */
+    name: string | null;
+};
+
+export type ChangeMemberRequest = {
+    /**
+     * For people; null: none.
+     */
+    name?: string | null;
+    /**
+     * The scopes of this role, as they are now.
+     */
+    role?: 'viewer' | 'matchmaker' | 'analyst' | 'admin';
+    /**
+     * In place of a role.
+     */
+    scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest'>;
 };
 
 export type ChangeTenantRequest = {
@@ -714,6 +839,10 @@ export type CreateExperimentRequest = {
 
 export type CreateKeyRequest = {
     /**
+     * For people; null: none.
+     */
+    name?: string | null;
+    /**
      * Default: all that a key of a tenant can have.
      */
     scopes?: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest'>;
@@ -771,6 +900,10 @@ export type CreatedKey = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
+    /**
+     * What its holder is called, for people.
+     */
+    name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
@@ -788,6 +921,10 @@ export type CreatedKey = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    /**
+     * Exact to a minute; null: no use was noted.
+     */
+    last_used_at: string | null;
     request_id: string;
     /**
      * The key itself. No other answer contains it.
@@ -2784,6 +2921,10 @@ export type KeyFields = {
      */
     tenant_id: string | null;
     tenant_name: string | null;
+    /**
+     * What its holder is called, for people.
+     */
+    name: string | null;
     scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
     /**
      * Requests a second.
@@ -2801,6 +2942,10 @@ export type KeyFields = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    /**
+     * Exact to a minute; null: no use was noted.
+     */
+    last_used_at: string | null;
 };
 
 /**
@@ -3444,6 +3589,38 @@ export type Measure = {
     value: number | null;
     low: number | null;
     high: number | null;
+};
+
+export type MemberFields = {
+    id: string;
+    /**
+     * Null: a member of the operator.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * In lower case.
+     */
+    email: string;
+    name: string | null;
+    /**
+     * The role that has exactly these scopes; null: none has.
+     */
+    role: 'viewer' | 'matchmaker' | 'analyst' | 'admin' | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
+    /**
+     * Live sessions of the console.
+     */
+    sessions: number;
+    created_at: string;
+    /**
+     * The key or member, or the words of the command.
+     */
+    created_by: string;
+    /**
+     * Null: not yet.
+     */
+    last_sign_in_at: string | null;
 };
 
 export type MessageBatch = {
@@ -4437,6 +4614,34 @@ export type ServingModel = {
         version: string;
     };
     request_id: string;
+};
+
+export type SessionFields = {
+    /**
+     * Opens nothing.
+     */
+    id: string;
+    /**
+     * Null: a session of the operator.
+     */
+    tenant_id: string | null;
+    tenant_name: string | null;
+    /**
+     * The key that it stands for; null: it is that of a member.
+     */
+    key_id: string | null;
+    member_id: string | null;
+    /**
+     * The mail address of the member.
+     */
+    email: string | null;
+    scopes: Array<'read' | 'write' | 'match' | 'train' | 'data' | 'export' | 'infer' | 'ingest' | 'operator'>;
+    created_at: string;
+    /**
+     * Exact to a minute.
+     */
+    used_at: string;
+    expires_at: string;
 };
 
 export type SettingInForce = {
@@ -15427,6 +15632,684 @@ export type RevokeKeyResponses = {
 
 export type RevokeKeyResponse = RevokeKeyResponses[keyof RevokeKeyResponses];
 
+export type ChangeKeyData = {
+    body: ChangeKeyRequest;
+    path: {
+        /**
+         * The `id` of the key: `key_…`.
+         */
+        key_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/keys/{key_id}';
+};
+
+export type ChangeKeyErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ChangeKeyError = ChangeKeyErrors[keyof ChangeKeyErrors];
+
+export type ChangeKeyResponses = {
+    /**
+     * The key.
+     */
+    200: AdminKey;
+};
+
+export type ChangeKeyResponse = ChangeKeyResponses[keyof ChangeKeyResponses];
+
+export type ListMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only those of this tenant; `operator`: only those of the operator.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * A page.
+     */
+    200: AdminMemberList;
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type AddMemberData = {
+    body: AddMemberRequest;
+    path: {
+        /**
+         * The `id` of the tenant.
+         */
+        tenant_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/tenants/{tenant_id}/members';
+};
+
+export type AddMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type AddMemberError = AddMemberErrors[keyof AddMemberErrors];
+
+export type AddMemberResponses = {
+    /**
+     * The member.
+     */
+    200: AdminMember;
+};
+
+export type AddMemberResponse = AddMemberResponses[keyof AddMemberResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the member: `mem_…`.
+         */
+        member_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/members/{member_id}';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * The member as it was.
+     */
+    200: AdminMember;
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type ChangeMemberData = {
+    body: ChangeMemberRequest;
+    path: {
+        /**
+         * The `id` of the member: `mem_…`.
+         */
+        member_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/members/{member_id}';
+};
+
+export type ChangeMemberErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ChangeMemberError = ChangeMemberErrors[keyof ChangeMemberErrors];
+
+export type ChangeMemberResponses = {
+    /**
+     * The member.
+     */
+    200: AdminMember;
+};
+
+export type ChangeMemberResponse = ChangeMemberResponses[keyof ChangeMemberResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only those of this tenant; `operator`: only those of the operator.
+         */
+        tenant_id?: string;
+    };
+    url: '/v1/admin/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * A page.
+     */
+    200: AdminSessionList;
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the session.
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/sessions/{session_id}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * The session as it was.
+     */
+    200: AdminSession;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
 export type ListAuditEntriesData = {
     body?: never;
     path?: never;
@@ -15446,7 +16329,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.revoke' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        action?: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */

@@ -267,6 +267,9 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.tokenizers.delete(tokenizer_id)).toMatchObject({ erased: { files: 1 } });
 });
 
+/** What a browser adds to a request of the console. */
+const fromThePage = { 'x-counterpart-console': '1', 'sec-fetch-site': 'same-origin' };
+
 test('administration', async () => {
   const apiKey = await world.newOperatorKey();
   const { admin } = world.client({ apiKey, logger: (event) => events.push(event) });
@@ -285,7 +288,22 @@ test('administration', async () => {
   expect((await admin.listKeys({ tenant_id: id })).data).toMatchObject([
     { id: created.id, state: 'in_force' },
   ]);
+  expect(await admin.changeKey(created.id, { name: 'the shop' })).toMatchObject({ name: 'the shop' });
   expect(await admin.revokeKey(created.id)).toMatchObject({ state: 'revoked' });
+  const member = await admin.addMember(id, { email: 'Ana@globex.example', role: 'viewer' });
+  expect((await admin.listMembers({ tenant_id: id })).data).toMatchObject([
+    { id: member.id, email: 'ana@globex.example', scopes: ['read'] },
+  ]);
+  expect(await admin.changeMember(member.id, { scopes: ['match'] })).toMatchObject({ role: null });
+  expect(await admin.removeMember(member.id)).toMatchObject({ id: member.id });
+  const { key } = await admin.createKey(id);
+  await fetch(`${world.service.url}/console/api/session`, {
+    method: 'POST',
+    headers: { ...fromThePage, 'content-type': 'application/json' },
+    body: JSON.stringify({ api_key: key }),
+  });
+  const [session] = (await admin.listSessions({ tenant_id: id })).data;
+  expect(await admin.endSession(session!.id)).toMatchObject({ member_id: null, email: null });
   const [own] = (await admin.listKeys({ tenant_id: 'operator' })).data;
   await expect(admin.revokeKey(own!.id)).rejects.toMatchObject({ status: 409, code: 'conflict' });
   const log = await admin.listAuditEntries({ tenant_id: id, action: 'key.revoke' });

@@ -1,23 +1,27 @@
 /**
- * Caches what every request reads (its key, its tenant) until any account data changes. Each lookup first
+ * Caches what every request reads (its key or member, its tenant) until any account data changes. Each lookup first
  * reads the version of the account data, which is one read of one small row. So a key that another process
  * revokes is refused by the very next request.
  */
 import type { TenantId } from '../../contract/brands.ts';
+import type { Member, MemberStore } from '../../platform/storage/member-store.ts';
 import type { AccountStore, ApiKey, Tenant } from '../../platform/storage/store.ts';
 
 type Definitions = Awaited<ReturnType<AccountStore['definitions']>>;
 
 export class AccountCache {
   readonly #store: AccountStore;
+  readonly #memberStore: Pick<MemberStore, 'find'>;
   #version = -1;
   #keys = new Map<string, ApiKey>();
   #keysById = new Map<string, ApiKey>();
+  #members = new Map<string, Member>();
   #tenants = new Map<TenantId, Tenant>();
   #definitions = new Map<TenantId, Definitions>();
 
-  constructor(store: AccountStore) {
+  constructor(store: AccountStore, members: Pick<MemberStore, 'find'>) {
     this.#store = store;
+    this.#memberStore = members;
   }
 
   keyByHash(hash: string): Promise<ApiKey | null> {
@@ -33,6 +37,14 @@ export class AccountCache {
       () => this.#keysById,
       `${tenant}/${keyId}`,
       () => this.#store.key(tenant, keyId),
+    );
+  }
+
+  member(tenant: TenantId, memberId: string): Promise<Member | null> {
+    return this.#remembered(
+      () => this.#members,
+      `${tenant}/${memberId}`,
+      () => this.#memberStore.find(tenant, memberId),
     );
   }
 
@@ -72,6 +84,7 @@ export class AccountCache {
     this.#version = version;
     this.#keys = new Map();
     this.#keysById = new Map();
+    this.#members = new Map();
     this.#tenants = new Map();
     this.#definitions = new Map();
   }

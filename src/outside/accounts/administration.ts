@@ -2,11 +2,14 @@
  * The operator's work over HTTP: the tenants and keys of the whole service. Every list is a page, and no
  * answer holds a secret, save the key that was just created.
  */
-import { type TenantId, tenantId } from '../../contract/brands.ts';
+import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { AccountPage, ApiKey, Store, Tenant } from '../../platform/storage/store.ts';
+import { type Page, pageOf } from './admin-page.ts';
 import { changeTenantSettings, type TenantChange } from './change-tenant-settings.ts';
-import { type CreatedKey, createKey, type NewKey, revokeKey } from './keys.ts';
+import { type CreatedKey, createKey, type NewKey, renameKey, revokeKey } from './keys.ts';
+import { createMemberAdministration, type MemberAdministration } from './member-administration.ts';
+import { tenantWithId } from './tenant-with-id.ts';
 import { createTenant, type TenantParts } from './tenants.ts';
 
 /** A key, with the number of its live sessions of the console. */
@@ -15,13 +18,7 @@ export interface KeyWithSessions {
   readonly sessions: number;
 }
 
-interface Page<Row> {
-  readonly data: readonly Row[];
-  /** The id below which the next page begins; null on the last page. */
-  readonly next: string | null;
-}
-
-export interface Administration {
+export interface Administration extends MemberAdministration {
   tenants(page: AccountPage): Promise<Page<Tenant>>;
   /** Throws 404 `not_found`, as every method that takes the id of a tenant. */
   tenant(id: string): Promise<Tenant>;
@@ -35,10 +32,12 @@ export interface Administration {
   createKey(id: string, given: NewKey): Promise<CreatedKey>;
   /** Ends its sessions too. Throws 404 `not_found`, and 409 `conflict` where the key would revoke itself. */
   revokeKey(keyId: string, callerKeyId: string): Promise<ApiKey>;
+  /** Throws 400 `invalid_request`, 404 `not_found`. */
+  renameKey(keyId: string, name: string | null): Promise<KeyWithSessions>;
 }
 
 export interface AdministrationParts extends Omit<TenantParts, 'store'> {
-  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions'>;
+  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions' | 'members'>;
 }
 
 export function createAdministration(parts: AdministrationParts): Administration {
@@ -63,19 +62,13 @@ export function createAdministration(parts: AdministrationParts): Administration
       await revokeKey(accounts, clock, keyId);
       return (await accounts.keyById(keyId))!;
     },
+    renameKey: async (keyId, name) => {
+      const key = await renameKey(accounts, keyId, name);
+      const live = await sessions.countOfKeys([key], clock());
+      return { key, sessions: live.get(keyId) ?? 0 };
+    },
+    ...createMemberAdministration(parts),
   };
-}
-
-async function tenantWithId(accounts: Store['accounts'], id: string): Promise<Tenant> {
-  const tenant = await accounts.tenant(tenantId(id));
-  if (tenant !== null) return tenant;
-  throw apiError('not_found', `There is no tenant «${id}». GET /v1/admin/tenants lists them with their ids.`);
-}
-
-/** `read`: one row more than the page has, where there is one. */
-function pageOf<Row>(read: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {
-  const data = read.slice(0, limit);
-  return { data, next: read.length > limit ? idOf(data.at(-1)!) : null };
 }
 
 function itself(keyId: string) {

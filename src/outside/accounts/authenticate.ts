@@ -4,6 +4,7 @@ import { apiError } from '../../contract/errors.ts';
 import type { ApiKey, Scope } from '../../platform/storage/store.ts';
 import type { AccountCache } from './account-cache.ts';
 import { hashKey, hasKeyForm, sameHash } from './api-key.ts';
+import type { NoteKeyUse } from './note-key-use.ts';
 
 /** The caller of a request: the part of a key that may be logged and passed on. */
 export interface Caller {
@@ -15,12 +16,27 @@ export interface Caller {
   readonly rate: number;
   /** Requests at once. */
   readonly burst: number;
-  /** The mark of the console session that stands for the key (`sessionMark`). */
+  /** The mark of the console session that stands for the key or the member (`sessionMark`). */
   readonly session?: string;
+  /** The mail address of the member whose session it is; `keyId` is then the id of the member. */
+  readonly email?: string;
+}
+
+/** For messages: «This key …». */
+export const callerInWords = ({ email }: Caller) => (email === undefined ? 'key' : 'member');
+
+export interface AuthenticationParts {
+  readonly cache: AccountCache;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly noteKeyUse: NoteKeyUse;
 }
 
 /** Throws 401 `unauthorized`. The given text is in no message, because it may be a real key. */
-export async function authenticate(cache: AccountCache, clock: () => number, given: string): Promise<Caller> {
+export async function authenticate(
+  { cache, clock, noteKeyUse }: AuthenticationParts,
+  given: string,
+): Promise<Caller> {
   if (!hasKeyForm(given))
     throw unauthorized('The key is not of the form «cp_live_…». Check that it was copied whole.');
   const hash = hashKey(given);
@@ -29,6 +45,7 @@ export async function authenticate(cache: AccountCache, clock: () => number, giv
     throw unauthorized('The key is unknown. Ask the operator for one (counterpart keys create).');
   }
   refuseEnded(key, clock());
+  noteKeyUse(key);
   const { tenantId, keyId, scopes, rate, burst } = key;
   return { tenantId, keyId, scopes, rate, burst };
 }

@@ -7,6 +7,7 @@ import type { ActiveDomain, DomainFor, VersionFor } from '../../domains/active-d
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { type DefinitionOutline, outlineOf } from '../../domains/definition-outline.ts';
 import { type DomainVersion, shippedVersions } from '../../domains/shipped-domains.ts';
+import type { Member } from '../../platform/storage/member-store.ts';
 import type { ApiKey, Store, Tenant } from '../../platform/storage/store.ts';
 import { AccountCache } from './account-cache.ts';
 import { type AddedDefinition, type AddOptions, addDefinition } from './add-definition.ts';
@@ -20,7 +21,16 @@ import { DomainCatalogue } from './domain-catalogue.ts';
 import { domainSource, listDomains } from './domain-views.ts';
 import { hasPeople } from './has-people.ts';
 import { type KeyRate, KeyRateLimiter } from './key-rate-limiter.ts';
-import { type CreatedKey, createKey, createOperatorKey, type NewKey, revokeKey } from './keys.ts';
+import { type CreatedKey, createKey, createOperatorKey, type NewKey, renameKey, revokeKey } from './keys.ts';
+import {
+  addMember,
+  addOperator,
+  changeMember,
+  type GivenMemberChange,
+  type NewMember,
+  removeMember,
+} from './members.ts';
+import { createNoteKeyUse } from './note-key-use.ts';
 import { type LanguageModelChange, setLanguageModel } from './set-language-model.ts';
 import { SharedRateLimiter } from './shared-rate-limiter.ts';
 import {
@@ -101,6 +111,19 @@ export interface Accounts {
    * process.
    */
   revokeKey(keyId: string): Promise<void>;
+  /** null: no name. Throws 400 `invalid_request`, 404 `not_found`. */
+  renameKey(keyId: string, name: string | null): Promise<ApiKey>;
+
+  /** Throws 400 `invalid_request`, 409 `conflict` where the address is a member already. */
+  addMember(tenant: TenantId, given: NewMember): Promise<Member>;
+  /** A member of the operator's area. Only the command line makes one. Throws as `addMember`. */
+  addOperator(given: Pick<NewMember, 'email' | 'name'>): Promise<Member>;
+  /** Of all owners where `tenant` is null. */
+  listMembers(tenant: TenantId | null): Promise<readonly Member[]>;
+  /** Takes effect with the next request of every process. Throws 400 and 404 `not_found`. */
+  changeMember(memberId: string, given: GivenMemberChange): Promise<Member>;
+  /** Ends its sessions too. Throws 404 `not_found`. */
+  removeMember(memberId: string): Promise<Member>;
 
   /** Every version of every domain that the tenant could enable. null: the shipped ones. */
   availableDomains(tenant: TenantId | null): Promise<readonly DomainDefinition[]>;
@@ -123,7 +146,7 @@ export interface Accounts {
 }
 
 export interface AccountsDependencies {
-  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions' | 'rates'>;
+  readonly store: Pick<Store, 'accounts' | 'profiles' | 'sessions' | 'members' | 'rates'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Default: the domains that come with the product. */
@@ -131,14 +154,21 @@ export interface AccountsDependencies {
 }
 
 export function createAccounts({ store, clock, shipped = shippedVersions }: AccountsDependencies): Accounts {
-  const cache = new AccountCache(store.accounts);
+  const cache = new AccountCache(store.accounts, store.members);
+  const noteKeyUse = createNoteKeyUse(store.accounts, clock);
   const catalogue = new DomainCatalogue(cache, shipped);
   const parts = { store, clock, catalogue };
+  const memberParts = { members: store.members, clock };
   return {
-    authenticate: (key) => authenticate(cache, clock, key),
+    authenticate: (key) => authenticate({ cache, clock, noteKeyUse }, key),
     rateLimiter: store.rates === null ? new KeyRateLimiter(clock) : new SharedRateLimiter(store.rates, clock),
-    sessions: createConsoleSessions({ store, cache, clock }),
+    sessions: createConsoleSessions({ store, cache, noteKeyUse, clock }),
     administration: createAdministration(parts),
+    addMember: (tenant, given) => addMember(memberParts, tenant, given),
+    addOperator: (given) => addOperator(memberParts, given),
+    listMembers: (tenant) => store.members.list(tenant),
+    changeMember: (memberId, given) => changeMember(memberParts, memberId, given),
+    removeMember: (memberId) => removeMember(memberParts, memberId),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
     defaultDomain: (tenant, schema) => defaultDomain(catalogue, tenant, schema),
@@ -164,6 +194,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
+    renameKey: (keyId, name) => renameKey(store.accounts, keyId, name),
     availableDomains: async (tenant) =>
       (tenant === null ? shipped() : await catalogue.available(tenant)).map((version) => version.read()),
     addDefinition: (...given) => addDefinition(parts, ...given),

@@ -12,12 +12,15 @@ import {
   tenantScopes,
 } from '../../platform/storage/store.ts';
 import { hashKey, newKey } from './api-key.ts';
+import { nameIssues } from './name-issues.ts';
 
 const DEFAULT_RATE = 100;
 const DEFAULT_BURST = 200;
 const LARGEST_RATE = 1_000_000;
 
 export interface NewKey {
+  /** What its holder is called, for people. */
+  readonly name?: string | null;
   /** Default: all that a key of a tenant can have. */
   readonly scopes?: readonly string[];
   /** ISO 8601; default: never. */
@@ -42,7 +45,7 @@ export async function createKey(
   given: NewKey,
 ): Promise<CreatedKey> {
   const scopes = given.scopes ?? tenantScopes;
-  refuseFaults([...scopeIssues(scopes), ...limitIssues(given, clock())]);
+  refuseFaults([...scopeIssues(scopes), ...limitIssues(given, clock()), ...nameIssues(given.name)]);
   return create(accounts, clock, { ...given, tenantId, scopes: scopes as readonly Scope[] });
 }
 
@@ -52,7 +55,7 @@ export async function createOperatorKey(
   clock: () => number,
   given: Omit<NewKey, 'scopes'>,
 ): Promise<CreatedKey> {
-  refuseFaults(limitIssues(given, clock()));
+  refuseFaults([...limitIssues(given, clock()), ...nameIssues(given.name)]);
   return create(accounts, clock, { ...given, tenantId: OPERATOR_OWNER, scopes: [OPERATOR_SCOPE] });
 }
 
@@ -66,19 +69,33 @@ async function create(
     keyId: newId('key'),
     tenantId: given.tenantId,
     hash: hashKey(key),
+    name: given.name ?? null,
     scopes: given.scopes,
     ...limitsOf(given),
     createdAt: new Date(clock()).toISOString(),
     expiresAt: given.expiresAt === undefined ? null : new Date(given.expiresAt).toISOString(),
     revokedAt: null,
+    usedAt: null,
   };
   await accounts.createKey(stored);
   return { key, stored };
 }
 
+/** Throws 400 `invalid_request`, 404 `not_found`. */
+export async function renameKey(accounts: AccountStore, keyId: string, name: string | null): Promise<ApiKey> {
+  refuseFaults(nameIssues(name));
+  const key = await accounts.keyById(keyId);
+  if (key === null || !(await accounts.renameKey(key.tenantId, keyId, name))) throw unknownKey(keyId);
+  return { ...key, name };
+}
+
 export async function revokeKey(accounts: AccountStore, clock: () => number, keyId: string): Promise<void> {
   if (await accounts.revokeKey(keyId, new Date(clock()).toISOString())) return;
-  throw apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
+  throw unknownKey(keyId);
+}
+
+function unknownKey(keyId: string) {
+  return apiError('not_found', `There is no key «${keyId}». «counterpart keys list» shows them.`);
 }
 
 function limitsOf({ rate, burst }: NewKey): Pick<ApiKey, 'rate' | 'burst'> {

@@ -18,6 +18,7 @@ const files: readonly (readonly [names: readonly string[], load: () => Promise<A
   [['serve', 'work', 'demo'], async () => (await import('./commands/serve.ts')).addServeCommands],
   [['tenants'], async () => (await import('./commands/tenants.ts')).addTenantCommands],
   [['keys'], async () => (await import('./commands/keys.ts')).addKeyCommands],
+  [['members'], async () => (await import('./commands/members.ts')).addMemberCommands],
   [['console-link'], async () => (await import('./commands/console-link.ts')).addConsoleLinkCommand],
   [['domains'], async () => (await import('./commands/domains.ts')).addDomainCommands],
   [['types'], async () => (await import('./commands/types.ts')).addTypesCommand],

@@ -17,6 +17,7 @@ import type { StageTimes } from '../../matching/match/stage-times.ts';
 import type { RequestClaim } from '../../platform/jobs/accept-job.ts';
 import type { OpenSpan } from '../../platform/tracing/tracer.ts';
 import type { Caller } from '../accounts/authenticate.ts';
+import { originOf } from './answers/answer.ts';
 import { cutStalledAnswers } from './answers/cut-stalled-answers.ts';
 import { renderError } from './answers/render-error.ts';
 import { answerBeforeBody } from './bodies/answer-before-body.ts';
@@ -133,13 +134,12 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   serveDocumentation(app);
   if (dependencies.console !== null) {
     const cookie = { secure: dependencies.publicUrl?.startsWith('https:') ?? false };
-    const { clock } = dependencies;
+    const { clock, publicUrl } = dependencies;
     await serveConsole(app, dependencies.console.folder, {
-      accounts,
-      openBodies,
-      pace: limits,
-      cookie,
-      clock,
+      ...{ accounts, openBodies, pace: limits, cookie, clock },
+      provider: dependencies.console.identityProvider,
+      sealer: createSealer(await dependencies.secrets.secret('sign-ins')),
+      originOf: (request) => originOf(request, publicUrl),
     });
   }
   await app.ready();

@@ -32,6 +32,7 @@ import type { DocumentService } from '../../people/documents/create-document-ser
 import type { ProfileService } from '../../people/profiles/profile-service.ts';
 import type { ArtifactStore } from '../../platform/artifacts/artifact-store.ts';
 import type { JobService } from '../../platform/jobs/job-service.ts';
+import type { IdentityProvider } from '../../platform/outbound/oidc/identity-provider.ts';
 import type { AuditStore } from '../../platform/storage/audit-store.ts';
 import type { IdempotencyStore } from '../../platform/storage/idempotency-store.ts';
 import type { SecretStore } from '../../platform/storage/store.ts';
@@ -71,7 +72,7 @@ export interface Accounts {
   authenticate(key: string): Promise<Caller>;
   readonly rateLimiter: RateLimiter;
   /** Sessions of the console, and their callers. */
-  readonly sessions: Pick<ConsoleSessions, 'signIn' | 'authenticate' | 'describe' | 'signOut'>;
+  readonly sessions: Omit<ConsoleSessions, 'makeLink' | 'list' | 'end' | 'endAllOf'>;
   /**
    * The domain where a request names none: that of `schema`, else the only enabled one; 400 where there are
    * several.
@@ -163,8 +164,11 @@ export interface ServerDependencies {
   readiness(): Promise<Readiness> | Readiness;
   readonly logger: Logger;
   readonly limits: HttpLimits;
-  /** `folder`: the built page of the console. null: the console is switched off. */
-  readonly console: { readonly folder: string } | null;
+  /**
+   * `folder`: the built page of the console. `identityProvider`: null where people sign in by keys alone.
+   * null: the console is switched off.
+   */
+  readonly console: { readonly folder: string; readonly identityProvider: IdentityProvider | null } | null;
   /** Public address of the service, without a final slash; null: not known. */
   readonly publicUrl: string | null;
   /** Epoch milliseconds. */

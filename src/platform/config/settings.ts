@@ -13,9 +13,11 @@ import { requestSettings } from './settings/request-settings.ts';
 import { retentionSettings } from './settings/retention-settings.ts';
 import { searchEngineSettings } from './settings/search-engine-settings.ts';
 import { serviceSettings } from './settings/service-settings.ts';
+import { signInSettings } from './settings/sign-in-settings.ts';
 
 const settings = {
   ...serviceSettings,
+  ...signInSettings,
   ...requestSettings,
   ...modelSettings,
   ...jobSettings,

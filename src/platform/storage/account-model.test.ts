@@ -112,7 +112,15 @@ function changedTenant({ threshold, share }: Of<'update tenant'>, tenant: Tenant
 
 function newKey(owner: typeof ALPHA, at: number): ApiKey {
   const keyId = `key_${String(at).padStart(3, '0')}`;
-  const rest = { rate: 100, burst: 200, createdAt: isoDay(at), expiresAt: null, revokedAt: null };
+  const rest = {
+    rate: 100,
+    burst: 200,
+    createdAt: isoDay(at),
+    expiresAt: null,
+    revokedAt: null,
+    name: null,
+    usedAt: null,
+  };
   return { keyId, tenantId: owner, hash: `hash of ${keyId}`, scopes: ['read'], ...rest };
 }
 

@@ -28,7 +28,7 @@ const key = (keyId: string, owner = ALPHA) => ({
   tenantId: owner,
   hash: `hash of ${keyId}`,
   scopes: ['read'] as const,
-  ...{ rate: 100, burst: 200, createdAt: AT, expiresAt: null, revokedAt: null },
+  ...{ rate: 100, burst: 200, createdAt: AT, expiresAt: null, revokedAt: null, name: null, usedAt: null },
 });
 
 describe.each(storesUnderTest)('the audit log of the $name store', ({ open }) => {

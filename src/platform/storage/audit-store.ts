@@ -14,9 +14,9 @@ import type { TenantId } from '../../contract/brands.ts';
 
 interface AuditActor {
   readonly kind: AuditActorKind;
-  /** Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`. */
+  /** Key and session: the id of the key. Member: its id. Command: its words. Service: the kind of the job, or `service`. */
   readonly id: string;
-  /** Session: the first digits of the hash of its token. Command: user and machine. Else null. */
+  /** Session: the first digits of the hash of its token. Member: the mail address. Command: user and machine. Else null. */
   readonly name: string | null;
 }
 

@@ -86,7 +86,13 @@ describe.each(storesUnderTest)('console sessions in the $name store', ({ open })
     const { accounts, sessions } = under.store;
     await accounts.createKey({
       ...{ keyId: 'key_1', tenantId: ALPHA, hash: 'of the key', scopes: ['read'], rate: 1, burst: 1 },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, revokedAt: null },
+      ...{
+        createdAt: '2026-01-01T00:00:00.000Z',
+        expiresAt: null,
+        revokedAt: null,
+        name: null,
+        usedAt: null,
+      },
     });
     expect((await accounts.key(ALPHA, 'key_1'))?.hash).toBe('of the key');
     expect(await accounts.key(BETA, 'key_1')).toBeNull();

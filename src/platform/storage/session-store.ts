@@ -9,6 +9,7 @@ export interface ConsoleLink {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly tenantId: TenantId;
+  /** The id of the key; of a session also that of the member that it stands for. */
   readonly keyId: string;
   /** A subset of the scopes of the key. */
   readonly scopes: readonly Scope[];
@@ -56,6 +57,9 @@ export interface SessionStore {
   /** Deletes expired sessions and links of all tenants. Returns how many. */
   forgetExpired(nowMs: number): Promise<number>;
 }
+
+/** A session stands for a key or for a member, whose ids begin differently. */
+export const credentialKind = (id: string) => (id.startsWith('mem_') ? 'member' : 'key');
 
 const MARK_LENGTH = 12;
 

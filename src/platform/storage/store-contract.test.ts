@@ -728,6 +728,8 @@ describe.each(storesUnderTest)('$name store', ({ open, runs }) => {
       createdAt: '2026-01-01T00:00:00.000Z',
       expiresAt: null,
       revokedAt: null,
+      name: null,
+      usedAt: null,
     };
 
     test('keep tenants by id and by unique name', async () => {

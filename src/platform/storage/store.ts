@@ -30,6 +30,7 @@ import type { KeptDocumentStore } from './kept-document-store.ts';
 import type { LearningStore } from './learning-store.ts';
 import type { ListedProfile, ProfilePageQuery } from './listed-profile.ts';
 import type { MatchBatchStore } from './match-batch-store.ts';
+import type { MemberStore } from './member-store.ts';
 import type { MessageStore } from './message-store.ts';
 import type { ModelAliasStore } from './model-alias-store.ts';
 import type { ModelStore } from './model-store.ts';
@@ -80,6 +81,8 @@ export interface Store {
   readonly deletions: DeletionStore;
   readonly secrets: SecretStore;
   readonly sessions: SessionStore;
+  /** People who sign in to the console by an identity provider. */
+  readonly members: MemberStore;
   readonly spending: SpendingStore;
   readonly statistics: StatisticsStore;
   /** Where fair exposure is on. */
@@ -385,6 +388,8 @@ export interface ApiKey {
   readonly tenantId: TenantId;
   /** SHA-256 of the key, hex; the key itself is shown once and never stored. */
   readonly hash: string;
+  /** What its holder is called, for people; null: none was given. */
+  readonly name: string | null;
   readonly scopes: readonly Scope[];
   /** Requests a second; `burst` is the number of requests at once. */
   readonly rate: number;
@@ -392,6 +397,8 @@ export interface ApiKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Exact to a minute; null: no use was noted. */
+  readonly usedAt: string | null;
 }
 
 /** Newest first: those with an id below `before`, at most `limit`; null: from the newest. */
@@ -426,6 +433,10 @@ export interface AccountStore {
   pageOfKeys(tenant: TenantId | null, page: AccountPage): Promise<readonly ApiKey[]>;
   /** Ends the console sessions of the key as well. False when the key does not exist. */
   revokeKey(keyId: string, at: string): Promise<boolean>;
+  /** False when the key does not exist. */
+  renameKey(tenant: TenantId, keyId: string, name: string | null): Promise<boolean>;
+  /** Changes nothing else, so caches of keys stay as they are. An earlier time is kept out. */
+  noteKeyUse(tenant: TenantId, keyId: string, at: string): Promise<void>;
   /**
    * Stores, together, a tenant's own definition and the tenant in whose settings it is in force. `repeated`:
    * the definition was there. Nothing changes where its version has another text (`conflict`), or the tenant

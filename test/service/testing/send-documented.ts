@@ -282,7 +282,9 @@ export async function sendDocumented(
       await send(operationId);
     delete made.domain;
     made.key_id = String(key!.id);
-    for (const operationId of ['revokeKey', 'listSettings', 'getSystem']) await send(operationId);
+    await sendMembers(String(key!.key));
+    for (const operationId of ['changeKey', 'revokeKey', 'listSettings', 'getSystem'])
+      await send(operationId);
     made.tenant_id = String(withEveryDomain!.id);
     const [experiment] = await send('createExperiment');
     made.experiment_id = String(experiment!.id);
@@ -292,6 +294,26 @@ export async function sendDocumented(
     await send('resumeExperiment');
     await send('stopExperiment');
     made.tenant_id = undefined;
+  }
+
+  /** With two sessions of the key. */
+  async function sendMembers(apiKey: string): Promise<void> {
+    const [member] = await send('addMember');
+    made.member_id = String(member!.id);
+    await sendList('listMembers');
+    await send('changeMember');
+    await send('removeMember');
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Counterpart-Console': '1',
+      'Sec-Fetch-Site': 'same-origin',
+    };
+    const signIn = { method: 'POST', headers, body: JSON.stringify({ api_key: apiKey }) };
+    for (let n = 0; n < 2; n++) await fetch(`${url}/console/api/session`, signIn);
+    await sendList('listSessions');
+    const { text } = await carryOut(operations.get('listSessions')!, {}, '/v1/admin/sessions', undefined);
+    made.session_id = JSON.parse(text).data[0].id;
+    await send('endSession');
   }
 
   /** With filters that fit the keys that were just created. */

@@ -3,7 +3,11 @@ import type { AuditEntry } from '../../api/admin-queries.ts';
 /** Every action, for the choice of one. The type fails where the interface has another list. */
 const known: Readonly<Record<AuditEntry['action'], true>> = {
   'key.create': true,
+  'key.change': true,
   'key.revoke': true,
+  'member.add': true,
+  'member.change': true,
+  'member.remove': true,
   'console.link': true,
   'console.sign_in': true,
   'console.sign_out': true,

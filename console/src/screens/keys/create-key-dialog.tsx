@@ -47,6 +47,14 @@ export function CreateKeyDialog({ tenant, opened, onClose }: Props) {
             create.mutate();
           }}
         >
+          <TextInput
+            label={text.admin.keyName}
+            description={text.admin.keyNameHint}
+            maxLength={100}
+            value={form.name}
+            onChange={({ currentTarget }) => setForm({ ...form, name: currentTarget.value })}
+            data-autofocus
+          />
           <fieldset className={styles.choices}>
             <legend>{text.admin.scopes}</legend>
             {tenantScopes.map((scope) => (

@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { emptyKeyForm, keyRequest, withScope } from './key-form.ts';
 
 it('sends what was filled in, and nothing else', () => {
-  expect(keyRequest({ scopes: ['read'], expires: '', rate: '', burst: '' })).toEqual({ scopes: ['read'] });
-  expect(keyRequest({ scopes: ['read'], expires: '2030-12-31', rate: 5, burst: '10' })).toEqual({
+  expect(keyRequest({ name: '', scopes: ['read'], expires: '', rate: '', burst: '' })).toEqual({
+    scopes: ['read'],
+  });
+  expect(keyRequest({ name: '', scopes: ['read'], expires: '2030-12-31', rate: 5, burst: '10' })).toEqual({
     scopes: ['read'],
     expires_at: '2030-12-31T23:59:59Z',
     rate: 5,

@@ -4,6 +4,8 @@ export const tenantScopes = ['read', 'write', 'match', 'train', 'data', 'export'
 type TenantScope = (typeof tenantScopes)[number];
 
 export interface KeyForm {
+  /** Empty: none. */
+  readonly name: string;
   readonly scopes: readonly TenantScope[];
   /** `2030-12-31`, or empty: never. */
   readonly expires: string;
@@ -11,11 +13,12 @@ export interface KeyForm {
   readonly burst: string | number;
 }
 
-export const emptyKeyForm: KeyForm = { scopes: tenantScopes, expires: '', rate: '', burst: '' };
+export const emptyKeyForm: KeyForm = { name: '', scopes: tenantScopes, expires: '', rate: '', burst: '' };
 
 /** An empty field is left to the service. The key ends with its last day, in UTC. */
-export function keyRequest({ scopes, expires, rate, burst }: KeyForm): wire.CreateKeyRequest {
+export function keyRequest({ name, scopes, expires, rate, burst }: KeyForm): wire.CreateKeyRequest {
   return {
+    ...(name !== '' && { name }),
     scopes: [...scopes],
     ...(expires !== '' && { expires_at: `${expires}T23:59:59Z` }),
     ...(rate !== '' && { rate: Number(rate) }),

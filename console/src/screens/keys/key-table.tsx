@@ -7,6 +7,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import styles from './key-table.module.css';
+import { RenameDialog } from './rename-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 const tones: Readonly<Record<string, 'good' | 'bad'>> = { in_force: 'good', revoked: 'bad' };
@@ -21,11 +22,13 @@ interface Props {
 /** Keys without their secret part, each with its end. */
 export function KeyTable({ caption, keys, mixed = false }: Props) {
   const [revoking, setRevoking] = useState<Key>();
+  const [renaming, setRenaming] = useState<Key>();
   const columns: readonly Column<Key>[] = [
     {
       label: text.admin.key,
-      cell: ({ id, created_at }) => (
+      cell: ({ id, name, created_at }) => (
         <>
+          {name !== null && <span className={styles.name}>{name}</span>}
           <code>{id}</code>
           <span className={styles.note}>{text.admin.created(dateTime(created_at))}</span>
         </>
@@ -39,27 +42,42 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
     },
     { label: text.admin.limits, cell: ({ rate, burst }) => text.admin.limitsOf(rate, burst) },
     { label: text.admin.state, cell: (key) => <State of={key} /> },
+    {
+      label: text.admin.lastUsed,
+      cell: ({ last_used_at: at }) => (at === null ? text.admin.notUsed : dateTime(at)),
+    },
     { label: text.admin.sessions, cell: ({ sessions }) => text.admin.sessionsOf(sessions) },
     {
-      label: text.admin.revoke,
-      cell: (key) =>
-        key.state === 'in_force' ? (
+      label: text.admin.change,
+      wide: true,
+      cell: (key) => (
+        <div className={styles.actions}>
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={text.admin.revokeOf(key.id)}
-            onClick={() => setRevoking(key)}
+            aria-label={text.admin.renameOf(key.name ?? key.id)}
+            onClick={() => setRenaming(key)}
           >
-            {text.admin.revoke}
+            {text.admin.rename}
           </Button>
-        ) : (
-          '–'
-        ),
+          {key.state === 'in_force' && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={text.admin.revokeOf(key.id)}
+              onClick={() => setRevoking(key)}
+            >
+              {text.admin.revoke}
+            </Button>
+          )}
+        </div>
+      ),
     },
   ];
   return (
     <>
       <DataTable caption={caption} columns={columns} rows={keys} keyOf={({ id }) => id} />
+      <RenameDialog renaming={renaming} onClose={() => setRenaming(undefined)} />
       <RevokeDialog revoking={revoking} onClose={() => setRevoking(undefined)} />
     </>
   );

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
+import { SessionPanel } from '../members/session-panel.tsx';
 import { KeyList } from './key-list.tsx';
 
 const route = getRouteApi('/keys');
@@ -28,6 +29,7 @@ export function KeysScreen() {
       <Panel title={owner === undefined ? text.admin.allOwners : text.admin.operators}>
         <KeyList caption={text.admin.keys} owner={owner} />
       </Panel>
+      {owner === 'operator' && <SessionPanel owner={owner} />}
     </>
   );
 }

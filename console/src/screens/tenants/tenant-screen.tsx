@@ -11,6 +11,8 @@ import { dateTime } from '../../shell/dates.ts';
 import { text } from '../../text/en.ts';
 import { CreateKeyDialog } from '../keys/create-key-dialog.tsx';
 import { KeyList } from '../keys/key-list.tsx';
+import { MemberPanel } from '../members/member-panel.tsx';
+import { SessionPanel } from '../members/session-panel.tsx';
 import { DomainList } from './domain-list.tsx';
 import { SettingsList } from './settings-list.tsx';
 import styles from './tenant-screen.module.css';
@@ -54,6 +56,8 @@ function Loaded({ tenant }: { readonly tenant: Tenant }) {
         >
           <KeyList caption={text.admin.keysOf(tenant.name)} owner={tenant.id} />
         </Panel>
+        <MemberPanel tenant={tenant} />
+        <SessionPanel owner={tenant.id} />
         <SettingsList tenant={tenant} />
       </div>
       <CreateKeyDialog tenant={tenant} opened={creating} onClose={close} />

@@ -15,6 +15,8 @@ const session = {
   scopes: ['read', 'match', 'write'],
   domains: [],
   expires_at: '',
+  member: null,
+  workspaces: [],
 };
 const entries = [
   ...pageEntries(session, pages),

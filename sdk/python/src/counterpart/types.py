@@ -9,6 +9,25 @@ from typing_extensions import NotRequired
 from ._files import File
 
 
+class AddMemberRequest(TypedDict):
+    email: str
+    """
+    As the identity provider has it. Upper and lower case are one.
+    """
+    name: NotRequired[str | None]
+    """
+    For people; null: none.
+    """
+    role: NotRequired[Literal["viewer", "matchmaker", "analyst", "admin"]]
+    """
+    The scopes of this role, as they are now.
+    """
+    scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest"]]]
+    """
+    In place of a role.
+    """
+
+
 class AdminKey(TypedDict):
     id: str
     """
@@ -19,6 +38,10 @@ class AdminKey(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
+    name: str | None
+    """
+    What its holder is called, for people.
+    """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
@@ -36,6 +59,72 @@ class AdminKey(TypedDict):
     created_at: str
     expires_at: str | None
     revoked_at: str | None
+    last_used_at: str | None
+    """
+    Exact to a minute; null: no use was noted.
+    """
+    request_id: str
+
+
+class AdminMember(TypedDict):
+    id: str
+    tenant_id: str | None
+    """
+    Null: a member of the operator.
+    """
+    tenant_name: str | None
+    email: str
+    """
+    In lower case.
+    """
+    name: str | None
+    role: Literal["viewer", "matchmaker", "analyst", "admin"] | None
+    """
+    The role that has exactly these scopes; null: none has.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
+    sessions: int
+    """
+    Live sessions of the console.
+    """
+    created_at: str
+    created_by: str
+    """
+    The key or member, or the words of the command.
+    """
+    last_sign_in_at: str | None
+    """
+    Null: not yet.
+    """
+    request_id: str
+
+
+class AdminSession(TypedDict):
+    id: str
+    """
+    Opens nothing.
+    """
+    tenant_id: str | None
+    """
+    Null: a session of the operator.
+    """
+    tenant_name: str | None
+    key_id: str | None
+    """
+    The key that it stands for; null: it is that of a member.
+    """
+    member_id: str | None
+    email: str | None
+    """
+    The mail address of the member.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
+    created_at: str
+    used_at: str
+    """
+    Exact to a minute.
+    """
+    expires_at: str
     request_id: str
 
 
@@ -152,17 +241,17 @@ class Appended(TypedDict):
 
 
 class AuditActor(TypedDict):
-    kind: Literal["key", "session", "command", "service"]
+    kind: Literal["key", "session", "member", "command", "service"]
     """
-    A key, a session of the console that stands for a key, a command of the command line, or the service itself.
+    A key, a session of the console that stands for a key, a member who is signed in to the console, a command of the command line, or the service itself.
     """
     id: str
     """
-    Key and session: the id of the key. Command: its words. Service: the kind of the job, or `service`.
+    Key and session: the id of the key. Member: its id. Command: its words. Service: the kind of the job, or `service`.
     """
     name: str | None
     """
-    Session: a mark that tells sessions apart. Command: user and machine. Else null.
+    Session: a mark that tells sessions apart. Member: the mail address. Command: user and machine. Else null.
     """
 
 
@@ -189,7 +278,11 @@ class AuditEntryFields(TypedDict):
     at: str
     action: Literal[
         "key.create",
+        "key.change",
         "key.revoke",
+        "member.add",
+        "member.change",
+        "member.remove",
         "console.link",
         "console.sign_in",
         "console.sign_out",
@@ -336,6 +429,28 @@ class BatchPredictionRequest(TypedDict):
     """
 
 
+class ChangeKeyRequest(TypedDict):
+    name: str | None
+    """
+    For people; null: none.
+    """
+
+
+class ChangeMemberRequest(TypedDict):
+    name: NotRequired[str | None]
+    """
+    For people; null: none.
+    """
+    role: NotRequired[Literal["viewer", "matchmaker", "analyst", "admin"]]
+    """
+    The scopes of this role, as they are now.
+    """
+    scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest"]]]
+    """
+    In place of a role.
+    """
+
+
 class ChangeWebhookRequest(TypedDict):
     url: NotRequired[str]
     events: NotRequired[
@@ -459,6 +574,10 @@ class ContextResult(TypedDict):
 
 
 class CreateKeyRequest(TypedDict):
+    name: NotRequired[str | None]
+    """
+    For people; null: none.
+    """
     scopes: NotRequired[list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest"]]]
     """
     Default: all that a key of a tenant can have.
@@ -530,6 +649,10 @@ class CreatedKey(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
+    name: str | None
+    """
+    What its holder is called, for people.
+    """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
@@ -547,6 +670,10 @@ class CreatedKey(TypedDict):
     created_at: str
     expires_at: str | None
     revoked_at: str | None
+    last_used_at: str | None
+    """
+    Exact to a minute; null: no use was noted.
+    """
     request_id: str
     key: str
     """
@@ -2220,6 +2347,10 @@ class KeyFields(TypedDict):
     Null: a key of the operator.
     """
     tenant_name: str | None
+    name: str | None
+    """
+    What its holder is called, for people.
+    """
     scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
     rate: float
     """
@@ -2237,6 +2368,10 @@ class KeyFields(TypedDict):
     created_at: str
     expires_at: str | None
     revoked_at: str | None
+    last_used_at: str | None
+    """
+    Exact to a minute; null: no use was noted.
+    """
 
 
 class LeftOutBaseline(TypedDict):
@@ -2673,6 +2808,38 @@ class Measure(TypedDict):
     value: float | None
     low: float | None
     high: float | None
+
+
+class MemberFields(TypedDict):
+    id: str
+    tenant_id: str | None
+    """
+    Null: a member of the operator.
+    """
+    tenant_name: str | None
+    email: str
+    """
+    In lower case.
+    """
+    name: str | None
+    role: Literal["viewer", "matchmaker", "analyst", "admin"] | None
+    """
+    The role that has exactly these scopes; null: none has.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
+    sessions: int
+    """
+    Live sessions of the console.
+    """
+    created_at: str
+    created_by: str
+    """
+    The key or member, or the words of the command.
+    """
+    last_sign_in_at: str | None
+    """
+    Null: not yet.
+    """
 
 
 class MessageBatch(TypedDict):
@@ -3481,6 +3648,34 @@ class ServingModel(TypedDict):
     What ranks the next match, as in its `models_used`, unless a stage pins a tier.
     """
     request_id: str
+
+
+class SessionFields(TypedDict):
+    id: str
+    """
+    Opens nothing.
+    """
+    tenant_id: str | None
+    """
+    Null: a session of the operator.
+    """
+    tenant_name: str | None
+    key_id: str | None
+    """
+    The key that it stands for; null: it is that of a member.
+    """
+    member_id: str | None
+    email: str | None
+    """
+    The mail address of the member.
+    """
+    scopes: list[Literal["read", "write", "match", "train", "data", "export", "infer", "ingest", "operator"]]
+    created_at: str
+    used_at: str
+    """
+    Exact to a minute.
+    """
+    expires_at: str
 
 
 class SettingInForce(TypedDict):
@@ -5285,6 +5480,20 @@ AdaptationRequest: TypeAlias = AdaptRecommender | AdaptRetriever
 
 class AdminKeyList(TypedDict):
     data: list[KeyFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
+class AdminMemberList(TypedDict):
+    data: list[MemberFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
+
+
+class AdminSessionList(TypedDict):
+    data: list[SessionFields]
     next_cursor: str | None
     has_more: bool
     request_id: str

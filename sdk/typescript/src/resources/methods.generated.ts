@@ -1185,6 +1185,17 @@ export class AdminResource extends Resource {
   }
 
   /**
+   * Rename a key.
+   *
+   * The name is for people. What the key may do never changes: revoke it and create another one.
+   *
+   * The key needs the scope `operator`.
+   */
+  changeKey(keyId: string, body: wire.ChangeKeyRequest, options?: CallOptions): Call<wire.AdminKey> {
+    return this.invoke('changeKey', { path: { key_id: keyId }, body }, options);
+  }
+
+  /**
    * Revoke a key.
    *
    * From the next request of every process on, and with it its sessions of the console. A revoked key
@@ -1194,6 +1205,92 @@ export class AdminResource extends Resource {
    */
   revokeKey(keyId: string, options?: CallOptions): Call<wire.AdminKey> {
     return this.invoke('revokeKey', { path: { key_id: keyId } }, options);
+  }
+
+  /**
+   * List members.
+   *
+   * Newest first: the people who sign in to the console by the identity provider, with the number of
+   * their live sessions.
+   *
+   * The key needs the scope `operator`.
+   */
+  listMembers(
+    query?: Query<wire.ListMembersData>,
+    options?: CallOptions,
+  ): List<wire.AdminMemberList['data'][number], wire.AdminMemberList> {
+    return this.rowsOf('listMembers', query, options);
+  }
+
+  /**
+   * Add a member to a tenant.
+   *
+   * Who has this verified mail address at the identity provider may then sign in to the console. The
+   * first sign-in binds the member to this person: the address then opens nothing to another one.
+   * Nothing is mailed. Members of the operator are added by the command line alone («counterpart members
+   * add --operator»).
+   *
+   * Not tried again by itself: an attempt whose answer was lost may have done the work.
+   *
+   * The key needs the scope `operator`.
+   */
+  addMember(tenantId: string, body: wire.AddMemberRequest, options?: CallOptions): Call<wire.AdminMember> {
+    return this.invoke('addMember', { path: { tenant_id: tenantId }, body }, { maxRetries: 0, ...options });
+  }
+
+  /**
+   * Change a member.
+   *
+   * Its name, and its scopes or role. Live sessions have the new scopes from their next request on. The
+   * mail address stays: remove the member and add another one.
+   *
+   * The key needs the scope `operator`.
+   */
+  changeMember(
+    memberId: string,
+    body: wire.ChangeMemberRequest,
+    options?: CallOptions,
+  ): Call<wire.AdminMember> {
+    return this.invoke('changeMember', { path: { member_id: memberId }, body }, options);
+  }
+
+  /**
+   * Remove a member.
+   *
+   * From the next request of every process on, and with it its sessions of the console. Name and mail
+   * address are deleted; the audit log keeps the address until its entries are removed. The member of
+   * the request itself is 409.
+   *
+   * The key needs the scope `operator`.
+   */
+  removeMember(memberId: string, options?: CallOptions): Call<wire.AdminMember> {
+    return this.invoke('removeMember', { path: { member_id: memberId } }, options);
+  }
+
+  /**
+   * List sessions of the console.
+   *
+   * The live ones, newest first, of keys and of members. No answer contains a token.
+   *
+   * The key needs the scope `operator`.
+   */
+  listSessions(
+    query?: Query<wire.ListSessionsData>,
+    options?: CallOptions,
+  ): List<wire.AdminSessionList['data'][number], wire.AdminSessionList> {
+    return this.rowsOf('listSessions', query, options);
+  }
+
+  /**
+   * End a session of the console.
+   *
+   * From the next request of every process on. Its key or member can begin another one: revoke the key
+   * or remove the member to prevent that.
+   *
+   * The key needs the scope `operator`.
+   */
+  endSession(sessionId: string, options?: CallOptions): Call<wire.AdminSession> {
+    return this.invoke('endSession', { path: { session_id: sessionId } }, options);
   }
 
   /**

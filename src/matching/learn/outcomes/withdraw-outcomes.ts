@@ -8,6 +8,7 @@ import { newUlid } from '../../../contract/new-id.ts';
 import type { Withdrawal, WithdrawRequest } from '../../../contract/withdrawal.ts';
 import type { DomainFor } from '../../../domains/active-domain.ts';
 import type { LearningStore } from '../../../platform/storage/learning-store.ts';
+import { credentialKind } from '../../../platform/storage/session-store.ts';
 import type { AccountStore } from '../../../platform/storage/store.ts';
 import type {
   OutcomeSelection,
@@ -122,7 +123,8 @@ async function refuseForeignKey(
   tenant: TenantId,
   keyId: string,
 ): Promise<void> {
-  if ((await keys.key(tenant, keyId)) !== null) return;
+  // Members may be gone. The outcomes are selected within the tenant.
+  if (credentialKind(keyId) === 'member' || (await keys.key(tenant, keyId)) !== null) return;
   throw apiError(
     'not_found',
     `You have no key «${keyId}» and never had one. GET /v1/admin/keys and «counterpart keys list» list keys.`,

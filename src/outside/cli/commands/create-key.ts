@@ -9,6 +9,7 @@ import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 import { shownKey } from './shown-key.ts';
 
 interface CreateOptions extends DataOptions {
+  readonly name?: string;
   readonly tenant?: string;
   readonly operator?: true;
   readonly scopes?: readonly string[];
@@ -22,6 +23,7 @@ export function addCreateKey(keys: Command, actions: CliActions): void {
     .description('create a key and print it once')
     .option('--tenant <name>', 'the tenant of the key')
     .option('--operator', 'a key of no tenant, for the operations below /v1/admin and for nothing else')
+    .option('--name <text>', 'what its holder is called, for people')
     .option('--scopes <names>', `of ${tenantScopes.join(',')}; default: all`, commaList)
     .option(
       '--expires <when>',
@@ -32,7 +34,7 @@ export function addCreateKey(keys: Command, actions: CliActions): void {
     .option('--burst <number>', 'requests at once; default: 200, or twice a given rate', positiveNumber)
     .addHelpText(
       'after',
-      '\nExamples:\n  counterpart keys create --tenant acme\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)\n  counterpart keys create --operator --expires 30d',
+      '\nExamples:\n  counterpart keys create --tenant acme --name shop\n  KEY=$(counterpart keys create --tenant acme --scopes read,match --expires 90d --json | jq -r .key)\n  counterpart keys create --operator --expires 30d',
     )
     .action((options: CreateOptions) => {
       const owner = ownerOf(options);
@@ -73,9 +75,10 @@ function ownerOf({ tenant, operator, scopes = [] }: CreateOptions): Owner {
 async function createFor(
   accounts: StoreAndAccounts['accounts'],
   owner: Owner,
-  { scopes, expires, rate, burst }: CreateOptions,
+  { name: holder, scopes, expires, rate, burst }: CreateOptions,
 ) {
   const given = {
+    ...(holder === undefined ? {} : { name: holder }),
     ...(expires === undefined ? {} : { expiresAt: expires }),
     ...(rate === undefined ? {} : { rate }),
     ...(burst === undefined ? {} : { burst }),

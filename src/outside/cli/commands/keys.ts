@@ -13,9 +13,10 @@ import { shownKey } from './shown-key.ts';
 export function addKeyCommands(program: Command, actions: CliActions): void {
   const keys = program
     .command('keys')
-    .description('make, list and revoke API keys; list and end their console sessions');
+    .description('make, list, rename and revoke API keys; list and end their console sessions');
   addCreateKey(keys, actions);
   addList(keys, actions);
+  addRename(keys, actions);
   addRevoke(keys, actions);
   addEndSessions(keys, actions);
 }
@@ -37,17 +38,33 @@ function addList(keys: Command, actions: CliActions): void {
         }
         const names = new Map((await accounts.listTenants()).map((one) => [one.tenantId, one.name]));
         printTable(
-          ['id', 'tenant', 'scopes', 'limits', 'made', 'state', 'console sessions'],
+          ['id', 'name', 'tenant', 'scopes', 'limits', 'made', 'last used', 'state', 'console sessions'],
           all.map((key) => [
             key.keyId,
+            key.name ?? '',
             key.tenantId === OPERATOR_OWNER ? '(operator)' : (names.get(key.tenantId) ?? key.tenantId),
             key.scopes.join(','),
             `${key.rate}/s, burst ${key.burst}`,
             key.createdAt,
+            key.usedAt ?? '',
             stateOf(key, actions.clock()),
             sessionsInWords(sessionsOf(key)),
           ]),
         );
+      }),
+    );
+}
+
+function addRename(keys: Command, actions: CliActions): void {
+  withDataOptions(keys.command('rename'))
+    .description('give a key another name, or none; what it may do stays')
+    .argument('<id>', 'its id (key_…), as «keys list» shows it')
+    .argument('[name]', 'left out: no name')
+    .action((id: string, name: string | undefined, options: DataOptions) =>
+      withStoreAndAccounts(actions, options, async ({ accounts }) => {
+        const key = await accounts.renameKey(id, name ?? null);
+        if (options.json) printJson(shownKey(key));
+        else printLines(key.name === null ? `${id} has no name.` : `${id} is called «${key.name}».`);
       }),
     );
 }
@@ -71,7 +88,7 @@ function addEndSessions(keys: Command, actions: CliActions): void {
     .argument('<id>', 'its id (key_…), as «keys list» shows it')
     .action((id: string, options: DataOptions) =>
       withStoreAndAccounts(actions, options, async ({ accounts }) => {
-        const ended = await accounts.sessions.endOfKey(id);
+        const ended = await accounts.sessions.endAllOf(id);
         if (options.json) printJson({ id, ended_sessions: ended });
         else printLines(`${counted(ended, 'session')} of ${id} ended. Unused links of the key are void too.`);
       }),

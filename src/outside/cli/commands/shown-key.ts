@@ -5,11 +5,13 @@ export function shownKey(key: ApiKey) {
   return {
     id: key.keyId,
     tenant_id: key.tenantId === OPERATOR_OWNER ? null : key.tenantId,
+    name: key.name,
     scopes: key.scopes,
     rate: key.rate,
     burst: key.burst,
     created_at: key.createdAt,
     expires_at: key.expiresAt,
     revoked_at: key.revokedAt,
+    last_used_at: key.usedAt,
   };
 }

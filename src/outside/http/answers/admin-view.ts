@@ -3,8 +3,12 @@
  */
 import type { z } from 'zod';
 import type { KeyFields, TenantFields } from '../../../contract/admin.ts';
+import type { MemberFields, SessionFields } from '../../../contract/members.ts';
+import { roleOf } from '../../../contract/roles.ts';
+import { sessionMark } from '../../../platform/storage/session-store.ts';
 import { OPERATOR_OWNER, type Tenant, type TenantSettings } from '../../../platform/storage/store.ts';
 import type { KeyWithSessions } from '../../accounts/administration.ts';
+import type { MemberWithSessions, SessionWithMember } from '../../accounts/member-administration.ts';
 
 /** People of a tenant's domain; null where that is not known without counting. */
 export type CountPeople = (tenant: string, domain: string) => number | null;
@@ -68,12 +72,13 @@ export async function viewKey(
   nowMs: number,
   nameOf: (tenant: string) => Promise<string | null>,
 ): Promise<z.output<typeof KeyFields>> {
-  const { keyId, tenantId, scopes, rate, burst, createdAt, expiresAt, revokedAt } = key;
+  const { keyId, tenantId, name, scopes, rate, burst, createdAt, expiresAt, revokedAt, usedAt } = key;
   const tenant = tenantId === OPERATOR_OWNER ? null : tenantId;
   return {
     id: keyId,
     tenant_id: tenant,
     tenant_name: tenant === null ? null : await nameOf(tenant),
+    name,
     scopes: [...scopes],
     rate,
     burst,
@@ -82,7 +87,54 @@ export async function viewKey(
     created_at: createdAt,
     expires_at: expiresAt,
     revoked_at: revokedAt,
+    last_used_at: usedAt,
   };
+}
+
+type NameOf = (tenant: string) => Promise<string | null>;
+
+/** `nameOf`: the name of a tenant. */
+export async function viewMember(
+  { member, sessions }: MemberWithSessions,
+  nameOf: NameOf,
+): Promise<z.output<typeof MemberFields>> {
+  const { memberId, email, name, scopes, createdAt, createdBy, lastSignInAt } = member;
+  return {
+    id: memberId,
+    ...(await ownerIn(member.tenantId, nameOf)),
+    email,
+    name,
+    role: roleOf(scopes),
+    scopes: [...scopes],
+    sessions,
+    created_at: createdAt,
+    created_by: createdBy,
+    last_sign_in_at: lastSignInAt,
+  };
+}
+
+/** `nameOf`: the name of a tenant. */
+export async function viewSession(
+  { session, member }: SessionWithMember,
+  nameOf: NameOf,
+): Promise<SessionFields> {
+  const { hash, tenantId, keyId, scopes, createdAtMs, usedAtMs, expiresAtMs } = session;
+  return {
+    id: sessionMark(hash),
+    ...(await ownerIn(tenantId, nameOf)),
+    key_id: member === null ? keyId : null,
+    member_id: member?.memberId ?? null,
+    email: member?.email ?? null,
+    scopes: [...(member?.scopes ?? scopes)],
+    created_at: new Date(createdAtMs).toISOString(),
+    used_at: new Date(usedAtMs).toISOString(),
+    expires_at: new Date(expiresAtMs).toISOString(),
+  };
+}
+
+async function ownerIn(owner: string, nameOf: NameOf) {
+  if (owner === OPERATOR_OWNER) return { tenant_id: null, tenant_name: null };
+  return { tenant_id: owner, tenant_name: await nameOf(owner) };
 }
 
 function stateOf(revokedAt: string | null, expiresAt: string | null, nowMs: number) {

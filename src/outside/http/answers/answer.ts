@@ -74,7 +74,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
  * The address of the service as the caller sees it, for links: the setting `PUBLIC_URL`, else scheme and host
  * of the request. `X-Forwarded-*` is not trusted, because any client can send it.
  */
-function originOf(request: FastifyRequest, publicUrl: string | null): string {
+export function originOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
   const { host, socket } = request;
   // `refuse-host.ts` has checked its form. HTTP/1.0 may omit it.

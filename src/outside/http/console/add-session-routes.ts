@@ -1,27 +1,24 @@
 /**
- * `/console/api/session`: signing in (POST), the session (GET), signing out (DELETE). These routes belong to
- * the page: they are no operations of the API, and neither the document nor the clients have them.
- *
- * The body of a sign-in holds a secret, so no message may quote it. The parser of operations quotes what was
- * given, so the body is parsed here.
+ * `/console/api/session`: signing in (POST), the session (GET), another workspace of the same person (PUT),
+ * signing out (DELETE). `/console/api/sessions`: the sessions of the same person or key (GET), and ending the
+ * others (DELETE). These routes belong to the page: they are no operations of the API, and neither the
+ * document nor the clients have them.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tenantId } from '../../../contract/brands.ts';
-import { invalidRequest } from '../../../contract/errors.ts';
-import { parseJsonBody } from '../../../contract/parse-json-body.ts';
-import type { Caller } from '../../accounts/authenticate.ts';
-import type { SessionCaller, SignIn } from '../../accounts/console-sessions.ts';
-import { announcesBody, bodyTravels } from '../bodies/announced-body.ts';
-import type { BodyPace } from '../bodies/body-pace.ts';
-import type { OpenBodies } from '../bodies/open-bodies.ts';
-import { readBody } from '../bodies/read-body.ts';
-import { refuseAnnouncedSize } from '../bodies/refuse-announced-size.ts';
-import { waitsForContinue } from '../node-server.ts';
+import type { NewSession } from '../../accounts/begin-session.ts';
+import type { SignIn } from '../../accounts/console-sessions.ts';
 import { actForRequest } from '../request/act-for-request.ts';
-import { refuseMediaType } from '../request/media-type.ts';
 import { limitRate } from '../request/rate-limit.ts';
 import type { Accounts } from '../server-dependencies.ts';
-import { limitSignIns, networkOf } from './limit-sign-ins.ts';
+import { limitSignIns } from './limit-sign-ins.ts';
+import {
+  MAX_BODY_BYTES,
+  malformedBody,
+  readSmallBody,
+  refuseWrongBody,
+  type SmallBodyParts,
+} from './read-small-body.ts';
 import {
   type CookieParts,
   deleteSessionCookie,
@@ -29,16 +26,16 @@ import {
   sessionTokensOf,
   setSessionCookie,
 } from './session-cookie.ts';
+import { sessionView } from './session-view.ts';
 
 const PATH = '/console/api/session';
-const MAX_BODY_BYTES = 4096;
+const LIST_PATH = '/console/api/sessions';
 const MAX_SECRET_LENGTH = 512;
 const SECOND_MS = 1000;
+const schema = { hide: true };
 
-export interface SessionRouteParts {
+export interface SessionRouteParts extends SmallBodyParts {
   readonly accounts: Accounts;
-  readonly openBodies: OpenBodies;
-  readonly pace: BodyPace;
   readonly cookie: CookieParts;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -46,34 +43,19 @@ export interface SessionRouteParts {
 
 export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts): void {
   const { accounts, cookie, clock } = parts;
-  const schema = { hide: true };
   app.route({
-    method: 'POST',
-    url: PATH,
-    schema,
-    bodyLimit: MAX_BODY_BYTES,
-    onRequest: [
-      limitSignIns(clock),
-      async (request) => {
-        refuseMediaType(request);
-        refuseAnnouncedSize(request);
-      },
-    ],
+    ...{ method: 'POST', url: PATH, schema, bodyLimit: MAX_BODY_BYTES },
+    onRequest: [limitSignIns(clock), refuseWrongBody],
     handler: async (request, reply) => {
-      const given = await readSignIn(request, reply, parts);
-      const { token, ...signedIn } = await actForRequest(request, () =>
+      const given = signInOf(await readSmallBody(request, reply, parts, EXPECTED));
+      const signedIn = await actForRequest(request, () =>
         accounts.sessions.signIn(given, sessionTokensOf(request)),
       );
-      request.caller = signedIn.caller;
-      const maxAge = Math.floor((signedIn.expiresAtMs - clock()) / SECOND_MS);
-      setSessionCookie(reply, token, maxAge, cookie);
-      return sessionView(signedIn);
+      return beginSession(request, reply, signedIn, parts);
     },
   });
   app.route({
-    method: 'GET',
-    url: PATH,
-    schema,
+    ...{ method: 'GET', url: PATH, schema },
     handler: async (request, reply) => {
       const session = await accounts.sessions.describe(sessionTokenOf(request));
       request.caller = session.caller;
@@ -82,9 +64,17 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     },
   });
   app.route({
-    method: 'DELETE',
-    url: PATH,
-    schema,
+    ...{ method: 'PUT', url: PATH, schema, bodyLimit: MAX_BODY_BYTES },
+    onRequest: [limitSignIns(clock), refuseWrongBody],
+    handler: async (request, reply) => {
+      const owner = workspaceOf(await readSmallBody(request, reply, parts, EXPECTED_WORKSPACE));
+      const token = sessionTokenOf(request);
+      const switched = await actForRequest(request, () => accounts.sessions.switchTo(token, owner));
+      return beginSession(request, reply, switched, parts);
+    },
+  });
+  app.route({
+    ...{ method: 'DELETE', url: PATH, schema },
     // A session that has ended already is signed out too, and the browser forgets its cookie.
     handler: async (request, reply) => {
       await actForRequest(request, () => accounts.sessions.signOut(sessionTokensOf(request)));
@@ -92,58 +82,72 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
       return reply.code(204).send();
     },
   });
+  addOwnSessions(app, accounts);
 }
 
-function sessionView({ tenant, caller, expiresAtMs }: SessionCaller) {
-  return {
-    tenant: tenant === null ? null : { id: tenant.id, name: tenant.name },
-    scopes: caller.scopes,
-    domains: tenant?.domains ?? [],
-    expires_at: new Date(expiresAtMs).toISOString(),
-  };
-}
-
-async function readSignIn(
+/** The answer that begins a session. */
+function beginSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { openBodies, pace }: SessionRouteParts,
-): Promise<SignIn> {
-  const { raw, ip } = request;
-  if (!announcesBody(raw)) throw malformed();
-  const close = bodyTravels(raw) ? openBodies.open(callerAt(ip)) : () => {};
-  try {
-    if (waitsForContinue(raw)) reply.raw.writeContinue();
-    const bytes = await readBody(raw, MAX_BODY_BYTES, pace);
-    return signInOf(
-      await parseJsonBody(bytes).catch(() => {
-        throw malformed();
-      }),
-    );
-  } finally {
-    close();
-  }
+  signedIn: NewSession,
+  { cookie, clock }: Pick<SessionRouteParts, 'cookie' | 'clock'>,
+) {
+  request.caller = signedIn.caller;
+  setSessionCookie(reply, signedIn.token, secondsLeft(signedIn, clock()), cookie);
+  return sessionView(signedIn);
 }
 
-/** Bodies of sign-ins share the slots for bodies as one more workspace. */
-function callerAt(ip: string): Caller {
-  return { tenantId: tenantId('sign-in'), keyId: networkOf(ip), scopes: [], rate: 0, burst: 0 };
+export function secondsLeft({ expiresAtMs }: Pick<NewSession, 'expiresAtMs'>, nowMs: number): number {
+  return Math.floor((expiresAtMs - nowMs) / SECOND_MS);
 }
 
-function signInOf(body: unknown): SignIn {
-  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+function addOwnSessions(app: FastifyInstance, { sessions, rateLimiter }: Accounts): void {
+  const identified = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = sessionTokenOf(request);
+    request.caller = await sessions.authenticate(token);
+    limitRate(rateLimiter)(request, reply);
+    return token;
+  };
+  app.route({
+    ...{ method: 'GET', url: LIST_PATH, schema },
+    handler: async (request, reply) => {
+      const own = await sessions.listOwn(await identified(request, reply));
+      return {
+        data: own.map(({ id, current, createdAtMs, usedAtMs, expiresAtMs }) => ({
+          id,
+          current,
+          created_at: new Date(createdAtMs).toISOString(),
+          used_at: new Date(usedAtMs).toISOString(),
+          expires_at: new Date(expiresAtMs).toISOString(),
+        })),
+      };
+    },
+  });
+  app.route({
+    ...{ method: 'DELETE', url: LIST_PATH, schema },
+    handler: async (request, reply) => {
+      const token = await identified(request, reply);
+      return { ended: await actForRequest(request, () => sessions.endOthers(token)) };
+    },
+  });
+}
+
+const EXPECTED = `{"api_key": "…"} or {"link": "…"}, a text of 1 to ${MAX_SECRET_LENGTH} characters`;
+
+function signInOf(body: Readonly<Record<string, unknown>>): SignIn {
+  const entries = Object.entries(body);
   const [name, secret] = entries[0] ?? [];
-  if (entries.length !== 1 || typeof secret !== 'string') throw malformed();
-  if (secret.length === 0 || secret.length > MAX_SECRET_LENGTH) throw malformed();
+  if (entries.length !== 1 || typeof secret !== 'string') throw malformedBody(EXPECTED);
+  if (secret.length === 0 || secret.length > MAX_SECRET_LENGTH) throw malformedBody(EXPECTED);
   if (name === 'api_key') return { apiKey: secret };
   if (name === 'link') return { link: secret };
-  throw malformed();
+  throw malformedBody(EXPECTED);
 }
 
-function malformed() {
-  return invalidRequest([
-    {
-      path: '',
-      message: `the body must be {"api_key": "…"} or {"link": "…"}, a text of 1 to ${MAX_SECRET_LENGTH} characters; it is not repeated here, because it may hold a secret`,
-    },
-  ]);
+const EXPECTED_WORKSPACE = '{"workspace": "…"}, the id of a workspace or «operator»';
+
+function workspaceOf({ workspace, ...others }: Readonly<Record<string, unknown>>) {
+  if (typeof workspace !== 'string' || !/^[\w.:-]{1,128}$/.test(workspace) || Object.keys(others).length > 0)
+    throw malformedBody(EXPECTED_WORKSPACE);
+  return tenantId(workspace);
 }

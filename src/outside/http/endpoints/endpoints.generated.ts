@@ -1,5 +1,7 @@
 // Generated from the files of this folder by `npm run openapi`. The order may be changed by hand.
 import { deleteAdminKey } from './delete-admin-key.ts';
+import { deleteAdminMember } from './delete-admin-member.ts';
+import { deleteAdminSession } from './delete-admin-session.ts';
 import { deleteBlockedUser } from './delete-blocked-user.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
@@ -12,6 +14,8 @@ import { getAdminAudit } from './get-admin-audit.ts';
 import { getAdminDomain } from './get-admin-domain.ts';
 import { getAdminDomains } from './get-admin-domains.ts';
 import { getAdminKeys } from './get-admin-keys.ts';
+import { getAdminMembers } from './get-admin-members.ts';
+import { getAdminSessions } from './get-admin-sessions.ts';
 import { getAdminSettings } from './get-admin-settings.ts';
 import { getAdminSystem } from './get-admin-system.ts';
 import { getAdminTenant } from './get-admin-tenant.ts';
@@ -61,11 +65,14 @@ import { getUsers } from './get-users.ts';
 import { getWebhookDeliveries } from './get-webhook-deliveries.ts';
 import { getWebhook } from './get-webhook.ts';
 import { getWebhooks } from './get-webhooks.ts';
+import { patchAdminKey } from './patch-admin-key.ts';
+import { patchAdminMember } from './patch-admin-member.ts';
 import { patchUser } from './patch-user.ts';
 import { patchWebhook } from './patch-webhook.ts';
 import { postAdaptations } from './post-adaptations.ts';
 import { postAdminDomain } from './post-admin-domain.ts';
 import { postAdminKeys } from './post-admin-keys.ts';
+import { postAdminMembers } from './post-admin-members.ts';
 import { postAdminTenant } from './post-admin-tenant.ts';
 import { postAdminTenants } from './post-admin-tenants.ts';
 import { postBatchPredictions } from './post-batch-predictions.ts';
@@ -212,7 +219,14 @@ export const endpoints = [
   postAdminDomain,
   getAdminKeys,
   postAdminKeys,
+  patchAdminKey,
   deleteAdminKey,
+  getAdminMembers,
+  postAdminMembers,
+  patchAdminMember,
+  deleteAdminMember,
+  getAdminSessions,
+  deleteAdminSession,
   getAdminAudit,
   getAdminSettings,
   getAdminSystem,

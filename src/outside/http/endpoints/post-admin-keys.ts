@@ -25,6 +25,7 @@ export const postAdminKeys = ({
     examples: {
       'all scopes': {},
       'for matching, until 2030': {
+        name: 'the shop',
         scopes: ['read', 'match'],
         expires_at: '2030-12-31T00:00:00Z',
         rate: 50,
@@ -34,6 +35,7 @@ export const postAdminKeys = ({
     errors: ['not_found'],
     handle: async ({ caller, parameters, body, requestId }) => {
       const { key, stored } = await accounts.administration.createKey(parameters.tenant_id, {
+        ...(body.name !== undefined && { name: body.name }),
         ...(body.scopes !== undefined && { scopes: body.scopes }),
         ...(body.expires_at !== undefined && { expiresAt: body.expires_at }),
         ...(body.rate !== undefined && { rate: body.rate }),

@@ -1,4 +1,5 @@
 import { ModelAlias, MoveAliasRequest } from '../../../contract/model-alias.ts';
+import { callerInWords } from '../../accounts/authenticate.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { AliasPath } from './resource-paths.ts';
@@ -30,7 +31,12 @@ export const putModelAlias = ({
     answer: { status: 200, description: 'The alias as it stands now.', schema: ModelAlias },
     errors: ['model_not_found', 'model_not_ready', 'conflict'],
     handle: async ({ caller, parameters: { name }, body, requestId }) => {
-      const alias = await modelAliases.move(caller.tenantId, name, body, `moved by key ${caller.keyId}`);
+      const alias = await modelAliases.move(
+        caller.tenantId,
+        name,
+        body,
+        `moved by ${callerInWords(caller)} ${caller.keyId}`,
+      );
       const tenant = caller.tenantId;
       logger.info(
         { request_id: requestId, key_id: caller.keyId, tenant, alias: name, model_id: alias.model_id },

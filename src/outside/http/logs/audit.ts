@@ -10,7 +10,7 @@ export interface AuditedChange {
   readonly action: string;
   /** The tenant that was changed; null: the key of an operator. */
   readonly tenant: string | null;
-  /** The id of the key that was changed. */
+  /** The id of the key or member that was changed. */
   readonly changedKey?: string;
   readonly domain?: string;
 }

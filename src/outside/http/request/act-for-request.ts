@@ -15,7 +15,8 @@ function originOf({ caller, ip, id }: FastifyRequest): AuditOrigin {
   const from = { address: ip, requestId: id };
   // No operation without a key changes anything; signing in and out say themselves which session acts.
   if (caller === undefined) return { ...serviceActing('service'), ...from };
-  const { keyId, session } = caller;
+  const { keyId, session, email } = caller;
+  if (email !== undefined) return { actor: { kind: 'member', id: keyId, name: email }, ...from };
   const actor =
     session === undefined
       ? ({ kind: 'key', id: keyId, name: null } as const)

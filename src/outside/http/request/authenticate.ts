@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type ApiError, apiError } from '../../../contract/errors.ts';
 import type { Scope } from '../../../platform/storage/store.ts';
-import type { Caller } from '../../accounts/authenticate.ts';
+import { type Caller, callerInWords } from '../../accounts/authenticate.ts';
 import { holdsScope } from '../../accounts/holds-scope.ts';
 import { consoleAreaOf } from '../console/console-address.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
@@ -78,10 +78,11 @@ export function assertScope(caller: Caller, scope: Scope): void {
   if (!holdsScope(caller.scopes, scope)) throw lacksScope(caller, [scope]);
 }
 
-function lacksScope({ scopes }: Caller, accepted: readonly Scope[]): ApiError {
+function lacksScope(caller: Caller, accepted: readonly Scope[]): ApiError {
+  const { scopes } = caller;
   return apiError(
     'forbidden',
-    `This key may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
+    `This ${callerInWords(caller)} may not do this: it lacks the scope ${accepted.map(quoted).join(' or ')} and has ${scopes.map(quoted).join(', ') || 'none'}. Use a key with the scope, or ask the operator for one.`,
     { required: accepted[0], any_of: accepted, scopes },
   );
 }

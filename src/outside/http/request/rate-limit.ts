@@ -6,7 +6,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { counted, retryLater } from '../../../contract/errors.ts';
-import type { Caller } from '../../accounts/authenticate.ts';
+import { type Caller, callerInWords } from '../../accounts/authenticate.ts';
 import type { RateLimiter, RateState } from '../server-dependencies.ts';
 
 export function limitRate(limiter: RateLimiter) {
@@ -17,7 +17,7 @@ export function limitRate(limiter: RateLimiter) {
     if (state.allowed) return;
     throw retryLater(
       'rate_limited',
-      `This key sends more than its ${counted(caller.rate, 'request')} a second (burst ${caller.burst}). Wait as long as Retry-After says, or ask the operator for a higher rate.`,
+      `This ${callerInWords(caller)} sends more than its ${counted(caller.rate, 'request')} a second (burst ${caller.burst}). Wait as long as Retry-After says, or ask the operator for a higher rate.`,
       state.retryAfterMs,
     );
   };

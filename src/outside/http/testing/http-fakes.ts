@@ -11,6 +11,7 @@ import type { TimedMatch } from '../../../matching/match/match-service.ts';
 import { type AcceptedJob, queuedJob } from '../../../platform/jobs/accept-job.ts';
 import type { IdempotencyStore, StoredAnswer } from '../../../platform/storage/idempotency-store.ts';
 import type { Job } from '../../../platform/storage/job.ts';
+import type { Member } from '../../../platform/storage/member-store.ts';
 import {
   type ApiKey,
   OPERATOR_OWNER,
@@ -70,6 +71,20 @@ const sampleKey: ApiKey = {
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: null,
   revokedAt: null,
+  name: null,
+  usedAt: null,
+};
+
+const sampleMember: Member = {
+  memberId: 'mem_new',
+  tenantId: tenantId('ten_a'),
+  email: 'ana@alpha.example',
+  name: null,
+  scopes: ['read'],
+  identity: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 'key_operator',
+  lastSignInAt: null,
 };
 
 function caller(tenant: string, keyId: string, scopes: readonly Scope[]): Caller {
@@ -235,6 +250,9 @@ export function fakeAccounts(): ServerDependencies['accounts'] {
       createTenant: async () => sampleTenant,
       changeTenant: async () => sampleTenant,
       createKey: async () => ({ key: `cp_live_${'n'.repeat(32)}`, stored: sampleKey }),
+      renameKey: async () => ({ key: sampleKey, sessions: 0 }),
+      addMember: async () => sampleMember,
+      changeMember: async () => ({ member: sampleMember, sessions: 0 }),
     }),
   };
   return failing(accounts) as ServerDependencies['accounts'];

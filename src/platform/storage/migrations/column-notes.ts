@@ -85,6 +85,9 @@ export const notes: Readonly<Record<string, string>> = {
   message_mappings: 'What messages of trackers mean to the tenant, as it gave it.',
   message_rejects: 'The last refused messages of the tenant. Deleted with the people that they name.',
   'message_rejects.other_id': 'The second person of the message: the candidate of an outcome.',
+  members: 'People who sign in to the console by an identity provider.',
+  'members.subject': 'With `issuer` the person at the provider; null until the first sign-in.',
+  'api_keys.used_at': 'ISO 8601, exact to a minute.',
   'model_alias_moves.move': '1, 2, … of the alias.',
   'model_heads.in_force': '1 for the one model of its tier that serves.',
   mutual_counts:

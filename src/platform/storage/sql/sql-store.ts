@@ -40,6 +40,7 @@ import {
   listConsoleSessions,
 } from './accounts/console-sessions.ts';
 import { spentOn } from './accounts/llm-spending.ts';
+import { memberStore } from './accounts/member-store.ts';
 import { auditStore } from './audit/audit-store.ts';
 import { appendStore } from './behaviour/append-store.ts';
 import { datasetsToErase } from './behaviour/dataset-erasures.ts';
@@ -139,6 +140,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     deletions: deletionStore(parts),
     secrets: secretStore(parts),
     sessions: sessionStore(parts),
+    members: memberStore(parts),
     spending: spendingStore(parts),
     statistics: statisticsStore(parts),
     exposure: exposureStore(parts),
@@ -295,6 +297,8 @@ function accountStore({ db, write, counters }: SqlStoreParts): AccountStore {
     listKeys: (tenant) => listKeys(db, tenant),
     pageOfKeys: (tenant, page) => pageOfKeys(db, tenant, page),
     revokeKey: (keyId, at) => write('revokeKey', keyId, at),
+    renameKey: (tenant, keyId, name) => write('renameKey', tenant, keyId, name),
+    noteKeyUse: (tenant, keyId, at) => write('noteKeyUse', tenant, keyId, at),
     publishDefinition: (definition, tenant, before) => write('publishDefinition', definition, tenant, before),
     definitions: (tenant) => listDefinitions(db, tenant),
     accountsVersion: oncePerTick(() => counters.counter('accounts')),

@@ -12,6 +12,9 @@ export interface Tables {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    name: string | null;
+    /** ISO 8601, exact to a minute. */
+    used_at: string | null;
   };
   appended_rows: {
     tenant_id: string;
@@ -455,6 +458,20 @@ export interface Tables {
   matches_to_count: {
     tenant_id: string;
     match_id: string;
+  };
+  /** People who sign in to the console by an identity provider. */
+  members: {
+    tenant_id: string;
+    member_id: string;
+    email: string;
+    name: string | null;
+    scopes: string;
+    issuer: string | null;
+    /** With `issuer` the person at the provider; null until the first sign-in. */
+    subject: string | null;
+    created_at: string;
+    created_by: string;
+    last_sign_in_at: string | null;
   };
   /** What messages of trackers mean to the tenant, as it gave it. */
   message_mappings: {

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { AuditOrigin, NewAuditEntry } from '../audit-store.ts';
 import { accountOperations } from './accounts/account-operations.ts';
+import { memberOperations } from './accounts/member-operations.ts';
 import { sessionOperations } from './accounts/session-operations.ts';
 import { appendAudit } from './audit/append-audit.ts';
 import { forgetAudit } from './audit/forget-audit.ts';
@@ -24,6 +25,7 @@ import { first, type LockedTenants, none, writeOperation } from './write-operati
 
 const operations = {
   ...accountOperations,
+  ...memberOperations,
   ...sessionOperations,
   ...peopleOperations,
   ...learningOperations,

@@ -1588,6 +1588,21 @@ class Admin(AsyncResource):
             options={"max_retries": 0, **(options or {})},
         )
 
+    async def change_key(
+        self, key_id: str, *, options: RequestOptions | None = None, **request: Unpack[types.ChangeKeyRequest]
+    ) -> types.AdminKey:
+        """Rename a key.
+
+        The name is for people. What the key may do never changes: revoke it and create another one.
+
+        The key needs the scope `operator`.
+
+        Raises NotFoundError.
+        """
+        return await self._transport.call(
+            operations.change_key, path={"key_id": key_id}, body=request, options=options
+        )
+
     async def revoke_key(self, key_id: str, *, options: RequestOptions | None = None) -> types.AdminKey:
         """Revoke a key.
 
@@ -1599,6 +1614,125 @@ class Admin(AsyncResource):
         Raises ConflictError, NotFoundError.
         """
         return await self._transport.call(operations.revoke_key, path={"key_id": key_id}, options=options)
+
+    def list_members(
+        self, *, tenant_id: str | None = None, limit: int = 100, options: RequestOptions | None = None
+    ) -> AsyncPages[types.MemberFields]:
+        """List members.
+
+        Newest first: the people who sign in to the console by the identity provider, with the number of
+        their live sessions.
+
+        `tenant_id`: Only those of this tenant; `operator`: only those of the operator.
+
+        `limit`: Rows of a page, 1 to 100.
+
+        The key needs the scope `operator`.
+
+        Raises NotFoundError.
+        """
+        return AsyncPages(
+            self._transport, operations.list_members, {"tenant_id": tenant_id, "limit": limit}, options
+        )
+
+    async def add_member(
+        self,
+        tenant_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.AddMemberRequest],
+    ) -> types.AdminMember:
+        """Add a member to a tenant.
+
+        Who has this verified mail address at the identity provider may then sign in to the console. The
+        first sign-in binds the member to this person: the address then opens nothing to another one.
+        Nothing is mailed. Members of the operator are added by the command line alone («counterpart members
+        add --operator»).
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `operator`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return await self._transport.call(
+            operations.add_member,
+            path={"tenant_id": tenant_id},
+            body=request,
+            options={"max_retries": 0, **(options or {})},
+        )
+
+    async def change_member(
+        self,
+        member_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.ChangeMemberRequest],
+    ) -> types.AdminMember:
+        """Change a member.
+
+        Its name, and its scopes or role. Live sessions have the new scopes from their next request on. The
+        mail address stays: remove the member and add another one.
+
+        The key needs the scope `operator`.
+
+        Raises NotFoundError.
+        """
+        return await self._transport.call(
+            operations.change_member, path={"member_id": member_id}, body=request, options=options
+        )
+
+    async def remove_member(
+        self, member_id: str, *, options: RequestOptions | None = None
+    ) -> types.AdminMember:
+        """Remove a member.
+
+        From the next request of every process on, and with it its sessions of the console. Name and mail
+        address are deleted; the audit log keeps the address until its entries are removed. The member of
+        the request itself is 409.
+
+        The key needs the scope `operator`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return await self._transport.call(
+            operations.remove_member, path={"member_id": member_id}, options=options
+        )
+
+    def list_sessions(
+        self, *, tenant_id: str | None = None, limit: int = 100, options: RequestOptions | None = None
+    ) -> AsyncPages[types.SessionFields]:
+        """List sessions of the console.
+
+        The live ones, newest first, of keys and of members. No answer contains a token.
+
+        `tenant_id`: Only those of this tenant; `operator`: only those of the operator.
+
+        `limit`: Rows of a page, 1 to 100.
+
+        The key needs the scope `operator`.
+
+        Raises NotFoundError.
+        """
+        return AsyncPages(
+            self._transport, operations.list_sessions, {"tenant_id": tenant_id, "limit": limit}, options
+        )
+
+    async def end_session(
+        self, session_id: str, *, options: RequestOptions | None = None
+    ) -> types.AdminSession:
+        """End a session of the console.
+
+        From the next request of every process on. Its key or member can begin another one: revoke the key
+        or remove the member to prevent that.
+
+        The key needs the scope `operator`.
+
+        Raises NotFoundError.
+        """
+        return await self._transport.call(
+            operations.end_session, path={"session_id": session_id}, options=options
+        )
 
     def list_audit_entries(
         self,

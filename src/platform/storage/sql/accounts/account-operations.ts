@@ -3,13 +3,16 @@ import type { NewAuditEntry } from '../../audit-store.ts';
 import type { Tenant } from '../../store.ts';
 import { auditEntry, type Target, when } from '../audit/audit-entry.ts';
 import { tenantChanges } from '../audit/tenant-changes.ts';
-import { all, first, ofObject, writeOperation } from '../write-operation.ts';
+import { all, first, none, ofObject, writeOperation } from '../write-operation.ts';
 import { findKeyById } from './account-pages.ts';
 import {
   createKey,
   createTenant,
+  findKey,
   findTenant,
+  noteKeyUse,
   publishDefinition,
+  renameKey,
   revokeKey,
   updateTenant,
 } from './account-queries.ts';
@@ -41,6 +44,7 @@ export const accountOperations = {
   createKey: writeOperation(createKey, ofObject, {
     entries: async (_, { args: [key] }) => [
       auditEntry(key.tenantId, 'key.create', ['key', key.keyId], {
+        ...(key.name !== null && { name: key.name }),
         scopes: key.scopes,
         rate: key.rate,
         burst: key.burst,
@@ -56,6 +60,12 @@ export const accountOperations = {
         ? [auditEntry(key.tenantId, 'key.revoke', ['key', key.keyId])]
         : [],
   }),
+  renameKey: writeOperation(renameKey, first, {
+    before: findKey,
+    entries: async (_, { args: [owner, keyId, name], earlier, result }) =>
+      when(result && earlier?.name !== name, auditEntry(owner, 'key.change', ['key', keyId], { name })),
+  }),
+  noteKeyUse: writeOperation(noteKeyUse, none),
   reserveSpending: writeOperation(reserveSpending, first),
   spendOnModels: writeOperation(spendOnModels, first),
 };

@@ -61,12 +61,14 @@ export async function createKey(db: Kysely<Tables>, key: ApiKey): Promise<void> 
       tenant_id: key.tenantId,
       key_id: key.keyId,
       hash: key.hash,
+      name: key.name,
       scopes: JSON.stringify(key.scopes),
       rate: key.rate,
       burst: key.burst,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       revoked_at: key.revokedAt,
+      used_at: key.usedAt,
     })
     .execute();
   await raiseCounter(db, 'accounts', 1);
@@ -114,6 +116,33 @@ export async function revokeKey(db: Kysely<Tables>, keyId: string, at: string): 
   await raiseCounter(db, 'accounts', 1);
   return true;
 }
+
+export async function renameKey(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  keyId: string,
+  name: string | null,
+): Promise<boolean> {
+  const renamed = await ofKey(db, tenant, keyId).set({ name }).returning('key_id').execute();
+  if (renamed.length === 0) return false;
+  await raiseCounter(db, 'accounts', 1);
+  return true;
+}
+
+export async function noteKeyUse(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  keyId: string,
+  at: string,
+): Promise<void> {
+  await ofKey(db, tenant, keyId)
+    .set({ used_at: at })
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', at)]))
+    .execute();
+}
+
+const ofKey = (db: Kysely<Tables>, tenant: TenantId, keyId: string) =>
+  db.updateTable('api_keys').where('tenant_id', '=', tenant).where('key_id', '=', keyId);
 
 export async function publishDefinition(
   db: Kysely<Tables>,
@@ -176,11 +205,13 @@ export function decodeKey(stored: Tables['api_keys']): ApiKey {
     keyId: stored.key_id,
     tenantId: tenantId(stored.tenant_id),
     hash: stored.hash,
+    name: stored.name,
     scopes: JSON.parse(stored.scopes),
     rate: stored.rate,
     burst: stored.burst,
     createdAt: stored.created_at,
     expiresAt: stored.expires_at,
     revokedAt: stored.revoked_at,
+    usedAt: stored.used_at,
   };
 }

@@ -1,7 +1,7 @@
 /** Changes of sessions of the console and of links to it. */
 import type { NewAuditEntry } from '../../audit-store.ts';
-import { type ConsoleSession, sessionMark } from '../../session-store.ts';
-import { auditEntry, when } from '../audit/audit-entry.ts';
+import { type ConsoleSession, credentialKind, sessionMark } from '../../session-store.ts';
+import { auditEntry, type Target, when } from '../audit/audit-entry.ts';
 import { first, none, ofObject, writeOperation } from '../write-operation.ts';
 import {
   addConsoleLink,
@@ -16,7 +16,7 @@ import {
 
 export const sessionOperations = {
   createConsoleSession: writeOperation(createConsoleSession, ofObject, {
-    entries: async (_, { args: [session] }) => [signIn(session, 'key')],
+    entries: async (_, { args: [session] }) => [signIn(session, credentialKind(session.keyId))],
   }),
   noteConsoleUse: writeOperation(noteConsoleUse, none),
   endConsoleSessions: writeOperation(endConsoleSessions, none, {
@@ -26,7 +26,7 @@ export const sessionOperations = {
         session === null
           ? []
           : [
-              auditEntry(session.tenantId, 'console.sign_out', ['key', session.keyId], {
+              auditEntry(session.tenantId, 'console.sign_out', targetOf(session.keyId), {
                 session: sessionMark(session.hash),
               }),
             ],
@@ -34,7 +34,7 @@ export const sessionOperations = {
   }),
   endSessionsOfKey: writeOperation(endSessionsOfKey, first, {
     entries: async (_, { args: [owner, keyId], result }) => [
-      auditEntry(owner, 'console.end_sessions', ['key', keyId], { sessions: result }),
+      auditEntry(owner, 'console.end_sessions', targetOf(keyId), { sessions: result }),
     ],
   }),
   addConsoleLink: writeOperation(addConsoleLink, ofObject, {
@@ -51,6 +51,12 @@ export const sessionOperations = {
   forgetExpiredSessions: writeOperation(forgetExpiredSessions, none),
 };
 
-function signIn({ tenantId: owner, keyId, scopes, hash }: ConsoleSession, by: 'key' | 'link'): NewAuditEntry {
-  return auditEntry(owner, 'console.sign_in', ['key', keyId], { by, scopes, session: sessionMark(hash) });
+/** The key or the member that the session stands for. */
+const targetOf = (keyId: string): Target => [credentialKind(keyId), keyId];
+
+function signIn(
+  { tenantId: owner, keyId, scopes, hash }: ConsoleSession,
+  by: 'key' | 'link' | 'member',
+): NewAuditEntry {
+  return auditEntry(owner, 'console.sign_in', targetOf(keyId), { by, scopes, session: sessionMark(hash) });
 }

@@ -1,0 +1,22 @@
+export const accountText = {
+  title: 'Your account',
+  lead: (email: string) => `You are signed in as ${email}.`,
+  leadOfKey: 'You are signed in with a key.',
+  choose: 'Choose a workspace',
+  workspaces: 'Workspaces',
+  workspacesLead: 'Where your mail address is a member. You switch without signing in again.',
+  here: 'You are here',
+  open: 'Open',
+  openOf: (name: string) => `Open ${name}`,
+  sessions: 'Your sessions',
+  sessionsLead: 'Every browser in which you are signed in.',
+  sessionsOfKeyLead: 'Every browser in which this key is signed in.',
+  session: 'Session',
+  current: 'this browser',
+  began: 'Began',
+  used: 'Last used',
+  ends: 'Ends',
+  endOthers: 'Sign out elsewhere',
+  endedOthers: (count: number) =>
+    count === 1 ? 'One other session has ended.' : `${count} other sessions have ended.`,
+} as const;

@@ -1,0 +1,29 @@
+/**
+ * The memberships of a person who was identified by the provider. A member is bound to this person at the
+ * first sign-in. From then on the address opens nothing to another person, in no workspace.
+ */
+import type { IdentifiedPerson } from '../../platform/outbound/oidc/identified-person.ts';
+import type { Member, MemberStore } from '../../platform/storage/member-store.ts';
+import { OPERATOR_OWNER } from '../../platform/storage/store.ts';
+import { normalEmail } from './members.ts';
+import { notMember, otherPerson } from './session-faults.ts';
+
+/** At least one. Throws 403 `forbidden`. */
+export async function membershipsOf(
+  members: MemberStore,
+  { email, issuer, subject }: IdentifiedPerson,
+): Promise<readonly [Member, ...Member[]]> {
+  const [first, ...others] = await members.ofEmail(normalEmail(email));
+  if (first === undefined) throw notMember(email);
+  const isOther = ({ identity }: Member) =>
+    identity !== null && (identity.issuer !== issuer || identity.subject !== subject);
+  if ([first, ...others].some(isOther)) throw otherPerson(email);
+  return [first, ...others];
+}
+
+/** The one that was used last; before the first sign-in one of a workspace rather than the operator's. */
+export function usualMembership(members: readonly [Member, ...Member[]]): Member {
+  const rank = ({ lastSignInAt, tenantId }: Member) =>
+    lastSignInAt ?? (tenantId === OPERATOR_OWNER ? '' : ' ');
+  return members.reduce((best, each) => (rank(each) > rank(best) ? each : best), members[0]);
+}
