@@ -5,6 +5,7 @@
  * have drifted and a fifth of them is new. Then once more after some outcomes of that time.
  *
  *   npm run eval -- calibration [--seeds 1] [--people 500] [--table]
+ *   npm run eval -- calibration --disturbed [--seeds 1]    # a few outcomes after a training
  *
  * Seeds 1 to 3 were looked at while this was built; others are fresh.
  */
@@ -22,6 +23,7 @@ import type { TrainingSet } from '../src/matching/learn/training-set.ts';
 import { calibratedModel } from '../src/matching/ranking/models/calibrated-model.ts';
 import { domainPrior, type StageModel, stageModel } from '../src/matching/ranking/models/model-catalog.ts';
 import { sigmoid } from '../src/platform/numeric/logistic.ts';
+import { disturbances } from './calibration/disturbances.ts';
 import { decisionsOf, joined, type Period, periodsOf } from './calibration/later-world.ts';
 import { simulatedDating, simulatePeople } from './learning-curve/simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './learning-curve/training-set-of.ts';
@@ -31,6 +33,7 @@ const { values: given } = parseArgs({
     seeds: { type: 'string', default: '1' },
     people: { type: 'string', default: '500' },
     table: { type: 'boolean', default: false },
+    disturbed: { type: 'boolean', default: false },
   },
 });
 const FRESH_PAIRS = 5000;
@@ -50,7 +53,15 @@ const definition: DomainDefinition = {
 
 const encoder = await openTextEncoder('embedded');
 const lines: string[][] = [];
-for (const seed of given.seeds.split(',').map(Number)) await measureWorld(seed);
+const seeds = given.seeds.split(',').map(Number);
+if (given.disturbed) {
+  for (const seed of seeds) await disturbWorld(seed);
+  await encoder.close();
+  console.log('Calibration error of a trained model on 10,000 fresh decisions (with 95 % intervals), after');
+  printTable(['seed', 'what came after the training', 'single decisions', 'both choosing'], lines);
+  process.exit(0);
+}
+for (const seed of seeds) await measureWorld(seed);
 await encoder.close();
 console.log(
   'Calibration error of single decisions (with 95 % intervals) and of both choosing, on 10,000 fresh decisions each',
@@ -69,6 +80,38 @@ printTable(
   ],
   lines,
 );
+
+async function disturbWorld(seed: number): Promise<void> {
+  const world = simulatePeople(Number(given.people), seed);
+  const people = await trainingPeople(world, encoder);
+  const [now] = periodsOf(world, world.people.length, seed + 1);
+  const taken = new Set<string>();
+  const drawn = (count: number, offset: number) =>
+    decisionsOf(world, now, { count, seed: seed + offset, taken });
+  const [learned, more, fresh] = [drawn(500, 2), drawn(200, 3), drawn(FRESH_PAIRS, 4)];
+  const setOf = (outcomes: LabelledPairs): TrainingSet => ({
+    ...trainingSetOf(people, outcomes, encoder),
+    definition,
+  });
+  const set = setOf(learned);
+  const rows = Uint32Array.from(learned.labels.keys());
+  const base = domainPrior(definition);
+  const trained = await fitRankingModel(set, { rows, base, version: 'trained', seed });
+  const sinceMs = learned.atMs.reduce((latest, ms) => Math.max(latest, ms), 0);
+  const card = { ...trained.card, tier: 'tenant' as const, trained_at: new Date(sinceMs).toISOString() };
+  const head = stageModel({ ...trained, card });
+  const measure = async (name: string, model: StageModel) =>
+    lines.push([
+      String(seed),
+      name,
+      ...errors(fresh, await scorePairs(model.rankingModel, set).score(fresh)),
+    ]);
+  await measure('nothing', head);
+  for (const { name, outcomes, origins } of disturbances({ learned, fresh: more, sinceMs, seed })) {
+    const { curves, outcomes: count } = await calibrateModel(head, setOf(outcomes), origins);
+    await measure(name, curves === null ? head : calibratedModel(head, curves, count));
+  }
+}
 
 async function measureWorld(seed: number): Promise<void> {
   const early = Number(given.people);

@@ -58,6 +58,21 @@ describe.each(storesUnderTest)('$name store', ({ open }) => {
     expect(await another.calibrations.calibrations(BETA, 'dating')).toEqual([]);
   });
 
+  test('an outcome says whether its pair was shown, to this seeker in this domain', async () => {
+    await decide('ana', 'ben', 'accepted', 1);
+    await decide('ben', 'ana', 'accepted', 2);
+    await store.learning.recordShown({
+      ...{ tenantId: ALPHA, matchId: 'match_1', domain: 'dating', seekerId: 'ana', atMs: Date.parse(AT) },
+      candidates: [{ userId: 'ben', score: 0.5 }],
+      answer: { request: null, models_used: {}, degraded: [], trace: [] },
+    });
+    const newest = await another.calibrations.newestOutcomes(ALPHA, 'dating', 10);
+    expect(newest.map(({ seekerId, isShown }) => [seekerId, isShown])).toEqual([
+      ['ana', true],
+      ['ben', false],
+    ]);
+  });
+
   test('the newest current outcomes are read oldest first, and counted', async () => {
     await decide('ana', 'ben', 'accepted', 1);
     await decide('ana', 'cem', 'rejected', 2);

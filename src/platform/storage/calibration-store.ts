@@ -11,11 +11,16 @@ export interface CalibrationStore {
    */
   standingOutcomes(): Promise<readonly StandingCount[]>;
   /** The newest current outcomes, oldest of them first. */
-  newestOutcomes(tenant: TenantId, domain: string, limit: number): Promise<readonly StandingOutcome[]>;
+  newestOutcomes(tenant: TenantId, domain: string, limit: number): Promise<readonly NewestOutcome[]>;
   /** The calibrations of all versions that the tenant was served in the domain. */
   calibrations(tenant: TenantId, domain: string): Promise<readonly StoredCalibration[]>;
   /** Replaces the version's calibration. Every process serves it from its next match on. */
   keepCalibration(calibration: StoredCalibration): Promise<void>;
+}
+
+export interface NewestOutcome extends StandingOutcome {
+  /** Whether a recorded match has shown the candidate to the seeker. */
+  readonly isShown: boolean;
 }
 
 export interface StandingCount {

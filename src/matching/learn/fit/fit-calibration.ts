@@ -43,9 +43,9 @@ export function fitCalibration(held: HeldOutLogOdds, rate: number | null): SideC
   return fitCurves(held, rate, (rows, lineOf) => bestCurve(held, rows, lineOf));
 }
 
-/** As `fitCalibration`, with a line for every curve. */
-export function fitLines(rated: RatedLogOdds, rate: number | null): SideCurves {
-  return fitCurves(rated, rate, (rows, lineOf) => ({ kind: 'platt', ...lineOf(rows) }));
+/** As `fitCalibration`, with a line for every curve. `prior`: as in `fitLine`. */
+export function fitLines(rated: RatedLogOdds, rate: number | null, prior?: number): SideCurves {
+  return fitCurves(rated, rate, (rows, lineOf) => ({ kind: 'platt', ...lineOf(rows) }), prior);
 }
 
 type LineOf = (rows: Uint32Array) => Line;
@@ -54,19 +54,20 @@ function fitCurves(
   rated: RatedLogOdds,
   rate: number | null,
   curveOf: (rows: Uint32Array, lineOf: LineOf) => CalibrationCurve,
+  prior?: number,
 ): SideCurves {
   if (!showLevel(rated.labels)) return identityCurves;
   const all = Uint32Array.from(rated.logOdds.keys());
-  const line = fitLine(rated, all, rate);
+  const line = fitLine(rated, all, rate, prior);
   const named = [...new Set(rated.sides)].filter((side) => side !== null);
   const sides = named.flatMap((side) => {
     const rows = all.filter((n) => rated.sides[n] === side);
     return rows.length === all.length
       ? []
-      : [[side, curveOf(rows, (from) => sideLine(rated, from, line))] as const];
+      : [[side, curveOf(rows, (from) => sideLine(rated, from, line, prior))] as const];
   });
   return {
-    default: curveOf(all, (from) => fitLine(rated, from, rate)),
+    default: curveOf(all, (from) => fitLine(rated, from, rate, prior)),
     sides: Object.fromEntries(sides),
   };
 }
@@ -78,9 +79,9 @@ export function showLevel(labels: Uint8Array): boolean {
 }
 
 /** The line of one side, shrunk to that of all outcomes. */
-function sideLine(held: RatedLogOdds, rows: Uint32Array, all: Line): Line {
+function sideLine(held: RatedLogOdds, rows: Uint32Array, all: Line, prior?: number): Line {
   const logOdds = held.logOdds.map((x) => all.slope * x + all.offset);
-  const { slope, offset } = fitLine({ ...held, logOdds }, rows, null);
+  const { slope, offset } = fitLine({ ...held, logOdds }, rows, null, prior);
   return { slope: slope * all.slope, offset: slope * all.offset + offset };
 }
 

@@ -13,7 +13,7 @@
  */
 import { sigmoid } from '../../../platform/numeric/logistic.ts';
 
-/** Outcomes that the believed rate counts as. */
+/** Outcomes that the believed rate counts as, where nothing else is said. */
 export const PRIOR_OUTCOMES = 20;
 /** Precision of the slope around 1: temperatures of 0.6 to 1.5 times the declared one are likely. */
 const SLOPE_PRECISION = 8;
@@ -35,18 +35,23 @@ export interface Line {
 
 /**
  * `rate`: the believed share of choices, in (0, 1); null: the mean probability of these pairs by the
- * log-odds.
+ * log-odds. `prior`: the outcomes that it counts as.
  */
-export function fitLine(labelled: LabelledLogOdds, rows: Uint32Array, rate: number | null): Line {
+export function fitLine(
+  labelled: LabelledLogOdds,
+  rows: Uint32Array,
+  rate: number | null,
+  prior = PRIOR_OUTCOMES,
+): Line {
   const { labels, weights } = labelled;
   const mass = rows.reduce((sum, n) => sum + weights[n]!, 0);
   if (!(mass > 0)) return { slope: 1, offset: 0 };
   const shift = rate === null ? 0 : offsetFor(rate, labelled, rows, 1);
-  const fitted = mostProbable(labelled, rows, { shift, share: PRIOR_OUTCOMES / mass });
+  const fitted = mostProbable(labelled, rows, { shift, share: prior / mass });
   if (fitted.slope >= LEAST_SLOPE && Number.isFinite(fitted.offset)) return fitted;
   const believed = rate ?? meanProbability(labelled, rows, { slope: 1, offset: 0 });
   const chosen = rows.reduce((sum, n) => sum + weights[n]! * labels[n]!, 0);
-  const level = (chosen + PRIOR_OUTCOMES * believed) / (mass + PRIOR_OUTCOMES);
+  const level = (chosen + prior * believed) / (mass + prior);
   return { slope: LEAST_SLOPE, offset: offsetFor(level, labelled, rows, LEAST_SLOPE) };
 }
 

@@ -1,8 +1,7 @@
 /** Calibrations of tenants, and the outcomes that they are fitted on. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
-import type { CalibrationStore, StandingCount, StoredCalibration } from '../../calibration-store.ts';
-import type { StandingOutcome } from '../../learning-store.ts';
+import type { CalibrationStore, NewestOutcome, StandingCount, StoredCalibration } from '../../calibration-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
 import type { Tables } from '../tables.generated.ts';
 import { outcomeOf } from './read-training-rows.ts';
@@ -57,10 +56,20 @@ async function newestOutcomes(
   tenant: TenantId,
   domain: string,
   limit: number,
-): Promise<readonly StandingOutcome[]> {
+): Promise<readonly NewestOutcome[]> {
   const rows = await db
     .selectFrom('outcomes')
     .select(['seeker_id', 'candidate_id', 'label', 'weight', 'match_id', 'at', 'key_id'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('shown_pairs')
+          .select('at_ms')
+          .whereRef('shown_pairs.tenant_id', '=', 'outcomes.tenant_id')
+          .whereRef('shown_pairs.seeker_id', '=', 'outcomes.seeker_id')
+          .whereRef('shown_pairs.domain', '=', 'outcomes.domain')
+          .whereRef('shown_pairs.candidate_id', '=', 'outcomes.candidate_id'),
+      ).as('is_shown'),
+    )
     .where('tenant_id', '=', tenant)
     .where('domain', '=', domain)
     .where('is_current', '=', 1)
@@ -69,5 +78,5 @@ async function newestOutcomes(
     .orderBy('candidate_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(outcomeOf).reverse();
+  return rows.map((row) => ({ ...outcomeOf(row), isShown: Boolean(row.is_shown) })).reverse();
 }
