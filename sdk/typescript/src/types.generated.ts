@@ -2975,6 +2975,59 @@ export type MatchBatchRequest = {
     output_format?: 'jsonl' | 'parquet';
 };
 
+export type MatchLog = {
+    data: Array<MatchLogEntry>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type MatchLogEntry = {
+    match_id: string;
+    /**
+     * The seeker.
+     */
+    user_id: string;
+    domain: string;
+    /**
+     * When it was answered; for a match of a batch, when the batch was created.
+     */
+    created_at: string;
+    /**
+     * The API key that asked; null: a batch, or recorded by an earlier version of the service.
+     */
+    key_id: string | null;
+    /**
+     * From the request to the answer; null: recorded by an earlier version of the service.
+     */
+    took_ms: number | null;
+    /**
+     * How many users it showed, without those who were erased since.
+     */
+    shown: number;
+    /**
+     * Who stood in the first five places, best first. Erased users are left out.
+     */
+    top: Array<{
+        user_id: string;
+        /**
+         * In the answer, from 1 on.
+         */
+        position: number;
+        score: number;
+    }>;
+    models_used: {
+        [key: string]: {
+            tier: 'general' | 'domain' | 'tenant' | null;
+            version: string;
+            /**
+             * Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.
+             */
+            calibrated: boolean | null;
+        };
+    };
+};
+
 export type MatchProfile = {
     /**
      * Free text; fields and preferences are extracted against the domain schema. At most 256 KiB of UTF-8.
@@ -3002,6 +3055,14 @@ export type MatchRecord = {
     user_id: string;
     domain: string;
     created_at: string;
+    /**
+     * The API key that asked; null: a batch, or recorded by an earlier version of the service.
+     */
+    key_id: string | null;
+    /**
+     * From the request to the answer; null: recorded by an earlier version of the service.
+     */
+    took_ms: number | null;
     /**
      * What was shown, best first. Erased users are left out; the others keep their positions.
      */
@@ -7917,6 +7978,108 @@ export type GetMatchResponses = {
 };
 
 export type GetMatchResponse = GetMatchResponses[keyof GetMatchResponses];
+
+export type ListMatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only matches of this seeker.
+         */
+        user_id?: string;
+        /**
+         * Only matches that showed this user.
+         */
+        candidate_id?: string;
+        /**
+         * Only matches that this API key asked for.
+         */
+        key_id?: string;
+        /**
+         * Only matches of this domain.
+         */
+        domain?: string;
+        /**
+         * Only matches at or after this time.
+         */
+        from?: string;
+        /**
+         * Only matches before this time.
+         */
+        to?: string;
+    };
+    url: '/v1/matches';
+};
+
+export type ListMatchesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListMatchesError = ListMatchesErrors[keyof ListMatchesErrors];
+
+export type ListMatchesResponses = {
+    /**
+     * A page.
+     */
+    200: MatchLog;
+};
+
+export type ListMatchesResponse = ListMatchesResponses[keyof ListMatchesResponses];
 
 export type SendFeedbackData = {
     body: FeedbackRequest;

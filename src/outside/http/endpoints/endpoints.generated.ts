@@ -34,6 +34,7 @@ import { getJob } from './get-job.ts';
 import { getJobs } from './get-jobs.ts';
 import { getMatchStatistics } from './get-match-statistics.ts';
 import { getMatch } from './get-match.ts';
+import { getMatches } from './get-matches.ts';
 import { getMessageMapping } from './get-message-mapping.ts';
 import { getMessageRejects } from './get-message-rejects.ts';
 import { getMetrics } from './get-metrics.ts';
@@ -136,6 +137,7 @@ export const endpoints = [
   postMatch,
   postMatchBatch,
   getMatch,
+  getMatches,
   postFeedback,
   postOutcomesWithdraw,
   postTrain,

@@ -48,6 +48,7 @@ import { webhooks } from './0082-webhooks.ts';
 import { ingestMessages } from './0084-ingest-messages.ts';
 import { connectors } from './0085-connectors.ts';
 import { personTerms } from './0086-person-terms.ts';
+import { activity } from './0087-activity.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -99,4 +100,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0084-ingest-messages': ingestMessages,
   '0085-connectors': connectors,
   '0086-person-terms': personTerms,
+  '0087-activity': activity,
 };

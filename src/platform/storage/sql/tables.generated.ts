@@ -701,6 +701,8 @@ export interface Tables {
     at_ms: number;
     /** When feedback confirmed that all of the answer was seen; null: never. */
     confirmed_ms: number | null;
+    key_id: string | null;
+    took_ms: number | null;
   };
   /** The last time that a candidate was shown to a seeker. A match of that time is in `shown_matches`. */
   shown_pairs: {
