@@ -124,6 +124,7 @@ export const operations = {
   track: ['POST', '/v1/track'],
   readDocument: ['POST', '/v1/documents/read'],
   listConnectors: ['GET', '/v1/connectors'],
+  streamEvents: ['GET', '/v1/events', 'stream'],
 } as const satisfies Record<string, readonly [method: string, path: string, ...flags: Flag[]]>;
 
 export type OperationId = keyof typeof operations;

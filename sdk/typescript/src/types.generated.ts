@@ -4911,6 +4911,18 @@ export type StreamRequest = {
     source?: string;
 };
 
+export type StreamedEvent = {
+    /**
+     * The same each time that the event is sent.
+     */
+    id: string;
+    type: 'match.made' | 'outcome.recorded' | 'person.changed' | 'person.erased' | 'job.finished' | 'training.deployed' | 'training.rejected' | 'events.missed';
+    timestamp: string;
+    data: {
+        [key: string]: unknown;
+    };
+};
+
 export type SystemState = {
     version: string;
     at: string;
@@ -8042,6 +8054,14 @@ export type ListMatchesErrors = {
     403: Error & {
         error?: {
             code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
         };
     };
     /**
@@ -17490,3 +17510,85 @@ export type ListConnectorsResponses = {
 };
 
 export type ListConnectorsResponse = ListConnectorsResponses[keyof ListConnectorsResponses];
+
+export type StreamEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these types, the parameter once for each: `types=match.made&types=job.finished`. Default: all.
+         */
+        types?: Array<string>;
+        /**
+         * Only events that name this user.
+         */
+        user_id?: string;
+        /**
+         * The id of the last event that you have, where the header `Last-Event-ID` cannot be sent. The header wins.
+         */
+        after?: string;
+    };
+    url: '/v1/events';
+};
+
+export type StreamEventsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type StreamEventsError = StreamEventsErrors[keyof StreamEventsErrors];
+
+export type StreamEventsResponses = {
+    /**
+     * Server-sent events, whose `data` is JSON of the form that `contentSchema` describes.
+     */
+    200: Blob | File;
+};
+
+export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];

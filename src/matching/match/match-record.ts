@@ -2,6 +2,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { MatchRecord, ShownAnswer } from '../../contract/match.ts';
+import type { DomainFor } from '../../domains/active-domain.ts';
 import type { LearningStore } from '../../platform/storage/learning-store.ts';
 import { listMatches } from './match-log.ts';
 import type { MatchPlan } from './match-plan.ts';
@@ -37,10 +38,16 @@ export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<Sh
   };
 }
 
-export function createMatchRecords(learning: Pick<LearningStore, 'shownMatch' | 'listShown'>): MatchRecords {
+export function createMatchRecords(
+  learning: Pick<LearningStore, 'shownMatch' | 'listShown'>,
+  domainFor: DomainFor,
+): MatchRecords {
   return {
     get: (tenant, matchId) => readMatch(learning, tenant, matchId),
-    list: (tenant, query) => listMatches(learning, tenant, query),
+    async list(tenant, query) {
+      if (query.domain !== undefined) await domainFor(tenant, query.domain);
+      return listMatches(learning, tenant, query);
+    },
   };
 }
 

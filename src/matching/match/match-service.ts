@@ -50,6 +50,9 @@ interface MatchLogPage {
 export interface MatchRecords {
   /** Throws 404 `match_not_found`. */
   get(tenant: TenantId, matchId: string): Promise<MatchRecord>;
-  /** Newest first. `next`: the id below which the next page begins; null: there is none. */
+  /**
+   * Newest first. `next`: the id below which the next page begins; null: there is none. Throws 404
+   * `domain_not_found`.
+   */
   list(tenant: TenantId, query: MatchLogQuery): Promise<MatchLogPage>;
 }

@@ -24,6 +24,7 @@ import { getDomainSamples } from './get-domain-samples.ts';
 import { getDomain } from './get-domain.ts';
 import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
+import { getEvents } from './get-events.ts';
 import { getExperiment } from './get-experiment.ts';
 import { getExperiments } from './get-experiments.ts';
 import { getExposureStatistics } from './get-exposure-statistics.ts';
@@ -237,4 +238,5 @@ export const endpoints = [
   postTrack,
   postDocumentReading,
   getConnectors,
+  getEvents,
 ] as const;

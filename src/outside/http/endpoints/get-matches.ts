@@ -21,7 +21,7 @@ export const getMatches = ({ matchRecords, cursors }: GetMatchesParts) =>
       'Newest first: who asked, when, with which key, and who stood in the first places. GET /v1/matches/{match_id} has the rest of an entry. Filters may be combined; a cursor is valid only with the same ones. Where several are given, a page may have fewer entries than `limit`, or none, while `has_more` is true. Matches with `record: false` are not in the log. It goes back a year; an erased user is gone from it, and the matches of an erased seeker are gone as a whole.',
     query: MatchListQuery,
     answer: { status: 200, description: 'A page.', schema: MatchLog },
-    errors: [],
+    errors: ['domain_not_found'],
     handle: ({ caller, query: { limit, cursor, ...filters }, requestId }) =>
       answerPage(
         cursors,
