@@ -5,6 +5,7 @@ import {
   newSimulationRoute,
   newTokenizerRoute,
 } from './screens/act/routes.ts';
+import { activityRoute, recordRoute } from './screens/activity/routes.ts';
 import { auditRoute } from './screens/audit/routes.ts';
 import { datasetsRoute, modelsRoute } from './screens/data/routes.ts';
 import { datasetRoute } from './screens/dataset/routes.ts';
@@ -31,6 +32,8 @@ import type { Action, Page } from './shell/pages.ts';
 export const screens = [
   homeRoute,
   matchRoute,
+  activityRoute,
+  recordRoute,
   peopleRoute,
   importRoute,
   personRoute,

@@ -3,6 +3,7 @@
  * functions, so that a language orders its sentence as it likes.
  */
 
+import { activityText } from './en-activity.ts';
 import { adminText } from './en-admin.ts';
 import { auditText } from './en-audit.ts';
 import { datasetText } from './en-dataset.ts';
@@ -27,6 +28,7 @@ export const text = {
   product: 'Counterpart',
   errorHelp,
   match: matchText,
+  activity: activityText,
   person: personText,
   reading: readingText,
   document: documentText,

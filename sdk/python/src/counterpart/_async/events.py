@@ -16,7 +16,7 @@ from .._operations import stream_events
 from .._options import RequestOptions
 from .clock import sleep
 from .resource import AsyncResource
-from .transport import Query
+from .transport import Query, log
 
 
 class Events(AsyncResource):
@@ -44,6 +44,7 @@ class Events(AsyncResource):
                     if response.status_code != 200:
                         await response.aread()
                         raise error_of(response)
+                    log.debug("%s %s: %d", stream_events.method, stream_events.path, response.status_code)
                     data: str | None = None
                     async for line in response.aiter_lines():
                         if line.startswith("id: "):

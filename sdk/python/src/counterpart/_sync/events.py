@@ -17,7 +17,7 @@ from .._operations import stream_events
 from .._options import RequestOptions
 from .clock import sleep
 from .resource import Resource
-from .transport import Query
+from .transport import Query, log
 
 
 class Events(Resource):
@@ -45,6 +45,7 @@ class Events(Resource):
                     if response.status_code != 200:
                         response.read()
                         raise error_of(response)
+                    log.debug("%s %s: %d", stream_events.method, stream_events.path, response.status_code)
                     data: str | None = None
                     for line in response.iter_lines():
                         if line.startswith("id: "):
