@@ -33,7 +33,7 @@ export const EventQuery = z.strictObject({
     z.enum(streamedEventTypes),
     streamedEventTypes.length,
     'Only these types, the parameter once for each: `types=match.made&types=job.finished`. Default: all.',
-  ).meta({ example: ['match.made', 'outcome.recorded'] }),
+  ).meta({ example: ['match.made'] }),
   user_id: Identifier.optional().describe('Only events that name this user.').meta({ example: 'ana' }),
   after: Position.optional()
     .describe(

@@ -1,6 +1,9 @@
-/** GET /v1/events over a real port, with changes of this server and of another one on the same database. */
+/** GET /v1/events over a real port. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StreamedEvent } from '../../src/contract/event.ts';
+import { composeService } from '../../src/composition/compose-service.ts';
+import { MISSED, StreamedEvent, streamedEventTypes } from '../../src/contract/event.ts';
+import { createLogger } from '../../src/outside/http/logs/create-logger.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
 
 let service: ComposedService;
@@ -136,6 +139,22 @@ describe('GET /v1/events', () => {
     expect(event.data.user_id).toBe('carla');
   });
 
+  test('has what came through another server on the same database', async () => {
+    const second = await composeService(service.settings, createLogger('silent'));
+    try {
+      await using stream = await follow('?types=match.made');
+      const answer = await second.server.inject({
+        method: 'POST',
+        url: '/v1/match',
+        headers: { authorization: `Bearer ${service.key}` },
+        payload: { user_id: 'ana', domain: 'dating' },
+      });
+      expect((await stream.next('match.made')).event.id).toBe(answer.json().match_id);
+    } finally {
+      await second.close();
+    }
+  });
+
   test('says that something may be missing after a long break', async () => {
     await using stream = await follow(`?after=${Date.now() - 3_600_000}`);
     const { event } = await stream.next('events.missed');
@@ -174,6 +193,12 @@ describe('GET /v1/events', () => {
         return status;
       })
       .toBe(200);
+  });
+
+  test('the guide has every event', () => {
+    const page = readFileSync(new URL('../../docs/guide/activity.md', import.meta.url), 'utf8');
+    const types = [...page.matchAll(/^\| `(\w+\.\w+)` \|/gm)].map(([, type]) => type);
+    expect(types).toEqual([...streamedEventTypes, MISSED]);
   });
 
   test('ends when the server stops', async () => {

@@ -32,7 +32,7 @@ export function ActivityScreen() {
       ) : (
         <>
           <LogFilters search={search} onChange={go} />
-          <MatchLog search={search} />
+          <MatchLog search={search} onClear={() => go({})} />
         </>
       )}
     </>

@@ -53,17 +53,21 @@ export function LiveView({ search, onChange }: Props) {
           recent={recentPeople(tenant.id)}
           onChange={(id) => set('user', id)}
         />
-        <Button variant="default" onClick={() => setPaused(!paused)}>
-          {paused ? text.activity.goOn : text.activity.pause}
-        </Button>
       </div>
       <Panel
         title={text.activity.live}
         lead={text.activity.liveLead}
         aside={
-          <StateMark tone={paused || error !== undefined ? undefined : 'good'}>
-            {paused ? text.activity.paused : text.activity.listening}
-          </StateMark>
+          <div className={styles.state}>
+            {error === undefined && (
+              <StateMark tone={paused ? undefined : 'good'}>
+                {paused ? text.activity.paused : text.activity.listening}
+              </StateMark>
+            )}
+            <Button size="xs" variant="default" onClick={() => setPaused(!paused)}>
+              {paused ? text.activity.goOn : text.activity.pause}
+            </Button>
+          </div>
         }
       >
         {error !== undefined && <ErrorNote error={error} />}

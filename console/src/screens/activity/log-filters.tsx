@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { recentPeople } from '../../api/recent-people.ts';
 import form from '../../parts/form.module.css';
 import { PersonPicker } from '../../parts/person-picker.tsx';
@@ -65,9 +65,6 @@ export function LogFilters({ search, onChange }: Props) {
         value={time}
         onChange={({ currentTarget }) => set('time', currentTarget.value)}
       />
-      <Button variant="default" disabled={Object.keys(search).length === 0} onClick={() => onChange({})}>
-        {text.activity.clear}
-      </Button>
     </div>
   );
 }

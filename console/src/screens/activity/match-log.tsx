@@ -11,11 +11,25 @@ import { text } from '../../text/en.ts';
 import styles from './activity.module.css';
 import { type ActivitySearch, filtersOf } from './activity-search.ts';
 
-export function MatchLog({ search }: { readonly search: ActivitySearch }) {
+interface Props {
+  readonly search: ActivitySearch;
+  readonly onClear: () => void;
+}
+
+export function MatchLog({ search, onClear }: Props) {
   const log = useInfiniteQuery(matchLogQuery(filtersOf(search)));
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Panel title={text.activity.log}>
+    <Panel
+      title={text.activity.log}
+      aside={
+        Object.keys(search).length > 0 && (
+          <Button size="compact-xs" variant="default" onClick={onClear}>
+            {text.activity.clear}
+          </Button>
+        )
+      }
+    >
       {log.error && <ErrorNote error={log.error} onRetry={() => log.refetch()} />}
       {log.isPending && <Skeleton h={320} radius="md" />}
       {log.isSuccess && entries.length === 0 && (
@@ -43,11 +57,19 @@ export function MatchLog({ search }: { readonly search: ActivitySearch }) {
   );
 }
 
+/** Of those who stood first. */
+const NAMED = 3;
+
 const columns: readonly Column<MatchLogEntry>[] = [
   {
     label: text.activity.when,
     cell: ({ match_id: matchId, created_at: at }) => (
-      <Link to="/activity/$matchId" params={{ matchId }} aria-label={text.activity.open(exactTime(at))}>
+      <Link
+        to="/activity/$matchId"
+        params={{ matchId }}
+        className={styles.whole}
+        aria-label={text.activity.open(exactTime(at))}
+      >
         {exactTime(at)}
       </Link>
     ),
@@ -69,7 +91,10 @@ const columns: readonly Column<MatchLogEntry>[] = [
         {text.activity.shownCount(shown)}
         {top.length > 0 && (
           <span className={styles.note}>
-            {top.map(({ user_id: id, score }) => `${id} ${score.toFixed(2)}`).join(' · ')}
+            {top
+              .slice(0, NAMED)
+              .map(({ user_id: id, score }) => `${id} ${score.toFixed(2)}`)
+              .join(' · ')}
           </span>
         )}
       </>
@@ -88,6 +113,6 @@ const columns: readonly Column<MatchLogEntry>[] = [
   {
     label: text.activity.took,
     numeric: true,
-    cell: ({ took_ms: ms }) => (ms === null ? '–' : text.common.ms(ms)),
+    cell: ({ took_ms: ms }) => <span className={styles.whole}>{ms === null ? '–' : text.common.ms(ms)}</span>,
   },
 ];
