@@ -42,6 +42,8 @@ export function idsToRead(db: Kysely<Tables>, tenant: TenantId, query: ShownQuer
       .select('match_id')
       .where('tenant_id', '=', tenant)
       .$if(value !== undefined, (select) => select.where(sql.ref(column), '=', value))
+      // The condition of the index of domains.
+      .$if(column === 'domain' && value !== undefined, (select) => select.where(sql<boolean>`at_ms >= 0`))
       .$if(fromId !== undefined, (select) => select.where('match_id', '>=', fromId!))
       .$if(beforeId !== undefined, (select) => select.where('match_id', '<', beforeId!))
       .orderBy('match_id', 'desc')
