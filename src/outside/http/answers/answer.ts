@@ -8,6 +8,7 @@ import { answerLines, type LineParts } from '../lines/answer-lines.ts';
 import type { Operation, StreamedAnswer } from '../operation.ts';
 import { callerOf } from '../request/authenticate.ts';
 import { clientSignal } from '../request/client-signal.ts';
+import { forgiveWork } from './cut-stalled-answers.ts';
 import { jobAnswer } from './job-answer.ts';
 
 export interface AnswerParts {
@@ -42,6 +43,7 @@ export async function answer(
     case 'stream': {
       const { tenant, answer: streamed } = await operation.handle(input);
       request.servedTenant = tenant;
+      if (operation.holdsSlot === false) forgiveWork(reply);
       return stream(request, reply, streamed);
     }
     case 'lines':
