@@ -38,7 +38,7 @@ export interface Look {
 
 const LOOK_EVERY_MS = 1000;
 /** How long a reader may have been away without missing anything. */
-export const RESUMABLE_MS = 10 * 60_000;
+const RESUMABLE_MS = 10 * 60_000;
 
 /** Ends with the signal. */
 export async function* followEvents(
