@@ -8,7 +8,7 @@ const doors = [
   {
     outside: [
       ['http', 'cli', 'mcp'],
-      ['ingest', 'replicas', 'accounts', 'webhooks'],
+      ['ingest', 'replicas', 'accounts', 'webhooks', 'events'],
     ],
   },
   {

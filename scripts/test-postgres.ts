@@ -8,6 +8,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 /** Tests of people, their decisions and their counts, from the interface to the tables. */
 const ofTheService = [
+  'event-stream',
   'full-reading',
   'match-batches',
   'messages',

@@ -57,6 +57,7 @@ const pages = [
 /** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
 const runElsewhere: Readonly<Record<string, string>> = {
   console: 'test/service/cli.test.ts',
+  activity: 'test/service/event-stream.test.ts',
   webhooks: 'test/webhooks-guide.test.ts',
   experiments: 'test/service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',

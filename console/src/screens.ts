@@ -6,6 +6,7 @@ import {
   newSimulationRoute,
   newTokenizerRoute,
 } from './screens/act/routes.ts';
+import { activityRoute, recordRoute } from './screens/activity/routes.ts';
 import { auditRoute } from './screens/audit/routes.ts';
 import { datasetsRoute, modelsRoute } from './screens/data/routes.ts';
 import { datasetRoute } from './screens/dataset/routes.ts';
@@ -32,6 +33,8 @@ import type { Action, Page } from './shell/pages.ts';
 export const screens = [
   homeRoute,
   matchRoute,
+  activityRoute,
+  recordRoute,
   peopleRoute,
   importRoute,
   personRoute,

@@ -60,6 +60,49 @@ describeConsole('the person screen', 'person', prepare, (under) => {
     await page.context().close();
   });
 
+  it('leads to what the person saw, to one match with its stages, and to what happens now', async () => {
+    const { service } = under;
+    const seen = await service.post('/v1/match', { user_id: 'person-7', domain: 'dating', limit: 10 });
+    const { matches, match_id } = (await seen.json()) as { matches: { user_id: string }[]; match_id: string };
+    const { page, faults } = await under.signedIn('/people/person-7?domain=dating');
+    await page.getByRole('link', { name: 'What they saw' }).click();
+    const rows = page.getByRole('table', { name: 'Matches' }).getByRole('row');
+    await rows.nth(1).waitFor();
+    expect(await rows.count()).toBe(2);
+    expect(await rows.nth(1).textContent()).toContain('10 people');
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByLabel('Day').fill('2020-01-01');
+    await page.getByText('No recorded match fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.goto(`${service.console}/activity/${match_id}`);
+    const shown = page.getByRole('region', { name: 'Who was shown' }).getByRole('link');
+    await shown.first().waitFor();
+    expect(await shown.allInnerTexts()).toEqual(matches.map(({ user_id }) => user_id));
+    await page.getByRole('region', { name: 'Funnel' }).getByText('Hard filters').first().waitFor();
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.goto(`${service.console}/activity?view=live&type=match.made`);
+    await page.getByText('Listening').waitFor();
+    const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+    const matchAgain = () => service.post('/v1/match', { user_id: 'person-7', domain: 'dating', limit: 3 });
+    await expect
+      .poll(async () => {
+        await matchAgain();
+        return events.count();
+      })
+      .toBeGreaterThan(0);
+    expect(await events.first().textContent()).toContain('was shown 3 people');
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await matchAgain();
+    await page.getByText(/came in the meantime/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(match_id);
+    await page.getByRole('option', { name: `Open the match ${match_id}` }).click();
+    await shown.first().waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('draws a time line, and asks those who were shown the person for the place today', async () => {
     const { service } = under;
     const shown = await service.post('/v1/match', {

@@ -98,7 +98,7 @@ export async function openMatching(
   return {
     services: {
       match,
-      matchRecords: createMatchRecords(store.learning),
+      matchRecords: createMatchRecords(store.learning, accounts.domainFor),
       matchBatches: openMatchBatchService(batching, models, wake),
       experiments: openExperimentService(experimenting),
     },

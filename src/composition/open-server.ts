@@ -19,6 +19,7 @@ import type { Store } from '../platform/storage/store.ts';
 import type { Behaviour } from './open-behaviour.ts';
 import { openDocuments, openKeepDocument, withoutFilesOfErased } from './open-documents.ts';
 import { erasedFilesParts } from './open-erased-files.ts';
+import { openEvents } from './open-events.ts';
 import { openIdentityProvider } from './open-identity-provider.ts';
 import { indexMemoryBytes } from './open-indexes.ts';
 import type { CommonParts, Matching } from './open-matching.ts';
@@ -90,6 +91,7 @@ export async function openServer(
     accounts,
     audit: store.audit,
     webhooks: openWebhooks(store, clock, wake),
+    events: openEvents(store, clock),
     schemas: openSchemas(accounts, {
       models: matching.models,
       judge: { modelFor: intake.languageModels.of },

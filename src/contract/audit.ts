@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EXAMPLE_KEY, EXAMPLE_TENANT } from './admin.ts';
 import { auditActions, auditActorKinds, auditResults } from './audit-actions.ts';
-import { ListQuery, listOf, ResourceId } from './lists.ts';
+import { ListQuery, listOf, ResourceId, TimeParameter } from './lists.ts';
 
 const AuditActor = z
   .object({
@@ -53,11 +53,6 @@ export type AuditEntryFields = z.output<typeof AuditEntryFields>;
 
 export const AuditEntryList = listOf(AuditEntryFields).meta({ id: 'AuditEntryList' });
 
-const Time = z.iso.datetime({
-  offset: true,
-  error: 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z',
-});
-
 export const AuditQuery = ListQuery.extend({
   tenant_id: ResourceId.optional()
     .describe('Only entries of this tenant; `operator`: only those that belong to no tenant.')
@@ -70,8 +65,10 @@ export const AuditQuery = ListQuery.extend({
     .optional()
     .describe('Only changes of this actor, by its `id`.')
     .meta({ example: EXAMPLE_KEY }),
-  from: Time.optional()
+  from: TimeParameter.optional()
     .describe('Only changes at or after this time.')
     .meta({ example: '2026-11-01T00:00:00Z' }),
-  to: Time.optional().describe('Only changes before this time.').meta({ example: '2026-12-01T00:00:00Z' }),
+  to: TimeParameter.optional()
+    .describe('Only changes before this time.')
+    .meta({ example: '2026-12-01T00:00:00Z' }),
 });

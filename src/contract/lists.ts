@@ -47,6 +47,12 @@ export function repeatedIds<Id extends z.ZodType<string>>(id: Id, most: number, 
     .meta({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most, description });
 }
 
+/** A time in a query parameter. */
+export const TimeParameter = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z',
+});
+
 /** Ids of datasets, models, tokenizers, jobs, simulations in a path or a body. */
 export const ResourceId = z
   .string()

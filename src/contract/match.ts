@@ -164,7 +164,7 @@ export const SeekerId = Identifier.optional().describe(
   'The seeker, who is stored. Either this or `profile`.',
 );
 
-const Score = z.number().min(0).max(1);
+export const Score = z.number().min(0).max(1);
 const Calibrated = z
   .boolean()
   .describe(
@@ -364,6 +364,26 @@ const RequestSummary = z.object({
     .describe('Parts that were too long to keep; they are empty here.'),
 });
 
+export const KeyOfMatch = z
+  .string()
+  .nullable()
+  .describe('The API key that asked; null: a batch, or recorded by an earlier version of the service.');
+export const TookMs = z
+  .int()
+  .min(0)
+  .nullable()
+  .describe('From the request to the answer; null: recorded by an earlier version of the service.');
+export const ModelsOfRecord = z.record(
+  z.string(),
+  z.object({
+    tier: Tier.nullable(),
+    version: z.string(),
+    calibrated: Calibrated.nullable().describe(
+      'Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.',
+    ),
+  }),
+);
+
 /** The stored record of a match: its request, and the people that it showed. */
 export const MatchRecord = z
   .object({
@@ -371,6 +391,8 @@ export const MatchRecord = z
     user_id: z.string().describe('The seeker.'),
     domain: z.string(),
     created_at: z.iso.datetime(),
+    key_id: KeyOfMatch,
+    took_ms: TookMs,
     matches: z
       .array(
         z.object({
@@ -383,16 +405,7 @@ export const MatchRecord = z
     experiment: ExperimentOfMatch.optional().describe('The experiment that the match took part in.'),
     request: RequestSummary.nullable().describe('null for matches of an earlier version of the service.'),
     pipeline_stats: PipelineStats.nullable(),
-    models_used: z.record(
-      z.string(),
-      z.object({
-        tier: Tier.nullable(),
-        version: z.string(),
-        calibrated: Calibrated.nullable().describe(
-          'Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.',
-        ),
-      }),
-    ),
+    models_used: ModelsOfRecord,
     degraded: Degraded,
     trace: z.array(StageTrace),
   })

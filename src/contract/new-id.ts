@@ -1,6 +1,6 @@
 /** Ids that this service makes: ULIDs in lower case, which sort by the time at which they were made. */
 import { randomFillSync } from 'node:crypto';
-import { monotonicFactory, ulid } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory, ulid } from 'ulid';
 
 /**
  * Random bytes of the system, fetched many at once: a fetch for each digit, ulid's default, makes an id an
@@ -26,6 +26,19 @@ export function newUlid(nowMs?: number): string {
 /** `<prefix>_<ULID>`; `nowMs` as in `newUlid`. */
 export function newId(prefix: string, nowMs?: number): string {
   return `${prefix}_${newUlid(nowMs)}`;
+}
+
+const TIME_DIGITS = 10;
+const OTHER_DIGITS = 16;
+
+/** The least id of the prefix that can be made at a time, epoch ms from 0 on. */
+export function firstIdAt(prefix: string, atMs: number): string {
+  return `${prefix}_${encodeTime(atMs, TIME_DIGITS).toLowerCase()}${'0'.repeat(OTHER_DIGITS)}`;
+}
+
+/** When an id of this service was made, epoch ms. */
+export function timeOfId(id: string): number {
+  return decodeTime(id.slice(id.indexOf('_') + 1).toUpperCase());
 }
 
 const growing = monotonicFactory(random);

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TenantId } from '../../src/contract/brands.ts';
 import { MatchRecord, MatchResult } from '../../src/contract/match.ts';
+import { MatchLogEntry } from '../../src/contract/match-log.ts';
 import { buildTrainingSet } from '../../src/matching/learn/set/build-training-set.ts';
 import { allRows } from './testing/all-rows.ts';
 import { type ComposedService, composed } from './testing/composed-service.ts';
@@ -281,7 +282,8 @@ describe('GET /v1/matches/{match_id}', () => {
     const answer = await match(request);
     const read = await record(answer.match_id);
     expect(read.status, read.text).toBe(200);
-    const { request: summary, created_at: _, ...kept } = MatchRecord.parse(read.body);
+    const { request: summary, created_at: _, key_id, took_ms, ...kept } = MatchRecord.parse(read.body);
+    expect([key_id, took_ms]).toEqual([expect.stringMatching(/^key_/), expect.any(Number)]);
     expect(summary).toEqual({
       limit: 2,
       filters: { age: { gte: 30 } },
@@ -349,5 +351,77 @@ describe('GET /v1/matches/{match_id}', () => {
       failures.map(([, status, code]) => [status, code]),
     );
     expect(failures[0][0].body.error.details).toEqual({ match_id: 'match_unknown' });
+  });
+});
+
+describe('GET /v1/matches', () => {
+  const log = (query: Readonly<Record<string, string>>, key?: string) =>
+    call('GET', `/v1/matches?${new URLSearchParams(query)}`, undefined, key);
+  const listed = async (query: Readonly<Record<string, string>>) => {
+    const answer = await log(query);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.data.map((entry: MatchLogEntry) => entry.match_id);
+  };
+
+  test('lists what was shown by seeker, candidate, key, domain and time, page by page', async () => {
+    const first = await match({ ...ofHers(), limit: 1 });
+    const second = await match(ofHers());
+    const { match_id: his } = await match({ user_id: men[0]!, candidate_user_ids: [her] });
+    await match({ ...ofHers(), record: false });
+    const { body } = await log({ user_id: her, limit: '1' });
+    const entry = MatchLogEntry.parse(body.data[0]);
+    const { created_at: at, key_id: keyId } = entry;
+    expect(entry).toMatchObject({ match_id: second.match_id, user_id: her, domain: 'dating', shown: 3 });
+    expect(entry.top.map(({ user_id, position }) => [user_id, position])).toEqual(
+      idsOf(second).map((id, n) => [id, n + 1]),
+    );
+    expect(entry.models_used).toEqual(second.models_used);
+    const cursor = body.next_cursor;
+    expect(await listed({ user_id: her, limit: '9', cursor })).toEqual([first.match_id]);
+    expect((await log({ user_id: men[0]!, cursor })).status).toBe(400);
+    expect(await listed({ candidate_id: her })).toEqual([his]);
+    expect(await listed({ user_id: her, key_id: keyId!, domain: 'dating' })).toEqual([
+      ...[second.match_id, first.match_id],
+    ]);
+    expect(await listed({ user_id: her, key_id: 'key_other' })).toEqual([]);
+    const oneLater = new Date(Date.parse(at) + 1).toISOString();
+    const hers = { user_id: her };
+    expect(await listed({ ...hers, from: at, to: oneLater })).toContain(second.match_id);
+    expect(await listed({ ...hers, to: at })).not.toContain(second.match_id);
+    expect(await listed({ ...hers, from: oneLater })).toEqual([]);
+    expect(await listed({ ...hers, from: at.replace('Z', '+00:00') })).toContain(second.match_id);
+    expect((await log(hers, otherKey)).body.data).toEqual([]);
+  });
+
+  test('has no erased user, nor a match of an erased seeker', async () => {
+    const { match_id, matches } = await match(ofHers());
+    const { match_id: his } = await match({ user_id: men[0]!, candidate_user_ids: [her] });
+    const [gone, left] = idsOf({ matches });
+    await call('DELETE', `/v1/users/${gone}`);
+    const { body, text } = await log({ user_id: her });
+    expect(text).not.toContain(gone);
+    expect([body.data[0].shown, body.data[0].top[0].user_id]).toEqual([2, left]);
+    expect(await listed({ candidate_id: gone! })).toEqual([]);
+    await call('DELETE', `/v1/users/${her}`);
+    expect(await listed({ user_id: her })).toEqual([]);
+    for (const id of [match_id, his]) expect(await listed({ candidate_id: left! })).not.toContain(id);
+    expect(await listed({ candidate_id: her })).toEqual([]);
+  });
+
+  test.each([
+    [{ from: 'yesterday' }, 'from'],
+    [{ to: '2026-11-30T14:02' }, 'to'],
+    [{ user_id: 'x'.repeat(600) }, 'user_id'],
+    [{ key_id: '../x' }, 'key_id'],
+    [{ seeker: 'ana' }, 'seeker'],
+    [{ cursor: 'forged' }, 'cursor'],
+  ])('refuses %o', async (query, named) => {
+    const answer = await log(query);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(answer.text).toContain(named);
+  });
+
+  test('needs the scope read', async () => {
+    expect((await log({}, matchOnlyKey)).status).toBe(403);
   });
 });

@@ -5,6 +5,7 @@ export const paletteText = {
   placeholder: 'A person, page, model, job, or something to do',
   placeholderOperator: 'A page, an experiment, or something to do',
   person: (id: string) => `Open the person ${id}`,
+  match: (id: string) => `Open the match ${id}`,
   groups: {
     recent: 'Recent',
     pages: 'Pages',

@@ -4,6 +4,7 @@
  */
 
 import { accountText } from './en-account.ts';
+import { activityText } from './en-activity.ts';
 import { adminText } from './en-admin.ts';
 import { auditText } from './en-audit.ts';
 import { datasetText } from './en-dataset.ts';
@@ -29,6 +30,7 @@ export const text = {
   product: 'Counterpart',
   errorHelp,
   match: matchText,
+  activity: activityText,
   person: personText,
   reading: readingText,
   document: documentText,

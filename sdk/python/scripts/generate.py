@@ -81,6 +81,7 @@ def write_types(target: Path) -> None:
 def write_sync(asynchronous: Path, files: list[Path], target: Path) -> None:
     names = {"AsyncCounterpart": "Counterpart", "AsyncClient": "Client", "aiter_raw": "iter_raw"}
     names |= {
+        "aiter_lines": "iter_lines",
         "AsyncPages": "Pages",
         "AsyncTransport": "Transport",
         "AsyncResources": "Resources",

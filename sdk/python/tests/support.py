@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import inspect
+from contextlib import aclosing, closing
 from typing import Any
 
 import httpx
@@ -15,6 +16,15 @@ from counterpart._sync.transport import Transport
 async def settle(answer: Any) -> Any:
     """The value of a call of either client."""
     return await answer if inspect.isawaitable(answer) else answer
+
+
+async def first_of(stream: Any) -> Any:
+    """The first of a stream of either client, which is closed."""
+    if inspect.isasyncgen(stream):
+        async with aclosing(stream):
+            return await anext(stream)
+    with closing(stream):
+        return next(stream)
 
 
 def transport_of(client: Counterpart | AsyncCounterpart) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +15,7 @@ from counterpart import ConflictError, DatasetNotFoundError, NotFoundError, Refu
 from counterpart.types import TrainingRun
 
 from .conftest import Behaviour, Server, operate, repository, shop_events, shop_items
-from .support import settle
+from .support import first_of, settle
 
 document: Any = json.loads((repository / "docs" / "openapi.json").read_text())
 people = [
@@ -75,6 +75,11 @@ async def use_matching(client: Any) -> None:
     assert (await settle(client.jobs.wait(batch["id"])))["result"]["failed"] == 1
     shown = await settle(client.match.get(named["match_id"]))
     assert [(match["user_id"], match["position"]) for match in shown["matches"]] == [("bruno", 1)]
+    logged = await settle(client.match.list(user_id="ana", candidate_id="bruno").collect())
+    assert named["match_id"] in [entry["match_id"] for entry in logged]
+    lately = str(int((time() - 60) * 1000))
+    event = await first_of(client.events.stream(types=["match.made"], user_id="ana", after=lately))
+    assert (event["type"], event["data"]["user_id"]) == ("match.made", "ana")
     outcomes = [
         {"seeker_id": "ana", "candidate_id": "bruno", "outcome": "accepted", "match_id": result["match_id"]},
         {"seeker_id": "ana", "candidate_id": "carlos", "outcome": "rejected"},

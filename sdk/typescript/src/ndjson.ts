@@ -16,7 +16,7 @@ export type Source = Blob | ReadableStream<Piece> | AsyncIterable<Piece> | Itera
  */
 export async function* ndjson<Row>(source: Source): AsyncGenerator<Row, void, undefined> {
   let number = 0;
-  for await (const line of lines(piecesOf(source))) {
+  for await (const line of linesOf(source)) {
     number += 1;
     if (line.trim() === '') continue;
     let row: unknown;
@@ -67,12 +67,11 @@ async function* read(stream: ReadableStream<Piece>): AsyncGenerator<Piece, void,
   }
 }
 
-async function* lines(
-  pieces: AsyncIterable<Piece> | Iterable<Piece>,
-): AsyncGenerator<string, void, undefined> {
+/** Without their ends. */
+export async function* linesOf(source: Source): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of pieces) {
+  for await (const piece of piecesOf(source)) {
     const text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
     const parts = (rest + text).split('\n');
     rest = parts.pop() as string;

@@ -24,6 +24,7 @@ export const operations = {
   match: ['POST', '/v1/match', 'key'],
   matchBatch: ['POST', '/v1/match/batch', 'key'],
   getMatch: ['GET', '/v1/matches/{match_id}'],
+  listMatches: ['GET', '/v1/matches'],
   sendFeedback: ['POST', '/v1/feedback', 'key'],
   withdrawOutcomes: ['POST', '/v1/outcomes/withdraw', 'key'],
   train: ['POST', '/v1/train', 'key'],
@@ -132,6 +133,7 @@ export const operations = {
   track: ['POST', '/v1/track'],
   readDocument: ['POST', '/v1/documents/read'],
   listConnectors: ['GET', '/v1/connectors'],
+  streamEvents: ['GET', '/v1/events', 'stream'],
 } as const satisfies Record<string, readonly [method: string, path: string, ...flags: Flag[]]>;
 
 export type OperationId = keyof typeof operations;

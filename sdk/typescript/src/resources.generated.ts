@@ -23,6 +23,7 @@ import { SchemaResource, MatchResource, FeedbackResource, TrainingResource } fro
 import { DatasetsResource, TokenizersResource } from './resources/behaviour.ts';
 import { JobsResource } from './resources/jobs.ts';
 import { DownloadsResource } from './resources/downloads.ts';
+import { EventsResource } from './resources/events.ts';
 import type { Invoke } from './resources/resource.ts';
 
 /** The resources of a client, each with the methods of its operations. */
@@ -52,6 +53,7 @@ export class Resources<D extends DomainTypes = AnyDomain> {
   readonly webhooks: WebhooksResource;
   readonly documents: DocumentsResource<D>;
   readonly messages: MessagesResource;
+  readonly events: EventsResource;
 
   constructor(invoke: Invoke) {
     this.users = new UsersResource(invoke);
@@ -79,5 +81,6 @@ export class Resources<D extends DomainTypes = AnyDomain> {
     this.webhooks = new WebhooksResource(invoke);
     this.documents = new DocumentsResource(invoke);
     this.messages = new MessagesResource(invoke);
+    this.events = new EventsResource(invoke);
   }
 }

@@ -3126,6 +3126,59 @@ export type MatchBatchRequest = {
     output_format?: 'jsonl' | 'parquet';
 };
 
+export type MatchLog = {
+    data: Array<MatchLogEntry>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type MatchLogEntry = {
+    match_id: string;
+    /**
+     * The seeker.
+     */
+    user_id: string;
+    domain: string;
+    /**
+     * When it was answered; for a match of a batch, when the batch was created.
+     */
+    created_at: string;
+    /**
+     * The API key that asked; null: a batch, or recorded by an earlier version of the service.
+     */
+    key_id: string | null;
+    /**
+     * From the request to the answer; null: recorded by an earlier version of the service.
+     */
+    took_ms: number | null;
+    /**
+     * How many users it showed, without those who were erased since.
+     */
+    shown: number;
+    /**
+     * Who stood in the first five places, best first. Erased users are left out.
+     */
+    top: Array<{
+        user_id: string;
+        /**
+         * In the answer, from 1 on.
+         */
+        position: number;
+        score: number;
+    }>;
+    models_used: {
+        [key: string]: {
+            tier: 'general' | 'domain' | 'tenant' | null;
+            version: string;
+            /**
+             * Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.
+             */
+            calibrated: boolean | null;
+        };
+    };
+};
+
 export type MatchProfile = {
     /**
      * Free text; fields and preferences are extracted against the domain schema. At most 256 KiB of UTF-8.
@@ -3153,6 +3206,14 @@ export type MatchRecord = {
     user_id: string;
     domain: string;
     created_at: string;
+    /**
+     * The API key that asked; null: a batch, or recorded by an earlier version of the service.
+     */
+    key_id: string | null;
+    /**
+     * From the request to the answer; null: recorded by an earlier version of the service.
+     */
+    took_ms: number | null;
     /**
      * What was shown, best first. Erased users are left out; the others keep their positions.
      */
@@ -5110,6 +5171,18 @@ export type StreamRequest = {
      * Label of the origin; known ones: chat, transcript, event, upload, note, email. Default: `"chat"`.
      */
     source?: string;
+};
+
+export type StreamedEvent = {
+    /**
+     * The same each time that the event is sent.
+     */
+    id: string;
+    type: 'match.made' | 'outcome.recorded' | 'person.changed' | 'person.erased' | 'job.finished' | 'training.deployed' | 'training.rejected' | 'events.missed';
+    timestamp: string;
+    data: {
+        [key: string]: unknown;
+    };
 };
 
 export type SystemState = {
@@ -8183,6 +8256,116 @@ export type GetMatchResponses = {
 };
 
 export type GetMatchResponse = GetMatchResponses[keyof GetMatchResponses];
+
+export type ListMatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only matches of this seeker.
+         */
+        user_id?: string;
+        /**
+         * Only matches that showed this user.
+         */
+        candidate_id?: string;
+        /**
+         * Only matches that this API key asked for.
+         */
+        key_id?: string;
+        /**
+         * Only matches of this domain.
+         */
+        domain?: string;
+        /**
+         * Only matches at or after this time.
+         */
+        from?: string;
+        /**
+         * Only matches before this time.
+         */
+        to?: string;
+    };
+    url: '/v1/matches';
+};
+
+export type ListMatchesErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `domain_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'domain_not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListMatchesError = ListMatchesErrors[keyof ListMatchesErrors];
+
+export type ListMatchesResponses = {
+    /**
+     * A page.
+     */
+    200: MatchLog;
+};
+
+export type ListMatchesResponse = ListMatchesResponses[keyof ListMatchesResponses];
 
 export type SendFeedbackData = {
     body: FeedbackRequest;
@@ -18451,3 +18634,85 @@ export type ListConnectorsResponses = {
 };
 
 export type ListConnectorsResponse = ListConnectorsResponses[keyof ListConnectorsResponses];
+
+export type StreamEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these types, the parameter once for each: `types=match.made&types=job.finished`. Default: all.
+         */
+        types?: Array<string>;
+        /**
+         * Only events that name this user.
+         */
+        user_id?: string;
+        /**
+         * The id of the last event that you have, where the header `Last-Event-ID` cannot be sent. The header wins.
+         */
+        after?: string;
+    };
+    url: '/v1/events';
+};
+
+export type StreamEventsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type StreamEventsError = StreamEventsErrors[keyof StreamEventsErrors];
+
+export type StreamEventsResponses = {
+    /**
+     * Server-sent events, whose `data` is JSON of the form that `contentSchema` describes.
+     */
+    200: Blob | File;
+};
+
+export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];

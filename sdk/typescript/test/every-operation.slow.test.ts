@@ -97,6 +97,13 @@ test('people, matches, outcomes', async () => {
   const shown = await client.match.get(match_id);
   expect(shown).toMatchObject({ match_id, user_id: 'ana', request: { limit: 5 } });
   expect(shown.matches.map(({ user_id }) => user_id)).toEqual(matches.map(({ user_id }) => user_id));
+  const logged = await client.match.list({ user_id: 'ana', limit: 2 });
+  expect(logged.data.map((entry) => entry.match_id)).toContain(match_id);
+  const lately = { types: ['match.made'] as const, user_id: 'ana', after: String(Date.now() - 60_000) };
+  for await (const { type, data } of client.events.stream(lately)) {
+    expect([type, data.user_id]).toEqual(['match.made', 'ana']);
+    break;
+  }
   const { terms } = await client.schema.get({ domain: 'dating' });
   const weights = Object.fromEntries(terms.map(({ name }) => [name, 0]));
   const weighted = await client.match.run({ ...given(matchExample), weights, record: false });

@@ -9,6 +9,7 @@ import { newId } from '../../contract/new-id.ts';
 import type { ActiveDomain, DomainFor } from '../../domains/active-domain.ts';
 import type { ResolvePlace } from '../../domains/place.ts';
 import { latencyBucket } from '../../platform/numeric/latency-bucket.ts';
+import { actingKey } from '../../platform/storage/acting.ts';
 import type { ShownMatch } from '../../platform/storage/learning-store.ts';
 import type { Store } from '../../platform/storage/store.ts';
 import { EventLoopYielder, type YielderOptions } from '../../platform/threads/event-loop-yielder.ts';
@@ -126,6 +127,7 @@ export function createMatchService(parts: MatchDependencies): ReplayingMatchServ
     async match(tenant, request, signal, batched) {
       const arrivedAtMs = monotonicMs();
       const isLive = batched === undefined;
+      const keyId = isLive ? actingKey() : null;
       // Before the plan, so that a refused match takes as little time of others as possible.
       if (isLive) admission.refuseIfFull(tenant);
       const domain = await deps.domainFor(tenant, request.domain);
@@ -160,10 +162,11 @@ export function createMatchService(parts: MatchDependencies): ReplayingMatchServ
       };
       const answers = await admission.admit(tenant, work, signal, lane);
       const answeredMs = monotonicMs();
-      const took = { limit: request.limit, latencyBucket: latencyBucket(answeredMs - arrivedAtMs) };
+      const tookMs = answeredMs - arrivedAtMs;
+      const took = { limit: request.limit, latencyBucket: latencyBucket(tookMs) };
       const { result, shown } = taking === null ? answers[0]! : joinArms(taking, answers, took);
       // The write waits without a slot in admission, so that many matches share one commit.
-      if (request.record !== false) await remember?.(shown);
+      if (request.record !== false) await remember?.({ ...shown, keyId, tookMs: Math.round(tookMs) });
       // Otherwise matches that were stored together would all be answered in one turn, and their callers
       // would send the next requests in another.
       await answering.yieldIfDue();
@@ -277,7 +280,7 @@ async function answer(
     if (enabled) deps.observeStage?.(stage, ms, poolIn, out);
   }
   deps.observeStage?.('select', selection.ms, selection.in, selection.out);
-  const matchId = batched?.matchId ?? newId('match');
+  const matchId = batched?.matchId ?? newId('match', deps.clock());
   const { trace, ...described } = describeRun(run, selection, input);
   const { models_used, degraded } = described;
   const explained = input.plan.request.explain && {

@@ -1,8 +1,10 @@
-/** The record of a match, beside its people, and GET /matches/{match_id}, which reads it. */
+/** The record of a match, beside its people, and what reads it: GET /matches/{match_id} and GET /matches. */
 import type { TenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import type { MatchRecord, ShownAnswer } from '../../contract/match.ts';
+import type { DomainFor } from '../../domains/active-domain.ts';
 import type { LearningStore } from '../../platform/storage/learning-store.ts';
+import { listMatches } from './match-log.ts';
 import type { MatchPlan } from './match-plan.ts';
 import type { MatchRecords } from './match-service.ts';
 import { pipelineStats } from './run-pipeline.ts';
@@ -36,8 +38,17 @@ export function summarizeRequest({ request, filter }: MatchPlan): NonNullable<Sh
   };
 }
 
-export function createMatchRecords(learning: Pick<LearningStore, 'shownMatch'>): MatchRecords {
-  return { get: (tenant, matchId) => readMatch(learning, tenant, matchId) };
+export function createMatchRecords(
+  learning: Pick<LearningStore, 'shownMatch' | 'listShown'>,
+  domainFor: DomainFor,
+): MatchRecords {
+  return {
+    get: (tenant, matchId) => readMatch(learning, tenant, matchId),
+    async list(tenant, query) {
+      if (query.domain !== undefined) await domainFor(tenant, query.domain);
+      return listMatches(learning, tenant, query);
+    },
+  };
 }
 
 async function readMatch(
@@ -53,12 +64,14 @@ async function readMatch(
       { match_id: matchId },
     );
   }
-  const { domain, seekerId, candidates, answer, experiment, atMs } = stored;
+  const { domain, seekerId, candidates, answer, experiment, atMs, keyId, tookMs } = stored;
   return {
     match_id: matchId,
     user_id: seekerId,
     domain,
     created_at: new Date(atMs).toISOString(),
+    key_id: keyId,
+    took_ms: tookMs,
     matches: candidates.map(({ userId, position, score }) => ({
       user_id: userId,
       position: position + 1,

@@ -100,6 +100,7 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   logSlowRequests(app, metrics, limits.slowRequestMs);
   await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
+  app.addHook('preClose', async () => dependencies.events.end());
   const { accounts } = dependencies;
   const openBodies = createOpenBodies(
     { perKey: limits.bodiesPerKey, inAll: limits.openBodies },

@@ -46,6 +46,8 @@ interface OperationInput<Body, Query, Parameters> {
   readonly origin: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
+  /** The caller by the credential of the request as it is now. Throws 401 once the key has ended. */
+  readonly callerNow: () => Promise<Caller>;
   /** For the log of slow requests. */
   readonly noteStageTimes: (times: StageTimes) => void;
   /** Jobs only: the idempotency key to claim with the job; null where none was sent. */
@@ -99,6 +101,11 @@ interface Description<Body extends z.ZodType, Query extends z.ZodType, Parameter
   /** Codes with a second status, beside the one of the table. */
   readonly alsoAs?: Readonly<Partial<Record<ErrorCode, number>>>;
   readonly deprecated?: true;
+  /**
+   * false: an answer that stays open, and bounds itself; it holds no slot of the requests in progress.
+   * Default: true.
+   */
+  readonly holdsSlot?: false;
   /** Body keys of free text, as paths: at most `textLimit` bytes of UTF-8 each, else 413. */
   readonly texts?: readonly string[];
   /** Default: 256 KiB. */

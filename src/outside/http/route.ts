@@ -69,7 +69,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
           ...(operation.body === undefined
             ? [async (request: FastifyRequest) => refuseBody(request, operation)]
             : []),
-          admission.enter,
+          ...(operation.holdsSlot === false ? [] : [admission.enter]),
         ]
       : [],
     preValidation: guarded

@@ -40,6 +40,7 @@ import type { Administration } from '../accounts/administration.ts';
 import type { Caller } from '../accounts/authenticate.ts';
 import type { ConsoleSessions } from '../accounts/console-sessions.ts';
 import type { DomainService } from '../accounts/domain-service.ts';
+import type { EventStreams } from '../events/event-streams.ts';
 import type { listConnectors } from '../ingest/describe-connectors.ts';
 import type { MessageService } from '../ingest/message-service.ts';
 import type { WebhookService } from '../webhooks/create-webhook-service.ts';
@@ -155,6 +156,7 @@ export interface ServerDependencies {
   readonly accounts: Accounts;
   readonly audit: Pick<AuditStore, 'page'>;
   readonly webhooks: WebhookService;
+  readonly events: EventStreams;
   readonly schemas: Schemas;
   readonly idempotency: IdempotencyStore;
   readonly metrics: Metrics;

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import type { TenantId } from '../../contract/brands.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { BatchedMatch, TimedMatch } from '../../matching/match/match-service.ts';
+import { actingNow } from '../../platform/storage/acting.ts';
 import { inCall, traceHeaders } from '../../platform/tracing/current-tracer.ts';
 import {
   answerTo,
@@ -55,6 +56,7 @@ export function createMatchClient(
       sentAtMs: clock(),
       tenant,
       request: matchRequest,
+      origin: actingNow(),
       ...(trace !== undefined && { trace }),
       ...(batched !== undefined && { batched }),
     };

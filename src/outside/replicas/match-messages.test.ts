@@ -8,6 +8,7 @@ import { tenantId } from '../../contract/brands.ts';
 import { retryLater } from '../../contract/errors.ts';
 import type { MatchRequest, MatchResult } from '../../contract/match.ts';
 import type { TimedMatch } from '../../matching/match/match-service.ts';
+import { actAs, actingKey } from '../../platform/storage/acting.ts';
 import { useTracer } from '../../platform/tracing/current-tracer.ts';
 import { inTrace } from '../../platform/tracing/in-trace.ts';
 import { openTracer } from '../../platform/tracing/open-telemetry/open-tracer.ts';
@@ -64,6 +65,18 @@ test('a match of a batch is known as one at the other end', async () => {
   const batched = { nowMs: 5, matchId: 'match_2' };
   await client.ask(url, TENANT, question, undefined, batched);
   expect(asked).toEqual([{ tenant: TENANT, request: question, batched }]);
+});
+
+test('a match is of the same API key at the other end', async () => {
+  const keys: unknown[] = [];
+  answer = async () => {
+    keys.push(actingKey());
+    return matched;
+  };
+  const actor = { kind: 'key', id: 'key_1', name: null } as const;
+  await actAs({ actor, address: null, requestId: null }, () => client.ask(url, TENANT, question));
+  await client.ask(url, TENANT, question);
+  expect(keys).toEqual(['key_1', null]);
 });
 
 test('the answering server goes on with the trace of the asking one', async () => {

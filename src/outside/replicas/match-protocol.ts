@@ -3,6 +3,7 @@ import type { ErrorDetails } from '../../contract/error-details.ts';
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { BatchedMatch, TimedMatch } from '../../matching/match/match-service.ts';
+import type { AuditOrigin } from '../../platform/storage/audit-store.ts';
 
 /** A question is refused when the clocks of two servers differ by more. */
 export const FRESH_MS = 60_000;
@@ -27,6 +28,8 @@ export interface MatchQuestion {
   readonly sentAtMs: number;
   readonly tenant: string;
   readonly request: MatchRequest;
+  /** On whose behalf the match runs; absent: asked by an earlier version. */
+  readonly origin?: AuditOrigin;
   /** Headers of the trace that the match belongs to. */
   readonly trace?: Readonly<Record<string, string>>;
   /** Given where the match is part of a batch. */

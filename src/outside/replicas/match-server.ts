@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tenantId } from '../../contract/brands.ts';
 import { ApiError, apiError } from '../../contract/errors.ts';
 import type { MatchService } from '../../matching/match/match-service.ts';
+import { actAs } from '../../platform/storage/acting.ts';
 import { inTrace } from '../../platform/tracing/in-trace.ts';
 import {
   answerTo,
@@ -114,15 +115,16 @@ async function answerRequest(
 /** An error of ours reads like one of the asking server: its log has the id, ours the cause. */
 async function answerOf(
   match: MatchService,
-  { tenant, request, batched, trace }: MatchQuestion,
+  { tenant, request, batched, origin, trace }: MatchQuestion,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<MatchAnswer> {
+  const work = () => match.match(tenantId(tenant), request, signal, batched);
   try {
     return await inTrace(
       () => ({ name: 'forwarded match', kind: 'server', attributes: { 'counterpart.tenant': tenant } }),
       trace,
-      () => match.match(tenantId(tenant), request, signal, batched),
+      () => (origin === undefined ? work() : actAs(origin, work)),
     );
   } catch (error) {
     if (error instanceof ApiError) return errorAnswer(error);

@@ -26,3 +26,9 @@ export function actByDefault(origin: AuditOrigin): void {
 }
 
 export const actingNow = (): AuditOrigin => acting.getStore() ?? otherwise;
+
+/** The API key on whose behalf the code runs, also by a session that stands for it; null: there is none. */
+export function actingKey(): string | null {
+  const { actor } = actingNow();
+  return actor.kind === 'key' || actor.kind === 'session' ? actor.id : null;
+}

@@ -375,6 +375,57 @@ describe.each(storesUnderTest)('$name', ({ open, runs }) => {
     ]);
   });
 
+  test('pages of the log are those of a plain list, by every combination of filters', async () => {
+    await store.profiles.write(people.map((userId) => sampleWrite(userId, { domain: 'jobs' })));
+    const shown = Array.from({ length: 24 }, (_, n) => ({
+      ...{ matchId: `match_${String(n).padStart(2, '0')}`, domain: n % 3 === 0 ? 'jobs' : 'dating' },
+      ...{ seekerId: people[n % 2]!, keyId: [null, 'key_a', 'key_b'][n % 5] ?? null, tookMs: n },
+      candidates: [people[2 + (n % 4)]!, people[2 + ((n + 1) % 4)]!].map((userId) => ({
+        userId,
+        score: 0.5,
+      })),
+    }));
+    for (const one of shown)
+      await store.learning.recordShown({ ...one, tenantId: ALPHA, answer: noAnswer, atMs: 1000 });
+    const oneOf = (...values: (string | undefined)[]) => fc.constantFrom(undefined, ...values);
+    const filters = fc.record({
+      ...{ seekerId: oneOf('ana', 'eva'), candidateId: oneOf('cem', 'ana'), keyId: oneOf('key_a', 'key_c') },
+      ...{ domain: oneOf('dating', 'jobs'), fromId: oneOf('match_05'), beforeId: oneOf('match_20') },
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 30 }), async (given, limit) => {
+        const { seekerId, candidateId, keyId, domain, fromId = '', beforeId = 'n' } = given;
+        const wanted = shown.filter(
+          (one) =>
+            (seekerId === undefined || one.seekerId === seekerId) &&
+            (candidateId === undefined || one.candidates.some(({ userId }) => userId === candidateId)) &&
+            (keyId === undefined || one.keyId === keyId) &&
+            (domain === undefined || one.domain === domain) &&
+            one.matchId >= fromId &&
+            one.matchId < beforeId,
+        );
+        const listed: string[] = [];
+        for (let before: string | null = beforeId; before !== null; ) {
+          const page = await store.learning.listShown(ALPHA, { ...given, beforeId: before, limit });
+          listed.push(...page.matches.map(({ matchId }) => matchId));
+          before = page.next;
+        }
+        expect(listed).toEqual(wanted.map(({ matchId }) => matchId).reverse());
+      }),
+      { numRuns: runs(40) },
+    );
+    const [newest] = (await store.learning.listShown(ALPHA, { limit: 1 })).matches;
+    expect(newest).toEqual({
+      ...{ matchId: 'match_23', seekerId: 'ben', domain: 'dating', keyId: null, tookMs: 23, models: {} },
+      ...{ shown: 2, top: newest!.top },
+    });
+    expect(newest!.top.map(({ userId, position }) => [userId, position])).toEqual([
+      [shown[23]!.candidates[0]!.userId, 0],
+      [shown[23]!.candidates[1]!.userId, 1],
+    ]);
+    expect(await store.learning.listShown(BETA, { limit: 9 })).toEqual({ matches: [], next: null });
+  });
+
   test('a match that may be known is recorded once', async () => {
     const shown = {
       ...{ tenantId: ALPHA, matchId: 'match_once', domain: 'dating', seekerId: 'ana', answer: noAnswer },

@@ -15,6 +15,7 @@ import type { ExperimentShown } from './experiment-store.ts';
 import type { AnsweredClaim } from './idempotency-store.ts';
 import type { NewJob } from './job.ts';
 import type { Eligibility, NewRun } from './new-run.ts';
+import type { ShownPage, ShownQuery } from './shown-log.ts';
 import type { WithdrawalStore } from './withdrawal.ts';
 
 /** Owner of the runs and models of the shared tiers. */
@@ -33,6 +34,11 @@ export interface LearningStore extends WithdrawalStore {
   forgetShown(beforeMs: number, limit: number): Promise<number>;
   /** null: unknown, forgotten, or the seeker was erased. */
   shownMatch(tenant: TenantId, matchId: string): Promise<StoredMatch | null>;
+  /**
+   * Newest first by id. Reads a bounded part of one index, so a page may have fewer matches than `limit`, or
+   * none, and still say where the next one begins.
+   */
+  listShown(tenant: TenantId, query: ShownQuery): Promise<ShownPage>;
   /** The candidates that matches showed to the seeker at `sinceMs` or later, each once, in no order. */
   shownTo(tenant: TenantId, domain: string, seekerId: string, sinceMs: number): Promise<readonly string[]>;
 
@@ -132,6 +138,10 @@ export interface ShownMatch {
   readonly candidates: readonly ShownCandidate[];
   readonly answer: ShownAnswer;
   readonly atMs: number;
+  /** The API key that asked; null or absent: not known, or a batch did. */
+  readonly keyId?: string | null;
+  /** From the request to the answer, whole milliseconds; null or absent: not known. */
+  readonly tookMs?: number | null;
   /** The match may be repeated after a crash. The first record of its id stays. */
   readonly mayBeKnown?: boolean;
   /** Absent: it took part in no experiment. */
@@ -145,7 +155,10 @@ interface ShownCandidate {
   readonly likes?: number;
 }
 
-export interface StoredMatch extends Omit<ShownMatch, 'candidates' | 'mayBeKnown' | 'experiment'> {
+export interface StoredMatch
+  extends Omit<ShownMatch, 'candidates' | 'mayBeKnown' | 'experiment' | 'keyId' | 'tookMs'> {
+  readonly keyId: string | null;
+  readonly tookMs: number | null;
   /** `arm`: its name; null where both arms ranked. null: the match took part in no experiment. */
   readonly experiment: { readonly experimentId: string; readonly arm: string | null } | null;
   /** By position, which counts from 0. Erased candidates are missing. */

@@ -11,6 +11,7 @@ import type { EngineName } from '../../contract/engines.ts';
 import type { ExtractionMode } from '../../contract/extraction-modes.ts';
 import type { FairExposure } from '../../contract/fair-exposure.ts';
 import type { Clauses } from '../../domains/filter.ts';
+import type { ActivityStore } from './activity-store.ts';
 import type { AppendStore } from './append-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { BlockStore } from './block-store.ts';
@@ -97,6 +98,8 @@ export interface Store {
   readonly connectors: ConnectorStore;
   readonly audit: AuditStore;
   readonly webhooks: WebhookStore;
+  /** What has happened lately. */
+  readonly activity: ActivityStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
   /** null: the database has one server. */

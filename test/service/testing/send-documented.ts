@@ -45,6 +45,17 @@ const DAY_MS = 86_400_000;
 /** They take away what the others need. */
 const last = ['deleteModel', 'deleteTokenizer', 'deleteDataset', 'patchUser', 'deleteUser', 'unblockUser'];
 
+const isEndless = ({ headers }: Response) =>
+  headers.get('content-type')?.startsWith('text/event-stream') === true;
+
+/** The first part of an answer that does not end. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
+}
+
 export async function sendDocumented(
   document: InterfaceDocument,
   { url, key, operatorKey, startWorker }: DocumentedTarget,
@@ -67,7 +78,8 @@ export async function sendDocumented(
       headers: { 'x-request-id': REQUEST_ID, ...authorization, ...headers },
       ...(body !== undefined && { body }),
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const text = await (isEndless(answer) ? beginningOf(answer) : answer.text());
+    return { status: answer.status, headers: answer.headers, text };
   }
 
   /** All requests of the operation; the bodies of the answers. */
@@ -129,6 +141,22 @@ export async function sendDocumented(
       await send(operationId);
   }
 
+  /** The log of matches and the stream of events, around the present. */
+  async function sendActivity(): Promise<void> {
+    const { key_id: keyId } = (await send('getMatch'))[0]!;
+    await setUp('match', { user_id: 'ana', domain: 'dating' });
+    const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+    Object.assign(made, {
+      key_id: String(keyId),
+      from: day(-1),
+      to: day(1),
+      after: String(Date.now() - 60_000),
+    });
+    await sendList('listMatches');
+    await send('streamEvents');
+    for (const name of ['key_id', 'from', 'to', 'after']) made[name] = undefined;
+  }
+
   async function sendMatching(): Promise<void> {
     for (const neighbour of neighbours) await setUp('upsertUser', neighbour);
     for (const operationId of ['upsertUser', 'appendContext', 'upsertUsers', 'getUser', 'getSchema'])
@@ -137,9 +165,9 @@ export async function sendDocumented(
     await sendPeople();
     const [match] = await send('match');
     made.match_id = String(match!.match_id);
+    await sendActivity();
     await send('matchBatch');
     for (const operationId of [
-      'getMatch',
       'sendFeedback',
       'withdrawOutcomes',
       'exportUser',

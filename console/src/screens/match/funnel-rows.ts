@@ -2,6 +2,11 @@ import { stageNames } from 'counterpart-stages';
 import type { MatchResult } from '../../api/queries.ts';
 import type { FilterRule } from './rule-title.ts';
 
+/** What a funnel is drawn from: an answer, or the record of one. */
+export interface FunnelResult extends Pick<MatchResult, 'trace' | 'pipeline_stats'> {
+  readonly matches: readonly unknown[];
+}
+
 export interface FunnelRow {
   readonly stage: string;
   readonly enabled: boolean;
@@ -19,7 +24,7 @@ export interface FunnelRow {
 }
 
 /** The stages with their counts. Without a trace (no `explain`) the reasons are missing. */
-export function funnelRows({ trace, pipeline_stats: stats, matches }: MatchResult): readonly FunnelRow[] {
+export function funnelRows({ trace, pipeline_stats: stats, matches }: FunnelResult): readonly FunnelRow[] {
   if (trace !== undefined)
     return trace.map(
       ({ stage, enabled, in: before, out, dropped, dropped_examples: examples, rules, note }) => {

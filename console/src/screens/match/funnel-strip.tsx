@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '@radix-ui/react-icons';
 import type { MatchRequest, MatchResult } from '../../api/queries.ts';
 import { text } from '../../text/en.ts';
 import { Funnel } from './funnel.tsx';
-import { funnelRows, funnelWidth } from './funnel-rows.ts';
+import { FunnelLine } from './funnel-line.tsx';
 import styles from './funnel-strip.module.css';
 import { useMatchSearch } from './use-match-search.ts';
 
@@ -18,8 +18,6 @@ export function FunnelStrip({ result, request, label }: Props) {
   const { search, change } = useMatchSearch();
   const explains = search.ask !== undefined || result.matches.length === 0;
   const open = search.funnel ?? explains;
-  const { total } = result.pipeline_stats;
-  const rows = funnelRows(result).filter(({ enabled, in: before, out }) => enabled || before !== out);
   const toggle = () => change(open ? { funnel: false, ask: undefined } : { funnel: true });
   const title = label === undefined ? text.match.funnelTitle : `${text.match.funnelTitle}: ${label}`;
   const Chevron = open ? ChevronUpIcon : ChevronDownIcon;
@@ -27,23 +25,7 @@ export function FunnelStrip({ result, request, label }: Props) {
     <>
       <section className={styles.strip} aria-label={title}>
         {label !== undefined && <h2 className={styles.label}>{label}</h2>}
-        <ol className={styles.stages}>
-          {[{ stage: 'all', out: total }, ...rows].map(({ stage, out }) => (
-            <li key={stage}>
-              <span className={styles.stage}>{text.match.stageNames[stage] ?? stage}</span>
-              <strong>{text.common.count(out)}</strong>
-              <svg className={styles.bar} aria-hidden="true">
-                <rect width="100%" height="3" rx="1.5" className={styles.ground} />
-                <rect
-                  width={`${100 * funnelWidth(out, total)}%`}
-                  height="3"
-                  rx="1.5"
-                  className={styles.left}
-                />
-              </svg>
-            </li>
-          ))}
-        </ol>
+        <FunnelLine result={result} />
         <UnstyledButton className={styles.toggle ?? ''} aria-expanded={open} onClick={toggle}>
           {open ? text.match.closeFunnel : text.match.openFunnel}
           <Chevron aria-hidden />

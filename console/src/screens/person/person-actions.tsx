@@ -27,6 +27,15 @@ export function PersonActions({ userId, domain, domains }: Props) {
           {text.person.sees}
         </Button>
       )}
+      {allows(session, 'read') && (
+        <Button
+          size="xs"
+          variant="light"
+          renderRoot={(props) => <Link to="/activity" search={{ domain, user: userId }} {...props} />}
+        >
+          {text.activity.sees}
+        </Button>
+      )}
       {allows(session, 'write') && (
         <Button size="xs" variant="light" color="red" onClick={ask}>
           {text.person.erase}

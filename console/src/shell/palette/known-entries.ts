@@ -27,6 +27,15 @@ export function actionEntries(session: Session, actions: readonly Action[]): rea
     }));
 }
 
+const isMatchId = /^match_[0-9a-z]{26}$/;
+
+/** A match by its whole id. */
+export function matchEntries(query: string): readonly PaletteEntry[] {
+  if (!isMatchId.test(query)) return [];
+  const label = text.palette.match(query);
+  return [{ kind: 'page', group: 'actions', key: `match:${query}`, label, to: `/activity/${query}` }];
+}
+
 export function openedPersonEntry(id: string): PersonEntry {
   return { kind: 'person', group: 'people', key: `person:${id}`, label: id, id };
 }

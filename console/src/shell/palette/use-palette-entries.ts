@@ -11,6 +11,7 @@ import { allows, useSession } from '../session-context.ts';
 import {
   actionEntries,
   foundPersonEntry,
+  matchEntries,
   openedPersonEntry,
   pageEntries,
   resourceEntry,
@@ -48,6 +49,7 @@ export function usePaletteEntries(query: string, pages: readonly Page[], actions
     entries: [
       ...pageEntries(session, pages),
       ...actionEntries(session, actions),
+      ...(mayRead ? matchEntries(query.trim()) : []),
       ...opened.map(openedPersonEntry),
       ...found.map((person) => ({ ...foundPersonEntry(person), isFound: !people.isPlaceholderData })),
       ...(resources.data ?? []).map(resourceEntry),

@@ -20,6 +20,7 @@ list_domain_samples = Operation("listDomainSamples", "GET", "/v1/domains/{domain
 match = Operation("match", "POST", "/v1/match", True)
 match_batch = Operation("matchBatch", "POST", "/v1/match/batch", True)
 get_match = Operation("getMatch", "GET", "/v1/matches/{match_id}", False)
+list_matches = Operation("listMatches", "GET", "/v1/matches", False)
 send_feedback = Operation("sendFeedback", "POST", "/v1/feedback", True)
 withdraw_outcomes = Operation("withdrawOutcomes", "POST", "/v1/outcomes/withdraw", True)
 train = Operation("train", "POST", "/v1/train", True)
@@ -138,3 +139,4 @@ send_snowplow_events = Operation("sendSnowplowEvents", "POST", "/v1/snowplow", F
 track = Operation("track", "POST", "/v1/track", False)
 read_document = Operation("readDocument", "POST", "/v1/documents/read", False, is_form=True)
 list_connectors = Operation("listConnectors", "GET", "/v1/connectors", False)
+stream_events = Operation("streamEvents", "GET", "/v1/events", False)

@@ -2467,6 +2467,54 @@ class LorenzPoint(TypedDict):
     """
 
 
+class MatchLogEntryTopItem(TypedDict):
+    user_id: str
+    position: int
+    """
+    In the answer, from 1 on.
+    """
+    score: float
+
+
+class MatchLogEntryModelsUsed(TypedDict):
+    tier: Literal["general", "domain", "tenant"] | None
+    version: str
+    calibrated: bool | None
+    """
+    Whether outcomes had fitted the level and the temperature of the scores; null: kept before this was recorded.
+    """
+
+
+class MatchLogEntry(TypedDict):
+    match_id: str
+    user_id: str
+    """
+    The seeker.
+    """
+    domain: str
+    created_at: str
+    """
+    When it was answered; for a match of a batch, when the batch was created.
+    """
+    key_id: str | None
+    """
+    The API key that asked; null: a batch, or recorded by an earlier version of the service.
+    """
+    took_ms: int | None
+    """
+    From the request to the answer; null: recorded by an earlier version of the service.
+    """
+    shown: int
+    """
+    How many users it showed, without those who were erased since.
+    """
+    top: list[MatchLogEntryTopItem]
+    """
+    Who stood in the first five places, best first. Erased users are left out.
+    """
+    models_used: dict[str, MatchLogEntryModelsUsed]
+
+
 class MatchProfile(TypedDict):
     context: NotRequired[str]
     """
@@ -2597,6 +2645,14 @@ class MatchRecord(TypedDict):
     """
     domain: str
     created_at: str
+    key_id: str | None
+    """
+    The API key that asked; null: a batch, or recorded by an earlier version of the service.
+    """
+    took_ms: int | None
+    """
+    From the request to the answer; null: recorded by an earlier version of the service.
+    """
     matches: list[MatchRecordMatch]
     """
     What was shown, best first. Erased users are left out; the others keep their positions.
@@ -4156,6 +4212,25 @@ class StreamRequest(TypedDict):
     """
     Label of the origin; known ones: chat, transcript, event, upload, note, email. Default: `"chat"`.
     """
+
+
+class StreamedEvent(TypedDict):
+    id: str
+    """
+    The same each time that the event is sent.
+    """
+    type: Literal[
+        "match.made",
+        "outcome.recorded",
+        "person.changed",
+        "person.erased",
+        "job.finished",
+        "training.deployed",
+        "training.rejected",
+        "events.missed",
+    ]
+    timestamp: str
+    data: dict[str, Any]
 
 
 class SystemStateMemory(TypedDict):
@@ -6088,6 +6163,13 @@ class MatchBatchRequest(TypedDict):
     """
     `jsonl`: a line a seeker. `parquet`: a row a match, with `rank` from 1. Default: `"jsonl"`.
     """
+
+
+class MatchLog(TypedDict):
+    data: list[MatchLogEntry]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
 
 
 class MatchRequest(TypedDict):

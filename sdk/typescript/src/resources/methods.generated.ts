@@ -203,6 +203,24 @@ export class MatchMethods<D extends DomainTypes = AnyDomain> extends Resource {
   get(matchId: string, options?: CallOptions): Call<wire.MatchRecord> {
     return this.invoke('getMatch', { path: { match_id: matchId } }, options);
   }
+
+  /**
+   * List what matches showed.
+   *
+   * Newest first: who asked, when, with which key, and who stood in the first places. `match.get` has
+   * the rest of an entry. Filters may be combined; a cursor is valid only with the same ones. Where
+   * several are given, a page may have fewer entries than `limit`, or none, while `has_more` is true.
+   * Matches with `record: false` are not in the log. It goes back a year; an erased user is gone from
+   * it, and the matches of an erased seeker are gone as a whole.
+   *
+   * The key needs the scope `read`.
+   */
+  list(
+    query?: Query<wire.ListMatchesData>,
+    options?: CallOptions,
+  ): List<wire.MatchLog['data'][number], wire.MatchLog> {
+    return this.rowsOf('listMatches', query, options);
+  }
 }
 
 export class FeedbackMethods<D extends DomainTypes = AnyDomain> extends Resource {

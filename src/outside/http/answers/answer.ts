@@ -6,7 +6,9 @@ import type { Caller } from '../../accounts/authenticate.ts';
 import { replay, sendText } from '../idempotency/idempotency-key.ts';
 import { answerLines, type LineParts } from '../lines/answer-lines.ts';
 import type { Operation, StreamedAnswer } from '../operation.ts';
+import { callerOf } from '../request/authenticate.ts';
 import { clientSignal } from '../request/client-signal.ts';
+import { forgiveWork } from './cut-stalled-answers.ts';
 import { jobAnswer } from './job-answer.ts';
 
 export interface AnswerParts {
@@ -21,7 +23,7 @@ export async function answer(
   reply: FastifyReply,
   { publicUrl, lines }: AnswerParts,
 ): Promise<unknown> {
-  const input = inputOf(request, reply, publicUrl);
+  const input = inputOf(request, reply, { publicUrl, lines });
   switch (operation.answers) {
     case 'value': {
       const value = await operation.handle(input);
@@ -41,6 +43,7 @@ export async function answer(
     case 'stream': {
       const { tenant, answer: streamed } = await operation.handle(input);
       request.servedTenant = tenant;
+      if (operation.holdsSlot === false) forgiveWork(reply);
       return stream(request, reply, streamed);
     }
     case 'lines':
@@ -48,7 +51,11 @@ export async function answer(
   }
 }
 
-function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null) {
+function inputOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl, lines: { accounts } }: AnswerParts,
+) {
   return {
     caller: request.caller as Caller,
     body: request.body,
@@ -58,6 +65,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string
     method: request.method,
     requestId: request.id,
     claim: request.jobClaim,
+    callerNow: () => callerOf(accounts, request),
     noteStageTimes: (times: StageTimes) => {
       request.stageTimes = times;
     },

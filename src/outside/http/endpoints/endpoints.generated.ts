@@ -28,6 +28,7 @@ import { getDomainSamples } from './get-domain-samples.ts';
 import { getDomain } from './get-domain.ts';
 import { getDomains } from './get-domains.ts';
 import { getDownload } from './get-download.ts';
+import { getEvents } from './get-events.ts';
 import { getExperiment } from './get-experiment.ts';
 import { getExperiments } from './get-experiments.ts';
 import { getExposureStatistics } from './get-exposure-statistics.ts';
@@ -38,6 +39,7 @@ import { getJob } from './get-job.ts';
 import { getJobs } from './get-jobs.ts';
 import { getMatchStatistics } from './get-match-statistics.ts';
 import { getMatch } from './get-match.ts';
+import { getMatches } from './get-matches.ts';
 import { getMessageMapping } from './get-message-mapping.ts';
 import { getMessageRejects } from './get-message-rejects.ts';
 import { getMetrics } from './get-metrics.ts';
@@ -145,6 +147,7 @@ export const endpoints = [
   postMatch,
   postMatchBatch,
   getMatch,
+  getMatches,
   postFeedback,
   postOutcomesWithdraw,
   postTrain,
@@ -253,4 +256,5 @@ export const endpoints = [
   postTrack,
   postDocumentReading,
   getConnectors,
+  getEvents,
 ] as const;

@@ -7,6 +7,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
+import { forgiveWork } from '../answers/cut-stalled-answers.ts';
 import { errorPart, shownError } from '../answers/render-error.ts';
 import { bodyTravels } from '../bodies/announced-body.ts';
 import type { BodyPace } from '../bodies/body-pace.ts';
@@ -122,14 +123,4 @@ function lineText(line: LineAnswer, request: FastifyRequest, reply: FastifyReply
 
 function drainUntil(stopping: AbortSignal): AbortSignal | undefined {
   return stopping.aborted ? AbortSignal.timeout(LAST_DRAIN_MS) : undefined;
-}
-
-/**
- * Cuts a connection where no byte moves for the time that an answer may stall. Only bytes that the client
- * does not read count: a batch may take longer to carry out, and a client may wait for it.
- */
-function forgiveWork({ raw }: FastifyReply): void {
-  raw.on('timeout', (socket: FastifyReply['raw']['socket']) => {
-    if (raw.writableNeedDrain || (socket?.writableLength ?? 0) > 0) socket?.destroy();
-  });
 }

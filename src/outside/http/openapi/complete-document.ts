@@ -5,6 +5,7 @@
  */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { errorStatus } from '../../../contract/errors.ts';
+import { EVENT_STREAM } from '../../../contract/event.ts';
 import { bodyTypesOf, type Operation } from '../operation.ts';
 import { makePortable } from './make-portable.ts';
 
@@ -100,7 +101,9 @@ function completeOperation(described: OperationObject, operation: Operation): vo
     ...everyHeader(operation),
     ...(guarded ? limitHeaders : []),
     ...(replaysWhole(operation) ? replayHeaders : []),
+    ...(answer.contentType === EVENT_STREAM ? ['X-Accel-Buffering'] : []),
   ]);
+  if (answer.contentType === EVENT_STREAM) describeEvents(success);
   if (answer.fileTypes !== undefined) describeFile(described, success);
   if (operation.answers === 'lines') {
     for (const content of [body!, (success.content as Json)['application/x-ndjson'] as Json]) {
@@ -164,6 +167,18 @@ function showExamples(described: OperationObject, success: Json, { answer }: Ope
   const part = described.responses['206']!.content as Record<string, Json>;
   content[textType!] = { ...content[textType!], example: answer.example };
   part[textType!] = { ...part[textType!], example: (answer.example as string).slice(0, EXAMPLE_BYTES) };
+}
+
+/** The stream has no end, so clients read it as bytes. */
+function describeEvents({ content }: Json): void {
+  const stream = (content as Record<string, Json>)[EVENT_STREAM]!;
+  stream.schema = {
+    type: 'string',
+    format: 'binary',
+    description: 'Server-sent events, whose `data` is JSON of the form that `contentSchema` describes.',
+    contentMediaType: EVENT_STREAM,
+    contentSchema: stream.schema,
+  };
 }
 
 /** NDJSON as OpenAPI 3.1 can say it: a text whose lines have the schema. */
@@ -266,6 +281,10 @@ const sharedHeaders: Json = {
   'X-Content-Type-Options': {
     description: 'The type of the file is the one that `Content-Type` says.',
     schema: { const: 'nosniff' },
+  },
+  'X-Accel-Buffering': {
+    description: 'A proxy that knows it sends each event on at once.',
+    schema: { const: 'no' },
   },
   'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorStatus } from '../../../contract/errors.ts';
+import { EVENT_STREAM } from '../../../contract/event.ts';
 import { OPERATOR_SCOPE, tenantScopes } from '../../../platform/storage/store.ts';
 import { listOperations, type OperationParts } from '../endpoints/list-operations.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -66,6 +67,9 @@ const linesOf = (text: string): readonly unknown[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
+/** The data of server-sent events. */
+const eventsOf = (text: string): readonly unknown[] =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
 const guarded = () => operations().filter(({ described }) => described.security?.length !== 0);
 
 /** Of operations whose body is not enough. */
@@ -181,7 +185,12 @@ describe('/v1/openapi.json', () => {
       if (described.operationId === 'deployTrainingRun') continue;
       const { answer, answers } = declared.get(described.operationId)!;
       const [{ example } = {}] = Object.values(described.responses[answer.status]!.content ?? {});
-      const shown = answers === 'lines' ? linesOf(String(example)) : [example];
+      const shown =
+        answers === 'lines'
+          ? linesOf(String(example))
+          : answer.contentType === EVENT_STREAM
+            ? eventsOf(String(example))
+            : [example];
       for (const value of shown) expect(answer.schema.parse(value)).toEqual(value);
       if (described.operationId === 'upsertUsers')
         expect(shown).toMatchObject([{ status: 200 }, { status: 200 }, { status: 422 }]);

@@ -19,6 +19,7 @@ export async function interfaceDocument(): Promise<unknown> {
   const given: Partial<ServerDependencies> = {
     secrets: { secret: async () => new Uint8Array(32) },
     settingsInForce: [],
+    events: { open: async function* () {}, end: () => {} },
     metrics: createMetrics(undefined, { processFigures: false }),
     readiness: () => ({ ready: false, reason: 'no service' }),
     logger: createLogger('silent'),

@@ -37,6 +37,7 @@ export const interfaceInfo = {
       name: 'Webhooks',
       description: 'Addresses that the service calls when something has happened, by Standard Webhooks.',
     },
+    { name: 'Events', description: 'What happens in a workspace, as it happens.' },
     { name: 'Downloads', description: 'Files that jobs made. The address is the key.' },
     {
       name: 'Administration',

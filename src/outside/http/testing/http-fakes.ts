@@ -398,6 +398,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     // All their methods fail.
     ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, messages: {}, refits: {} },
     ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {}, webhooks: {}, documents: {} },
+    events: { end: () => {}, open: async function* () {} },
     jobs: { cancel: async () => waitingJob },
     artifacts: {
       addressOf: null,

@@ -50,6 +50,8 @@ test('matches that an earlier version recorded are read, counted as shown, and e
     },
     experiment: null,
     atMs: 1000,
+    keyId: null,
+    tookMs: null,
   });
   expect((await findMatch(db, TENANT, 'match_2'))!.answer.models_used).toEqual({});
   const shown = async (sinceMs: number) => [...(await shownTo(db, TENANT, 'dating', 'ana', sinceMs))].sort();

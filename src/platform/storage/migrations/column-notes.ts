@@ -114,6 +114,8 @@ export const notes: Readonly<Record<string, string>> = {
   shadow_requests: 'A sampled request that waits to be replayed.',
   'shown_candidates.confirmed_ms': 'When feedback confirmed that this candidate was seen; null: never.',
   'shown_matches.confirmed_ms': 'When feedback confirmed that all of the answer was seen; null: never.',
+  'shown_matches.key_id': 'The API key that asked; null: not known, or a batch did.',
+  'shown_matches.took_ms': 'From the request to the answer; null: not known.',
   shown_pairs:
     'The last time that a candidate was shown to a seeker. A match of that time is in `shown_matches`.',
   'training_runs.ended': 'Null while the job is unfinished; until then the job has the progress.',

@@ -48,6 +48,7 @@ import { webhooks } from './0082-webhooks.ts';
 import { ingestMessages } from './0084-ingest-messages.ts';
 import { connectors } from './0085-connectors.ts';
 import { personTerms } from './0086-person-terms.ts';
+import { activity } from './0087-activity.ts';
 import { members } from './0088-members.ts';
 import { pausedExperiments } from './0090-paused-experiments.ts';
 
@@ -101,6 +102,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0084-ingest-messages': ingestMessages,
   '0085-connectors': connectors,
   '0086-person-terms': personTerms,
+  '0087-activity': activity,
   '0088-members': members,
   '0090-paused-experiments': pausedExperiments,
 };

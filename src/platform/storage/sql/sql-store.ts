@@ -41,6 +41,7 @@ import {
 } from './accounts/console-sessions.ts';
 import { spentOn } from './accounts/llm-spending.ts';
 import { memberStore } from './accounts/member-store.ts';
+import { activityStore } from './activity/activity-store.ts';
 import { auditStore } from './audit/audit-store.ts';
 import { appendStore } from './behaviour/append-store.ts';
 import { datasetsToErase } from './behaviour/dataset-erasures.ts';
@@ -152,6 +153,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     connectors: connectorStore(parts),
     audit: auditStore(parts),
     webhooks: webhookStore(parts),
+    activity: activityStore(parts),
     jobSignals: parts.jobSignals,
     rates: parts.rates,
     replicas: parts.replicas,

@@ -719,6 +719,10 @@ export interface Tables {
     at_ms: number;
     /** When feedback confirmed that all of the answer was seen; null: never. */
     confirmed_ms: number | null;
+    /** The API key that asked; null: not known, or a batch did. */
+    key_id: string | null;
+    /** From the request to the answer; null: not known. */
+    took_ms: number | null;
   };
   /** The last time that a candidate was shown to a seeker. A match of that time is in `shown_matches`. */
   shown_pairs: {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .behaviour import Datasets, Models, Tokenizers
 from .downloads import Downloads
+from .events import Events
 from .jobs import Jobs
 from .matching import Feedback, Schema, Training
 from .methods import (
@@ -58,3 +59,4 @@ class AsyncResources:
         self.webhooks = Webhooks(transport)
         self.documents = Documents(transport)
         self.messages = Messages(transport)
+        self.events = Events(transport)

@@ -349,6 +349,59 @@ class Match(Resource):
         """
         return self._transport.call(operations.get_match, path={"match_id": match_id}, options=options)
 
+    def list(
+        self,
+        *,
+        user_id: str | None = None,
+        candidate_id: str | None = None,
+        key_id: str | None = None,
+        domain: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        limit: int = 100,
+        options: RequestOptions | None = None,
+    ) -> Pages[types.MatchLogEntry]:
+        """List what matches showed.
+
+        Newest first: who asked, when, with which key, and who stood in the first places. `match.get` has
+        the rest of an entry. Filters may be combined; a cursor is valid only with the same ones. Where
+        several are given, a page may have fewer entries than `limit`, or none, while `has_more` is true.
+        Matches with `record: false` are not in the log. It goes back a year; an erased user is gone from
+        it, and the matches of an erased seeker are gone as a whole.
+
+        `user_id`: Only matches of this seeker.
+
+        `candidate_id`: Only matches that showed this user.
+
+        `key_id`: Only matches that this API key asked for.
+
+        `domain`: Only matches of this domain.
+
+        `from_`: Only matches at or after this time.
+
+        `to`: Only matches before this time.
+
+        `limit`: Rows of a page, 1 to 100.
+
+        The key needs the scope `read`.
+
+        Raises DomainNotFoundError.
+        """
+        return Pages(
+            self._transport,
+            operations.list_matches,
+            {
+                "user_id": user_id,
+                "candidate_id": candidate_id,
+                "key_id": key_id,
+                "domain": domain,
+                "from": from_,
+                "to": to,
+                "limit": limit,
+            },
+            options,
+        )
+
 
 class FeedbackMethods(Resource):
     def send(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .behaviour import Datasets, Models, Tokenizers
 from .downloads import Downloads
+from .events import Events
 from .jobs import Jobs
 from .matching import Feedback, Schema, Training
 from .methods import (
@@ -59,3 +60,4 @@ class Resources:
         self.webhooks = Webhooks(transport)
         self.documents = Documents(transport)
         self.messages = Messages(transport)
+        self.events = Events(transport)

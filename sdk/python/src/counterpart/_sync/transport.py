@@ -214,6 +214,13 @@ class Transport:
             return response
         raise error_of(response)
 
+    def streaming(self, operation: Operation, query: Query, options: RequestOptions) -> httpx.Request:
+        """A request whose answer stays open. `attempt_timeout` bounds the time between two parts of it."""
+        chosen: RequestOptions = {**self._defaults, **options}
+        request = self._request(operation, {}, query, None, None, {"accept": "text/event-stream"}, chosen)
+        request.extensions["timeout"] = httpx.Timeout(chosen.get("attempt_timeout", 60.0)).as_dict()
+        return request
+
     def begin(self, operation: Operation, request: httpx.Request) -> httpx.Response:
         """The head of the answer, to be closed. A redirect is an answer: the key goes to no other host."""
         with showing(self._base_url + operation.path):

@@ -1,7 +1,12 @@
 /** Calibrations of tenants, and the outcomes that they are fitted on. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
-import type { CalibrationStore, NewestOutcome, StandingCount, StoredCalibration } from '../../calibration-store.ts';
+import type {
+  CalibrationStore,
+  NewestOutcome,
+  StandingCount,
+  StoredCalibration,
+} from '../../calibration-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
 import type { Tables } from '../tables.generated.ts';
 import { outcomeOf } from './read-training-rows.ts';

@@ -1,6 +1,7 @@
 /** The learning part of the store: reads through one handle, changes through `write`. */
 import type { LearningStore } from '../../learning-store.ts';
 import { inChunks } from '../in-chunks.ts';
+import { listShown } from '../matches/list-shown.ts';
 import { confirmedMatches, shownIn } from '../matches/read-shown.ts';
 import { encodeMatch, findMatch, shownTo } from '../matches/shown-matches.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
@@ -19,6 +20,7 @@ export function learningStore({ db, readers, write, counters }: SqlStoreParts): 
     recordShown: (shown) => write('recordShown', encodeMatch(shown)),
     forgetShown: (beforeMs, limit) => write('forgetShown', beforeMs, limit),
     shownMatch: (tenant, matchId) => findMatch(db, tenant, matchId),
+    listShown: (tenant, query) => listShown(readers, tenant, query),
     shownTo: (tenant, domain, seekerId, sinceMs) => shownTo(readers, tenant, domain, seekerId, sinceMs),
     recordFeedback: (batch) => write('recordFeedback', batch),
     countSelected: (tenant, domain, selection) => countSelected(readers, tenant, domain, selection),

@@ -15,7 +15,7 @@ import type { Tables } from '../tables.generated.ts';
 import { decodeAnswer, encodeAnswer } from './answer-codec.ts';
 
 const insertMatches = rowInserter<Insertable<Tables['shown_matches']>>(
-  ['tenant_id', 'match_id', 'domain', 'seeker_id', 'answer', 'at_ms'],
+  ['tenant_id', 'match_id', 'domain', 'seeker_id', 'answer', 'at_ms', 'key_id', 'took_ms'],
   (db, rows) => db.insertInto('shown_matches').values(rows),
 );
 
@@ -71,6 +71,8 @@ export async function recordAllShown(db: Kysely<Tables>, matches: readonly Encod
       seeker_id: match.seekerId,
       answer: match.answer,
       at_ms: match.atMs,
+      key_id: match.keyId ?? null,
+      took_ms: match.tookMs ?? null,
     })),
   );
   const empty = shown.filter(({ match }) => match.candidates.length === 0).map(({ match }) => keyOf(match));
@@ -269,7 +271,7 @@ export async function findMatch(
 ): Promise<StoredMatch | null> {
   const match = await db
     .selectFrom('shown_matches')
-    .select(['domain', 'seeker_id', 'answer', 'at_ms'])
+    .select(['domain', 'seeker_id', 'answer', 'at_ms', 'key_id', 'took_ms'])
     .where('tenant_id', '=', tenant)
     .where('match_id', '=', matchId)
     .executeTakeFirst();
@@ -290,6 +292,8 @@ export async function findMatch(
     answer: decodeAnswer(match.answer),
     experiment: await findParticipation(db, tenant, matchId),
     atMs: Number(match.at_ms),
+    keyId: match.key_id,
+    tookMs: match.took_ms,
   };
 }
 

@@ -29,7 +29,9 @@ test('every page, the first and later ones', async () => {
   const outcome = database.prepare(
     "insert into outcomes (tenant_id, domain, seeker_id, candidate_id, label, weight, at, is_current) values ('ten_a', 'dating', ?, ?, 'accepted', 1, '2026-01-01', 1)",
   );
-  const match = database.prepare("insert into shown_matches values ('ten_a', ?, 'dating', ?, '{}', 0, null)");
+  const match = database.prepare(
+    "insert into shown_matches (tenant_id, match_id, domain, seeker_id, answer, at_ms) values ('ten_a', ?, 'dating', ?, '{}', 0)",
+  );
   const shown = database.prepare(
     "insert into shown_candidates values ('ten_a', ?, 0, 'dating', ?, 0.5, null)",
   );
