@@ -7,6 +7,7 @@ import type { TriedText } from '../../../contract/domain.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { Scorecard } from '../../../domains/scorecard.ts';
 import { compileExtractor, type ExtractionTools } from '../compile-extractor.ts';
+import { shownLost } from '../explanation/shown-lost.ts';
 import type { ExtractedValue, Extraction, Extractor, TextSource } from '../extractor.ts';
 
 /** UTF-16 units of the JSON of a definition whose extractor is kept. */
@@ -42,13 +43,19 @@ export function createTextTrial(tools: ExtractionTools): TryTexts {
   };
 }
 
-function triedText({ values, preferences, preferenceSpans }: Extraction): TriedText {
+function triedText({ values, preferences, preferenceSpans, lost = [] }: Extraction): TriedText {
   return {
     fields: values.map((found) => ({ ...shownSource(found), field: found.field, value: found.value })),
     preferences: Object.entries(preferences).map(([field, value]) => {
       const found = preferenceSpans[field] ?? { span: [0, 0], confidence: 0 };
       return { ...shownSource({ origin: 'rules', ...found }), field, value };
     }),
+    lost: Object.fromEntries(
+      [...Map.groupBy(lost, ({ field }) => field)].map(([field, of]) => [
+        field,
+        of.map((one) => shownLost(one)),
+      ]),
+    ),
   };
 }
 
