@@ -100,7 +100,7 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    editor.dispatch({ changes: changedPart(editor.state.doc.toString(), value) });
   }, [value]);
 
   useEffect(() => {
@@ -122,4 +122,14 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
   }));
 
   return <div ref={host} className={styles.editor} />;
+}
+
+/** Between the common beginning and the common end, so that the cursor stays. */
+function changedPart(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let kept = 0;
+  while (kept < shorter - from && before.at(-1 - kept) === after.at(-1 - kept)) kept++;
+  return { from, to: before.length - kept, insert: after.slice(from, after.length - kept) };
 }
