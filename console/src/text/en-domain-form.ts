@@ -61,10 +61,10 @@ export const domainFormText = {
   temperature: 'Temperature',
   weight: 'Weight',
   weightOf: (term: string) => `Weight of ${term}`,
-  share: 'Share',
-  shareOf: (share: string) => `${share} of the range of all terms`,
+  shareOf: 'of the range of all terms',
+  points: 'Points',
   shareLead:
-    'The weight multiplies the points of a term. The share is how much of the range of all points it has.',
+    'The weight multiplies the points of a term. The percentage is its share of the range of all points.',
   missingOf: 'Without a value',
   same: 'Same',
   different: 'Different',

@@ -1,4 +1,6 @@
 /** The definition as forms. Each input changes its own place in the YAML, so that the rest stays as written. */
+import '@mantine/core/styles/Accordion.css';
+import '@mantine/core/styles/Slider.css';
 import { useMemo } from 'react';
 import { text } from '../../../text/en.ts';
 import type { Fault, Summary } from '../domain-queries.ts';

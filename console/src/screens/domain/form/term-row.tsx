@@ -1,4 +1,4 @@
-import { Button, Slider } from '@mantine/core';
+import { Button, Slider, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { YAMLMap } from 'yaml';
 import { text } from '../../../text/en.ts';
@@ -60,47 +60,53 @@ function TermInputs({ map, name, share, faults, ...editing }: InputProps) {
     entry.text('compare') === 'same' ? (['same', 'different', 'missing'] as const) : (['missing'] as const);
   const labels = { same: words.same, different: words.different, missing: words.missingOf };
   return (
-    <div className={styles.termInputs}>
-      <Slider
-        thumbLabel={words.weightOf(name)}
-        min={0}
-        max={Math.max(USUAL_WEIGHT, Math.ceil(weight))}
-        step={0.05}
-        label={null}
-        value={sliding ?? weight}
-        onChange={setSliding}
-        onChangeEnd={(to) => {
-          setSliding(null);
-          if (to !== weight) setWeight(to);
-        }}
-      />
-      <CommitNumber
-        bare
-        label={words.ofTerm(words.weight, name)}
-        value={sliding ?? weight}
-        onCommit={setWeight}
-        error={faults.of('weight')}
-        min={0}
-        max={MOST_WEIGHT}
-        step={0.1}
-      />
-      <span className={styles.share}>
-        {share === undefined ? '–' : words.shareOf(text.common.percent(share))}
-      </span>
-      <div className={styles.points}>
-        {points.map((key) => (
-          <CommitNumber
-            key={key}
-            label={labels[key]}
-            value={entry.number(key)}
-            onCommit={(to) => entry.set(key, to ?? (key === 'same' ? 0 : undefined))}
-            error={faults.of(key)}
-            min={-10}
-            max={10}
-            step={0.1}
-          />
-        ))}
+    <>
+      <div className={styles.termInputs}>
+        <Slider
+          thumbLabel={words.weightOf(name)}
+          min={0}
+          max={Math.max(USUAL_WEIGHT, Math.ceil(weight))}
+          step={0.05}
+          label={null}
+          value={sliding ?? weight}
+          onChange={setSliding}
+          onChangeEnd={(to) => {
+            setSliding(null);
+            if (to !== weight) setWeight(to);
+          }}
+        />
+        <CommitNumber
+          bare
+          label={words.ofTerm(words.weight, name)}
+          value={sliding ?? weight}
+          onCommit={setWeight}
+          error={faults.of('weight')}
+          min={0}
+          max={MOST_WEIGHT}
+          step={0.1}
+        />
+        <span className={styles.share}>
+          {share === undefined ? '–' : text.common.percent(share)}
+          <VisuallyHidden> {words.shareOf}</VisuallyHidden>
+        </span>
       </div>
-    </div>
+      <details open={points.some((key) => faults.of(key) !== undefined) || undefined}>
+        <summary>{words.points}</summary>
+        <div className={styles.points}>
+          {points.map((key) => (
+            <CommitNumber
+              key={key}
+              label={labels[key]}
+              value={entry.number(key)}
+              onCommit={(to) => entry.set(key, to ?? (key === 'same' ? 0 : undefined))}
+              error={faults.of(key)}
+              min={-10}
+              max={10}
+              step={0.1}
+            />
+          ))}
+        </div>
+      </details>
+    </>
   );
 }
