@@ -73,7 +73,7 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
             .getByRole(view === 'Fields' ? 'button' : 'slider', { name: /age/ })
             .first()
             .click();
-          expect([view, await faultsOfLook(page, [3840, 1280, 360])]).toEqual([view, []]);
+          expect([view, await faultsOfLook(page)]).toEqual([view, []]);
         }
       }
       expect([tab, await faultsOfLook(page, [3840, 1280, 360])]).toEqual([tab, []]);
