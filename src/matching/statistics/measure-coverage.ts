@@ -26,7 +26,7 @@ export interface FieldCoverage {
 }
 
 /** Ids and no values, which are read again when they are shown. */
-export interface Counted {
+interface Counted {
   readonly count: number;
   readonly userIds: readonly string[];
 }
