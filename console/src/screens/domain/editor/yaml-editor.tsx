@@ -4,7 +4,6 @@
  * forbids.
  */
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
-import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import {
@@ -19,6 +18,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import styles from '../definition-tab.module.css';
 import { editorTheme } from './editor-theme.ts';
 import { faultMarks, type LineFault, setFaults } from './fault-marks.ts';
+import { yaml } from './yaml-language.ts';
 
 export interface EditorHandle {
   /** Moves the cursor to the place and the focus into the editor. Counted from 1. */
@@ -81,7 +81,7 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
           indentKeys,
           typeOverSelection,
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          yaml(),
+          yaml,
           editorTheme,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
