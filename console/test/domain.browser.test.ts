@@ -11,9 +11,18 @@ import type { Service } from './support/service.ts';
 import type { WatchedPage } from './support/watched-page.ts';
 
 const tabs = ['definition', 'fields', 'scorecard', 'people', 'versions'] as const;
+/** The longest definition that ships. */
+const LARGEST = 'agent-to-agent';
 let shipped: string;
+let largest: string;
 const prepare = async (service: Service) => {
   await addPeople(service);
+  await service.post('/v1/users', {
+    ...{ user_id: 'corrected', domain: 'dating', context: 'I am 30 years old.' },
+    fields: { age: 44, gender: 'woman', location: 'Lisbon, Portugal' },
+  });
+  await service.command('tenants', 'enable', 'domains', '--domain', LARGEST);
+  largest = (await service.get<{ source: string }>(`/v1/domains/${LARGEST}`)).source;
   await service.post('/v1/match', { user_id: 'person-2', domain: 'dating', limit: 50 });
   shipped = (await service.get<{ source: string }>('/v1/domains/dating')).source;
 };
@@ -28,6 +37,18 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(source);
   }
+  const openFile = (page: Page, name: string, content: string | Buffer) =>
+    page
+      .getByLabel('Open a file')
+      .last()
+      .setInputFiles({
+        ...{ name, mimeType: 'application/yaml', buffer: Buffer.from(content) },
+      });
+  const showView = (page: Page, name: string) =>
+    page
+      .getByRole('radiogroup', { name: 'Views of the definition' })
+      .getByText(name, { exact: true })
+      .click();
   const textOf = (page: Page) => editorOf(page).locator('.cm-line').first().textContent();
 
   async function finish({ page, faults }: WatchedPage): Promise<void> {
@@ -46,6 +67,14 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
         await page.getByLabel('A text about a person').fill('I am 31, a woman in Lisbon.');
         await page.getByText('% sure').first().waitFor();
         await page.getByText('No faults').waitFor();
+        for (const view of ['Scorecard', 'Fields']) {
+          await showView(page, view);
+          await page
+            .getByRole(view === 'Fields' ? 'button' : 'slider', { name: /age/ })
+            .first()
+            .click();
+          expect([view, await faultsOfLook(page)]).toEqual([view, []]);
+        }
       }
       expect([tab, await faultsOfLook(page, [3840, 1280, 360])]).toEqual([tab, []]);
     }
@@ -152,6 +181,59 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
       shipped.replace('- name: age', '- name: years').replaceAll('field: age', 'field: years'),
     );
     await page.getByText('Years', { exact: true }).waitFor();
+    await finish({ page, faults });
+  });
+
+  it('refuses a file that is no text with its line, and reads the others', async () => {
+    const { page, faults } = await signedIn();
+    await editorOf(page).waitFor();
+    await openFile(page, 'old.yaml', Buffer.from([0x61, 0x0a, 0xe9, 0x0a]));
+    await page.getByRole('alert').getByText('old.yaml, line 2').waitFor();
+    await openFile(page, 'big.yaml', Buffer.alloc(2 ** 20 + 1, 0x61));
+    await page.getByRole('alert').getByText('A definition has at most 1 MiB').waitFor();
+    expect(await textOf(page)).toBe('domain: dating');
+    await openFile(page, 'new.yaml', `# opened\n${shipped}`);
+    await expect.poll(() => textOf(page)).toBe('# opened');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('dating.v1.yaml');
+    await finish({ page, faults });
+  });
+
+  it('shows the faults of a field at its input and its line, and mends them by the form', async () => {
+    const { page, faults } = await signedIn();
+    await write(page, shipped.replace('range: [18, 120]', 'range: [18, many]'));
+    await showView(page, 'Fields');
+    await page.getByRole('button', { name: /^age.*1 fault/ }).click();
+    await page
+      .getByText(/expected number/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Show in the YAML' }).click();
+    await expect.poll(() => page.locator('.cm-fault-line').count()).toBe(1);
+    await showView(page, 'Fields');
+    await page.getByRole('button', { name: /^age/ }).click();
+    await page.getByLabel('Most', { exact: true }).fill('99');
+    await page.keyboard.press('Enter');
+    await page.getByText('No faults').waitFor();
+    await showView(page, 'YAML');
+    await page.locator('.cm-line', { hasText: 'range: [18, 99]' }).first().waitFor();
+    await write(page, 'fields: [');
+    await showView(page, 'Scorecard');
+    await page.getByText('The form needs readable YAML').waitFor();
+    await finish({ page, faults });
+  });
+
+  it('leads from the coverage of a field to its people', async () => {
+    const { page, faults } = await signedIn('/domains?domain=dating&tab=people');
+    await page.getByRole('button', { name: /^1 of 1, Corrected, age/ }).click();
+    await page.getByText('«44» holds; a text says «30»').waitFor();
+    await page.getByRole('button', { name: /^1, Not understood, location/ }).click();
+    await page.getByText('is not understood', { exact: false }).last().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'People without relationship goal' }).click();
+    await page.getByRole('link', { name: 'corrected' }).first().waitFor();
+    expect(page.url()).toMatch(/people.*exists/);
     await finish({ page, faults });
   });
 
@@ -262,6 +344,39 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
       await page.getByText('From dating.v1 to dating.v2: 2 lines removed, 2 lines added').waitFor();
       await page.getByRole('row', { name: /added.*intercept: -3/ }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
+      await finish({ page, faults });
+    });
+
+    it('takes the largest file, which is edited by the form, tried on a text and published', async () => {
+      const { page, faults } = await openedAt(address().replace('domain=dating', `domain=${LARGEST}`));
+      await page.getByText('No faults').waitFor();
+      await openFile(page, 'agents.yaml', `# Ours\n${largest}`);
+      await expect.poll(() => textOf(page)).toBe('# Ours');
+      await showView(page, 'Fields');
+      await page.getByRole('button', { name: /^protocols/ }).click();
+      await page.getByLabel('Description').fill('What it speaks: and how');
+      await page.getByLabel('Description').blur();
+      await showView(page, 'Scorecard');
+      await page.getByRole('textbox', { name: 'Weight: needs_met' }).fill('1.5');
+      await page.keyboard.press('Enter');
+      await page.getByText('of the range of all terms').first().waitFor({ state: 'attached' });
+      await page.getByLabel('A text about a person').fill('Our agent does translation over gRPC.');
+      await page.locator('mark', { hasText: 'translation' }).waitFor();
+      await page.getByText(/^Not taken \(\d/).click();
+      await page.getByRole('button', { name: 'Make it version 2' }).click();
+      await page.getByRole('button', { name: `Publish ${LARGEST}.v2` }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: `Publish ${LARGEST}.v2` }).click();
+      await dialog.getByText(`${LARGEST}.v2 is in force.`).waitFor();
+      const { source } = await under.service.get<{ source: string }>(`/v1/domains/${LARGEST}`);
+      const lines = new Set(largest.split('\n'));
+      expect(source.split('\n').filter((line) => !lines.has(line))).toEqual([
+        '# Ours',
+        'version: 2',
+        '  description: "What it speaks: and how"',
+        '    weight: 1.5',
+      ]);
+      expect(source.split('\n')).toHaveLength(largest.split('\n').length + 2);
       await finish({ page, faults });
     });
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { TenantPath } from './admin.ts';
 import { DomainInAddress, KIB, MIB } from './common.ts';
 import { ResourceId } from './lists.ts';
+import { LostReadings } from './lost-reading.ts';
 import { Signs } from './stored-record.ts';
 
 /** Bytes of UTF-8 of a definition: over twice the longest that ships. */
@@ -188,6 +189,9 @@ const Finding = z.object({
 const TriedText = z.object({
   fields: z.array(Finding),
   preferences: z.array(Finding).describe('What a counterpart should have, in the grammar of `filters`.'),
+  lost: LostReadings.describe(
+    'Readings of the text that were not taken, by field or key of a preference; at most 5 each, the most probable first.',
+  ),
 });
 export type TriedText = z.infer<typeof TriedText>;
 

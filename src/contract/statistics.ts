@@ -5,8 +5,19 @@ import { DomainInAddress } from './common.ts';
 const MAX_STATISTICS_DAYS = 365;
 const DEFAULT_DAYS = 28;
 
-export const StatisticsDomain = z.strictObject({ domain: DomainInAddress });
-export type StatisticsDomain = z.output<typeof StatisticsDomain>;
+export const FieldQuery = z.strictObject({
+  domain: DomainInAddress,
+  examples_of: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'The name of a field: `examples` has people of the sample whose value is not understood or was corrected. Needs the scope `read`.',
+    )
+    .meta({ example: 'age' }),
+});
+export type FieldQuery = z.output<typeof FieldQuery>;
 
 export const StatisticsQuery = z.strictObject({
   domain: DomainInAddress,
@@ -172,8 +183,32 @@ const FieldCoverage = z
     sources: z
       .record(z.string(), Count)
       .describe('How many values come from each source: fields, context, memory, feedback, computed.'),
+    not_understood: Count.describe(
+      'Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.',
+    ),
+    compared: Count.describe(
+      'People of the sample of whom both a text and you, or feedback, give a value. Soft fields are not compared.',
+    ),
+    corrected: Count.describe('Those of `compared` whose text gives another value than the one in force.'),
   })
   .meta({ id: 'FieldCoverage' });
+
+const MOST_EXAMPLES = 10;
+
+const FieldExamples = z
+  .object({
+    field: z.string(),
+    not_understood: z
+      .array(z.object({ user_id: z.string(), value: z.unknown() }))
+      .max(MOST_EXAMPLES)
+      .describe('People, and the value that is not understood.'),
+    corrected: z
+      .array(z.object({ user_id: z.string(), value: z.unknown(), read: z.unknown() }))
+      .max(MOST_EXAMPLES)
+      .describe('People, the value in force, and the one that a text gives.'),
+  })
+  .meta({ id: 'FieldExamples' });
+export type FieldExamples = z.infer<typeof FieldExamples>;
 
 export const FieldStatistics = z
   .object({
@@ -184,6 +219,7 @@ export const FieldStatistics = z
       'How many of them were read: all, or about 2,000 drawn at random, never more.',
     ),
     fields: z.array(FieldCoverage).describe('In the order of the domain.'),
+    examples: FieldExamples.nullable().describe('null without `examples_of`.'),
     request_id: z.string(),
   })
   .meta({ id: 'FieldStatistics' });

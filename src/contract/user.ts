@@ -11,9 +11,9 @@ import {
   MAX_FIELDS,
   SourceLabel,
 } from './common.ts';
+import { LostReadings } from './lost-reading.ts';
 import { byStage, modelStages } from './match-stages.ts';
-import { lostReasons, readingOwners } from './reading-signs.ts';
-import { ProvenanceEntry, Signs, StoredRecord } from './stored-record.ts';
+import { ProvenanceEntry, StoredRecord } from './stored-record.ts';
 import { Tier } from './tier.ts';
 import { Warnings } from './warning.ts';
 
@@ -77,29 +77,7 @@ const Alternative = z
   .object({ value: z.unknown(), provenance: ProvenanceEntry })
   .meta({ id: 'AlternativeValue' });
 
-const LostReading = z
-  .object({
-    kind: z.enum(['value', 'preference']),
-    value: z.unknown().describe('Of a preference: in the grammar of `filters`.'),
-    context_id: z.string().optional(),
-    span: z.tuple([z.number().int(), z.number().int()]).describe('UTF-16 offsets of the words in the text.'),
-    path: z.string().optional(),
-    probability: z.number().min(0).max(1),
-    owner: z
-      .enum(readingOwners)
-      .describe(
-        'Whom the words are about. `other`: somebody else. `denied`: the writer says that it is not so. `quoted`: code, quotations and instructions.',
-      ),
-    signs: Signs,
-    because: z
-      .enum(lostReasons)
-      .describe(
-        '`other_owner`: true of somebody else. `other_value`: a more probable one was taken. `derived`: the network alone gives no value to a derived field. `below_threshold`: too unlikely.',
-      ),
-  })
-  .meta({ id: 'LostReading' });
-
-const lost = z.record(z.string(), z.array(LostReading)).optional();
+const lost = LostReadings.optional();
 
 export const UserRecord = z
   .object({

@@ -1,31 +1,49 @@
-/** Entry file of the thread that reads definitions of callers, with an encoder and a gazetteer of its own. */
-import { EmbeddedTextEncoder } from '../engines/encoders/embedded/embedded-text-encoder.ts';
-import { openGazetteer } from '../people/places/gazetteer.ts';
-import { checkDefinition } from '../people/reading/check/check-definition.ts';
+/**
+ * Entry file of the thread that reads definitions of callers, with an encoder and a gazetteer of its own. The
+ * modules that read texts are loaded apart: most checks are answered before these would be there.
+ */
+import { keepParsedPhrases } from '../domains/phrase-pattern.ts';
+import { createDefinitionCheck } from '../people/reading/check/check-definition.ts';
 import {
   type CheckedDefinition,
   type CheckMessage,
   unreadable,
 } from '../people/reading/check/check-protocol.ts';
-import type { ExtractionTools } from '../people/reading/compile-extractor.ts';
+import type { TryTexts } from '../people/reading/check/create-text-trial.ts';
 import { serveCalls } from '../platform/threads/serve-calls.ts';
 
-let opened: Promise<ExtractionTools> | undefined;
-const tools = () => {
+/** Over the phrases of the longest definition that ships. */
+const KEPT_PHRASES_CHARACTERS = 1_000_000;
+
+let opened: Promise<TryTexts> | undefined;
+const trial = () => {
   opened ??= open();
   return opened;
 };
 
-async function open(): Promise<ExtractionTools> {
+async function open(): Promise<TryTexts> {
+  const [{ createTextTrial }, { EmbeddedTextEncoder }, { openGazetteer }] = await Promise.all([
+    import('../people/reading/check/create-text-trial.ts'),
+    import('../engines/encoders/embedded/embedded-text-encoder.ts'),
+    import('../people/places/gazetteer.ts'),
+  ]);
   const [encoder, { resolve: resolvePlace, populationOf, mayBeginPlace }] = await Promise.all([
     EmbeddedTextEncoder.open({ inline: true }),
     openGazetteer(),
   ]);
-  return { encoder, resolvePlace, populationOf, mayBeginPlace };
+  return createTextTrial({ encoder, resolvePlace, populationOf, mayBeginPlace });
 }
 
+keepParsedPhrases(KEPT_PHRASES_CHARACTERS);
+const check = createDefinitionCheck(trial);
+
 serveCalls<CheckMessage, CheckedDefinition>(async (message) => {
-  if (!('prepare' in message)) return checkDefinition(message, tools);
-  if (message.prepare === 'tools') await tools();
-  return unreadable('');
+  if ('prepare' in message) {
+    if (message.prepare === 'tools') await trial();
+    return unreadable('');
+  }
+  const checked = await check(message);
+  // A text is often tried after the first check.
+  if (opened === undefined) setImmediate(() => void trial().catch(() => (opened = undefined)));
+  return checked;
 });

@@ -91,6 +91,7 @@ describe('a check of a definition', () => {
       ['pace', 'brisk'],
     ]);
     expect(text!.slice(...results[0].fields[1].span)).toBe('brisk');
+    expect(results[0].lost).toEqual({});
     expect((await service.send('domains/walks')).status).toBe(404);
   });
 

@@ -173,7 +173,9 @@ test('coverage counts values by source, and remembers last week', async () => {
     share: 1,
     share_week_ago: null,
     sources: { fields: first.people },
+    ...{ not_understood: 0, compared: 0, corrected: 0 },
   });
+  expect(first.examples).toBeNull();
   const read = first.fields.filter(({ sources }) => (sources.context ?? 0) > 0);
   expect(read.length).toBeGreaterThan(0);
   expect(first.fields.map(({ kind }) => kind)).toContain('soft');
@@ -196,6 +198,29 @@ test('coverage counts values by source, and remembers last week', async () => {
   nowMs += 100 * DAY_MS;
   await schedule.run({ signal } as Parameters<typeof schedule.run>[0]);
   expect(field((await get('fields?domain=dating')).body, 'age').share_week_ago).toBeNull();
+});
+
+test('coverage names people whose value is not understood or corrects a text, while they are stored', async () => {
+  nowMs += DAY_MS;
+  const fields = { gender: 'woman', location: 'Qwxzville', age: 40 };
+  await service.send('users', { user_id: 'ida', domain: 'dating', fields, context: 'I am 30 years old.' });
+  const of = async (field: string) =>
+    FieldStatistics.parse((await get(`fields?domain=dating&examples_of=${field}`)).body);
+  const age = await of('age');
+  expect(age.fields.find(({ name }) => name === 'age')).toMatchObject({ compared: 1, corrected: 1 });
+  expect(age.examples).toEqual({
+    ...{ field: 'age', not_understood: [] },
+    corrected: [{ user_id: 'ida', value: 40, read: 30 }],
+  });
+  expect((await of('location')).examples?.not_understood).toEqual([{ user_id: 'ida', value: 'Qwxzville' }]);
+
+  expect((await get('fields?domain=dating&examples_of=height')).status).toBe(400);
+  expect((await get('fields?domain=dating&examples_of=age', trainKey)).status).toBe(403);
+  expect((await get('fields?domain=dating', trainKey)).status).toBe(200);
+  expect((await get('fields?domain=dating&examples_of=age', otherKey)).body.examples.corrected).toEqual([]);
+  await erase('ida');
+  await service.send('users', { user_id: 'another', domain: 'dating', fields: { gender: 'man' } });
+  expect((await of('age')).examples?.corrected).toEqual([]);
 });
 
 test('a person without rows in a domain makes a domain without numbers', async () => {

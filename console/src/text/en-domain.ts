@@ -1,3 +1,4 @@
+import { domainFormText } from './en-domain-form.ts';
 import { plural } from './plural.ts';
 
 export const domainText = {
@@ -50,6 +51,8 @@ export const domainText = {
   tryFaulty: 'The definition has faults; what it finds is shown when they are mended.',
   byDefault: 'default',
   sure: (share: string) => `${share} sure`,
+
+  form: domainFormText,
 
   publishTitle: 'Publish',
   mendFirst: 'The definition has faults. What it would change is shown when they are mended.',
@@ -134,6 +137,20 @@ export const domainText = {
   coverageOf: (field: string, share: string) => `${field}: known of ${share}`,
   known: 'Known',
   weekAgo: 'A week ago',
+  notUnderstood: 'Not understood',
+  corrected: 'Corrected',
+  correctedOf: (corrected: number, compared: number) =>
+    `${corrected.toLocaleString('en')} of ${compared.toLocaleString('en')}`,
+  coverageHelp:
+    'Not understood: a place that is not known, or a value that the definition does not list. Corrected: you or feedback give another value than a text says.',
+  knownOf: (field: string) => `People with ${field}`,
+  unknownOf: (field: string) => `People without ${field}`,
+  without: 'without',
+  examplesOf: (what: string, field: string) => `${what}, ${field}: show people`,
+  examples: (field: string) => `Examples of ${field}`,
+  exampleIs: (value: string) => `«${value}» is not understood`,
+  exampleCorrects: (value: string, read: string) => `«${value}» holds; a text says «${read}»`,
+  examplesNone: 'These people have changed since the sample was drawn.',
   drift: (points: string) => `${points} points since last week`,
   sources: {
     fields: 'given',

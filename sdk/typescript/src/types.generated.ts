@@ -1334,6 +1334,12 @@ export type DomainCheck = {
             signs?: Signs;
             origin: 'rules' | 'encoder' | 'llm' | 'default';
         }>;
+        /**
+         * Readings of the text that were not taken, by field or key of a preference; at most 5 each, the most probable first.
+         */
+        lost: {
+            [key: string]: Array<LostReading>;
+        };
     }>;
     request_id: string;
 };
@@ -2379,6 +2385,37 @@ export type FieldCoverage = {
     sources: {
         [key: string]: number;
     };
+    /**
+     * Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
+     */
+    not_understood: number;
+    /**
+     * People of the sample of whom both a text and you, or feedback, give a value. Soft fields are not compared.
+     */
+    compared: number;
+    /**
+     * Those of `compared` whose text gives another value than the one in force.
+     */
+    corrected: number;
+};
+
+export type FieldExamples = {
+    field: string;
+    /**
+     * People, and the value that is not understood.
+     */
+    not_understood: Array<{
+        user_id: string;
+        value: unknown;
+    }>;
+    /**
+     * People, the value in force, and the one that a text gives.
+     */
+    corrected: Array<{
+        user_id: string;
+        value: unknown;
+        read: unknown;
+    }>;
 };
 
 export type FieldStatistics = {
@@ -2399,6 +2436,10 @@ export type FieldStatistics = {
      * In the order of the domain.
      */
     fields: Array<FieldCoverage>;
+    /**
+     * null without `examples_of`.
+     */
+    examples: FieldExamples | null;
     request_id: string;
 };
 
@@ -9463,6 +9504,10 @@ export type GetFieldStatisticsData = {
          * The name of the domain.
          */
         domain: string;
+        /**
+         * The name of a field: `examples` has people of the sample whose value is not understood or was corrected. Needs the scope `read`.
+         */
+        examples_of?: string;
     };
     url: '/v1/statistics/fields';
 };

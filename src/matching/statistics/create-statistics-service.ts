@@ -1,6 +1,8 @@
 /** Implements `StatisticsService` with counters, and with a sample for the coverage of fields. */
-import type { OutcomeStatistics } from '../../contract/statistics.ts';
+import { invalidRequest } from '../../contract/errors.ts';
+import type { FieldStatistics, OutcomeStatistics } from '../../contract/statistics.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';
+import { fieldNamed } from '../../domains/definition.ts';
 import type { ExposureStore } from '../../platform/storage/exposure-store.ts';
 import {
   type MatchDay,
@@ -10,7 +12,9 @@ import {
 } from '../../platform/storage/statistics-store.ts';
 import { daysBefore, eachDay, lastDays } from './days.ts';
 import { rememberCoverage } from './draw-coverage.ts';
+import { fieldExamples } from './field-examples.ts';
 import { inequalityOf } from './inequality-of.ts';
+import type { FieldCoverage } from './measure-coverage.ts';
 import { outcomeFunnel } from './outcome-funnel.ts';
 import type { StatisticsService } from './statistics-service.ts';
 import { viewFairExposure } from './view-fair-exposure.ts';
@@ -81,8 +85,13 @@ export function createStatisticsService({
         waiting: await statistics.waitingMatches(tenant, MOST_WAITING),
       };
     },
-    async fields(tenant, { domain }) {
+    async fields(tenant, { domain, examples_of }) {
       const { definition } = await domainFor(tenant, domain);
+      const shown = examples_of === undefined ? undefined : fieldNamed(definition, examples_of);
+      if (examples_of !== undefined && shown === undefined) {
+        const message = `${domain} has no field «${examples_of}»`;
+        throw invalidRequest([{ path: 'examples_of', message }]);
+      }
       const coverage = await coverageOf(tenant, definition);
       const nowMs = clock();
       const earlier = await statistics.coverage(tenant, domain, {
@@ -95,14 +104,31 @@ export function createStatisticsService({
         at: new Date(coverage.atMs).toISOString(),
         people: coverage.people,
         sampled: coverage.sampled,
-        fields: coverage.fields.map(({ name, kind, known, asked, sources }) => ({
-          ...{ name, kind, known },
-          share: asked === 0 ? 0 : known / asked,
-          share_week_ago: weekAgo[name] ?? null,
-          sources: { ...sources },
-        })),
+        fields: coverage.fields.map((field) => wireField(field, weekAgo)),
+        examples:
+          shown === undefined
+            ? null
+            : await fieldExamples(
+                statistics,
+                { tenant, domain },
+                shown,
+                coverage.fields.find(({ name }) => name === shown.name)!,
+              ),
       };
     },
+  };
+}
+
+function wireField(
+  { name, kind, known, asked, sources, notUnderstood, compared, corrected }: FieldCoverage,
+  weekAgo: Readonly<Record<string, number>>,
+): FieldStatistics['fields'][number] {
+  return {
+    ...{ name, kind, known },
+    share: asked === 0 ? 0 : known / asked,
+    share_week_ago: weekAgo[name] ?? null,
+    sources: { ...sources },
+    ...{ not_understood: notUnderstood.count, compared, corrected: corrected.count },
   };
 }
 

@@ -1,7 +1,15 @@
-/** How many people of a sample have a value of each field, and where the values come from. */
+/**
+ * How many people of a sample have a value of each field, where the values come from, which are not
+ * understood, and which correct a text.
+ */
 import type { DomainDefinition } from '../../domains/definition.ts';
 import type { FieldDefinition } from '../../domains/field.ts';
 import type { SampledRow } from '../../platform/storage/statistics-store.ts';
+import { comparedValue } from './corrected-value.ts';
+import { isUnderstood } from './is-understood.ts';
+
+/** People who are named, of each field and kind. */
+const MOST_NAMED = 10;
 
 export interface FieldCoverage {
   readonly name: string;
@@ -10,6 +18,17 @@ export interface FieldCoverage {
   /** People of the sample who can have the field: those of its sides. */
   readonly asked: number;
   readonly sources: Readonly<Record<string, number>>;
+  readonly notUnderstood: Counted;
+  /** People with a value of a text and another source. */
+  readonly compared: number;
+  /** Those whose values differ. */
+  readonly corrected: Counted;
+}
+
+/** Ids and no values, which are read again when they are shown. */
+interface Counted {
+  readonly count: number;
+  readonly userIds: readonly string[];
 }
 
 /** In the order of the domain's fields. */
@@ -18,7 +37,8 @@ export function measureCoverage(
   rows: readonly SampledRow[],
 ): readonly FieldCoverage[] {
   return definition.fields.map((field) => {
-    let [known, asked] = [0, 0];
+    let [known, asked, compared] = [0, 0, 0];
+    const [notUnderstood, corrected] = [counter(), counter()];
     const sources: Record<string, number> = {};
     for (const row of rows) {
       const value = row.fields[field.name] ?? row.derived[field.name];
@@ -26,11 +46,30 @@ export function measureCoverage(
       asked++;
       if (value === undefined) continue;
       known++;
+      if (!isUnderstood(field, value, row)) notUnderstood.add(row.userId);
+      const both = comparedValue(field, row);
+      if (both !== null) compared++;
+      if (both?.agrees === false) corrected.add(row.userId);
       const source = sourceOf(row, field.name);
       if (source !== null) sources[source] = (sources[source] ?? 0) + 1;
     }
-    return { name: field.name, kind: field.kind, known, asked, sources };
+    const counts = { known, asked, compared };
+    return {
+      ...{ name: field.name, kind: field.kind, ...counts, sources },
+      ...{ notUnderstood: notUnderstood.counted(), corrected: corrected.counted() },
+    };
   });
+}
+
+function counter() {
+  let count = 0;
+  const userIds: string[] = [];
+  return {
+    add(userId: string): void {
+      if (++count <= MOST_NAMED) userIds.push(userId);
+    },
+    counted: (): Counted => ({ count, userIds }),
+  };
 }
 
 function canHave(

@@ -2,10 +2,10 @@
 import type { TenantId } from '../../contract/brands.ts';
 import type {
   ExposureStatistics,
+  FieldQuery,
   FieldStatistics,
   MatchStatistics,
   OutcomeStatistics,
-  StatisticsDomain,
   StatisticsQuery,
 } from '../../contract/statistics.ts';
 
@@ -15,5 +15,6 @@ export interface StatisticsService {
   outcomes(tenant: TenantId, query: StatisticsQuery): Promise<WithoutRequest<OutcomeStatistics>>;
   matches(tenant: TenantId, query: StatisticsQuery): Promise<WithoutRequest<MatchStatistics>>;
   exposure(tenant: TenantId, query: StatisticsQuery): Promise<WithoutRequest<ExposureStatistics>>;
-  fields(tenant: TenantId, query: StatisticsDomain): Promise<WithoutRequest<FieldStatistics>>;
+  /** Also 400 `invalid_request` for examples of a field that the domain does not have. */
+  fields(tenant: TenantId, query: FieldQuery): Promise<WithoutRequest<FieldStatistics>>;
 }

@@ -254,6 +254,9 @@ describe.each(storesUnderTest)('$name', ({ open, runs }) => {
     expect(length).toBeLessThanOrEqual(100);
     expect(length).toBeGreaterThan(20);
     expect(await statistics.sampleRows(BETA, 'dating', 100)).toEqual([]);
+    const named = ['u1', 'u395', 'nobody'];
+    expect((await statistics.rowsOf(ALPHA, 'dating', named)).map(({ userId }) => userId)).toEqual(['u1']);
+    expect(await statistics.rowsOf(BETA, 'dating', named)).toEqual([]);
   });
 
   test('rows behind gaps of the change feed are drawn no more often than others', async () => {

@@ -37,6 +37,8 @@ export interface StatisticsStore {
    * `most` rows, in which every row is equally likely.
    */
   sampleRows(tenant: TenantId, domain: string, most: number): Promise<readonly SampledRow[]>;
+  /** Those of these rows that are stored, in any order. */
+  rowsOf(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly SampledRow[]>;
   /** Replaces the coverage of the day. */
   putCoverage(tenant: TenantId, domain: string, coverage: CoverageDay): Promise<void>;
   coverage(tenant: TenantId, domain: string, days: DayRange): Promise<readonly CoverageDay[]>;
@@ -82,6 +84,7 @@ export interface ExposureGroup {
 
 /** The part of a row that coverage and the places of a search index need. */
 export interface SampledRow {
+  readonly userId: string;
   readonly fields: FieldValues;
   readonly derived: FieldValues;
   readonly places: ProfileRow['places'];

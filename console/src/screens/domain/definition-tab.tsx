@@ -1,11 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../api/store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
+import { DefinitionFiles } from './definition-files.tsx';
 import styles from './definition-tab.module.css';
+import { DefinitionView, type View } from './definition-view.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import type { DomainSource, Owner } from './domain-queries.ts';
 import { draftOf, drafts, keepDraft } from './draft-store.ts';
@@ -14,8 +16,6 @@ import { FaultList } from './fault-list.tsx';
 import { PublishPanel } from './publish-panel.tsx';
 import { TryText } from './try-text.tsx';
 import { useCheck } from './use-check.ts';
-
-const YamlEditor = lazy(() => import('./editor/yaml-editor.tsx'));
 
 interface Props {
   readonly owner: Owner;
@@ -30,7 +30,17 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
   const source = draft ?? stored.source;
   const [sample, setSample] = useState('');
   const [discarding, setDiscarding] = useState(false);
+  const [view, setView] = useState<View>('yaml');
+  const [place, setPlace] = useState<{ readonly line: number; readonly column?: number } | null>(null);
   const editor = useRef<EditorHandle>(null);
+  /** The editor can be moved once it is shown. */
+  useEffect(() => {
+    if (view === 'yaml' && place !== null) editor.current?.goTo(place.line, place.column);
+  }, [view, place]);
+  const goTo = (line: number, column?: number) => {
+    setView('yaml');
+    setPlace({ line, ...(column !== undefined && { column }) });
+  };
   const { copy, copied } = useClipboard();
   const checked = useCheck(owner, source, sample);
   const { check, state } = checked;
@@ -60,25 +70,29 @@ export function DefinitionTab({ owner, tenantName, stored }: Props) {
   return (
     <div className={styles.columns}>
       <Panel title={stored.schema_version} lead={text.domain.editorLead} aside={tools}>
-        <Suspense fallback={<Skeleton className={styles.editor ?? ''} />}>
-          <YamlEditor
-            ref={editor}
-            label={text.domain.editor}
-            value={source}
-            faults={marks}
-            onChange={write}
-          />
-        </Suspense>
+        <DefinitionFiles source={source} name={stored.schema_version} onSource={write} />
+        <DefinitionView
+          view={view}
+          onView={setView}
+          editor={editor}
+          source={source}
+          faults={faults}
+          marks={marks}
+          checked={check.data?.definition ?? stored.definition}
+          onSource={write}
+          onLine={goTo}
+        />
         {state === 'failed' && <ErrorNote error={check.error} onRetry={() => check.refetch()} />}
         <FaultList
           faults={faults}
           omitted={check.data?.faults_omitted ?? 0}
           state={state}
-          onOpen={({ line, column }) => editor.current?.goTo(line, column)}
+          onOpen={({ line, column }) => goTo(line, column)}
         />
       </Panel>
       <div className={styles.side}>
         <TryText
+          sampleDomain={owner.operator ? null : stored.domain}
           text={sample}
           onText={setSample}
           result={check.data?.results[0]}

@@ -65,6 +65,14 @@ export const fieldStatisticsQuery = (domain: string) =>
     queryFn: ({ signal }) => client.statistics.fields({ domain }, { signal }),
   });
 
+/** People are named live, so that none of them is shown who was erased since. */
+export const fieldExamplesQuery = (domain: string, field: string) =>
+  queryOptions({
+    queryKey: ['statistics', 'fields', domain, field],
+    queryFn: ({ signal }) => client.statistics.fields({ domain, examples_of: field }, { signal }),
+    gcTime: 0,
+  });
+
 export const SCORE_DAYS = 28;
 
 export const matchStatisticsQuery = (domain: string) =>

@@ -15,9 +15,12 @@ export interface DraftKey {
 type Drafts = Readonly<Record<string, string>>;
 
 const KEY = 'counterpart:drafts';
+const WRITE_MS = 400;
+let writing: ReturnType<typeof setTimeout> | undefined;
 
 export const drafts = createStore<Drafts>(read());
 askBeforeLeaving(drafts.get());
+if (typeof window !== 'undefined') window.addEventListener('pagehide', storeBeforeLeaving);
 
 export function draftOf(all: Drafts, key: DraftKey): string | undefined {
   return all[idOf(key)];
@@ -29,11 +32,24 @@ export function keepDraft(key: DraftKey, source: string | undefined): void {
   const next = source === undefined ? others : { ...others, [idOf(key)]: source };
   drafts.set(next);
   askBeforeLeaving(next);
+  clearTimeout(writing);
+  writing = setTimeout(store, WRITE_MS);
+}
+
+/** A definition of 400 KB takes long to be written, so it is not at every key. */
+function store(): void {
+  clearTimeout(writing);
+  writing = undefined;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(next));
+    sessionStorage.setItem(KEY, JSON.stringify(drafts.get()));
   } catch {
     // Without storage, or beyond its size, drafts last as long as the page.
   }
+}
+
+/** A page that is left, or frozen by the browser, may get no other chance. */
+function storeBeforeLeaving(): void {
+  if (writing !== undefined) store();
 }
 
 function idOf({ tenant, domain, version }: DraftKey): string {

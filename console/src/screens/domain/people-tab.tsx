@@ -27,7 +27,7 @@ export function PeopleTab({ domain }: { readonly domain: string }) {
         {fields.data?.people === 0 && (
           <EmptyState title={text.domain.coverageEmpty} lead={text.domain.coverageEmptyLead} />
         )}
-        {fields.data && fields.data.people > 0 && <Coverage fields={fields.data.fields} />}
+        {fields.data && fields.data.people > 0 && <Coverage domain={domain} fields={fields.data.fields} />}
       </Panel>
       <Panel
         title={text.domain.scoresTitle}

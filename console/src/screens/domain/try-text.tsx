@@ -1,13 +1,17 @@
 import { Textarea } from '@mantine/core';
+import { LostList } from '../../parts/lost-list.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ReadingSource } from '../../parts/reading-source.tsx';
 import { capitalized, shownClause, shownValue } from '../../parts/words.ts';
 import { text as words } from '../../text/en.ts';
 import type { TriedText } from './domain-queries.ts';
+import { SampleText } from './sample-text.tsx';
 import styles from './try-text.module.css';
 
 interface Props {
+  /** null: the samples of a workspace are not the caller's. */
+  readonly sampleDomain: string | null;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly result: TriedText | undefined;
@@ -20,7 +24,7 @@ interface Props {
 const MAX_CHARACTERS = 16 * 1024;
 
 /** A trial text, and the fields that the definition in the editor finds in it, while both are written. */
-export function TryText({ text, onText, result, readText, faulty, busy }: Props) {
+export function TryText({ sampleDomain, text, onText, result, readText, faulty, busy }: Props) {
   const found = [...(result?.fields ?? []), ...(result?.preferences ?? [])];
   const spans = found.flatMap(({ field, span }) =>
     span === null ? [] : [{ name: field, start: span[0] as number, end: span[1] as number }],
@@ -36,6 +40,11 @@ export function TryText({ text, onText, result, readText, faulty, busy }: Props)
         maxLength={MAX_CHARACTERS}
         spellCheck={false}
       />
+      {sampleDomain !== null && (
+        <div className={styles.sample}>
+          <SampleText domain={sampleDomain} onText={onText} />
+        </div>
+      )}
       <div className={styles.result} aria-live="polite" aria-busy={busy}>
         {text.trim() !== '' && faulty && <p className={styles.dim}>{words.domain.tryFaulty}</p>}
         {text.trim() !== '' && result && !faulty && (
@@ -44,6 +53,10 @@ export function TryText({ text, onText, result, readText, faulty, busy }: Props)
             {found.length === 0 && <p className={styles.dim}>{words.domain.tryNothing}</p>}
             <Findings title={words.domain.tryFound} findings={result.fields} shown={shownValue} />
             <Findings title={words.domain.tryWishes} findings={result.preferences} shown={shownClause} />
+            <details>
+              <summary>{words.reading.lostCount(Object.values(result.lost).flat().length)}</summary>
+              <LostList lost={result.lost} />
+            </details>
           </>
         )}
       </div>

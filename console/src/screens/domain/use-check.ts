@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { codeOf } from '../../api/error-code.ts';
 import { checkQuery, type Owner } from './domain-queries.ts';
 
-const PAUSE_MS = 500;
+const PAUSE_MS = 300;
 const MAX_RETRIES = 2;
 
 /** State of the check of the editor's text: answered, awaited, or failed. */

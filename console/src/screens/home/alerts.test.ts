@@ -5,8 +5,9 @@ const says = (alerts: readonly { readonly says: string }[]) => alerts.map((alert
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 
 describe('alerts of fields', () => {
-  const field = { kind: 'soft' as const, known: 0, share_week_ago: null, sources: {} };
-  const statistics = { domain: 'dating', at: '', people: 500, sampled: 500, request_id: '' };
+  const counts = { known: 0, not_understood: 0, compared: 0, corrected: 0 };
+  const field = { kind: 'soft' as const, ...counts, share_week_ago: null, sources: {} };
+  const statistics = { domain: 'dating', at: '', people: 500, sampled: 500, examples: null, request_id: '' };
 
   it('name a field that fewer people have than a week ago', () => {
     const fields = [{ ...field, name: 'pets', share: 0.3, share_week_ago: 0.8 }];

@@ -1831,6 +1831,41 @@ class FieldCoverage(TypedDict):
     """
     How many values come from each source: fields, context, memory, feedback, computed.
     """
+    not_understood: int
+    """
+    Those of `known` whose value the definition in force does not understand: a place that is not known, or a value outside of `values` or `range`.
+    """
+    compared: int
+    """
+    People of the sample of whom both a text and you, or feedback, give a value. Soft fields are not compared.
+    """
+    corrected: int
+    """
+    Those of `compared` whose text gives another value than the one in force.
+    """
+
+
+class FieldExamplesNotUnderstoodItem(TypedDict):
+    user_id: str
+    value: Any
+
+
+class FieldExamplesCorrectedItem(TypedDict):
+    user_id: str
+    value: Any
+    read: Any
+
+
+class FieldExamples(TypedDict):
+    field: str
+    not_understood: list[FieldExamplesNotUnderstoodItem]
+    """
+    People, and the value that is not understood.
+    """
+    corrected: list[FieldExamplesCorrectedItem]
+    """
+    People, the value in force, and the one that a text gives.
+    """
 
 
 class FieldStatistics(TypedDict):
@@ -1850,6 +1885,10 @@ class FieldStatistics(TypedDict):
     fields: list[FieldCoverage]
     """
     In the order of the domain.
+    """
+    examples: FieldExamples | None
+    """
+    null without `examples_of`.
     """
     request_id: str
 
@@ -5800,35 +5839,6 @@ class DomainCheckResultPreference(TypedDict):
     origin: Literal["rules", "encoder", "llm", "default"]
 
 
-class DomainCheckResult(TypedDict):
-    fields: list[DomainCheckResultField]
-    preferences: list[DomainCheckResultPreference]
-    """
-    What a counterpart should have, in the grammar of `filters`.
-    """
-
-
-class DomainCheck(TypedDict):
-    faults: list[DomainCheckFault]
-    """
-    By line; at most 100. Empty for a valid definition.
-    """
-    faults_omitted: NotRequired[int]
-    """
-    How many faults are not listed.
-    """
-    definition: DomainSummary | None
-    changes: DomainChanges | None
-    """
-    What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
-    """
-    results: list[DomainCheckResult]
-    """
-    For each text, in order. Empty where there are faults.
-    """
-    request_id: str
-
-
 class DomainSource(TypedDict):
     domain: str
     version: int
@@ -6648,6 +6658,39 @@ class CreateExperimentRequest(TypedDict):
     """
     Another seed assigns otherwise. Default: `0`.
     """
+
+
+class DomainCheckResult(TypedDict):
+    fields: list[DomainCheckResultField]
+    preferences: list[DomainCheckResultPreference]
+    """
+    What a counterpart should have, in the grammar of `filters`.
+    """
+    lost: dict[str, list[LostReading]]
+    """
+    Readings of the text that were not taken, by field or key of a preference; at most 5 each, the most probable first.
+    """
+
+
+class DomainCheck(TypedDict):
+    faults: list[DomainCheckFault]
+    """
+    By line; at most 100. Empty for a valid definition.
+    """
+    faults_omitted: NotRequired[int]
+    """
+    How many faults are not listed.
+    """
+    definition: DomainSummary | None
+    changes: DomainChanges | None
+    """
+    What the definition would change in the domain of the same name; null where the caller has none, or where there are faults.
+    """
+    results: list[DomainCheckResult]
+    """
+    For each text, in order. Empty where there are faults.
+    """
+    request_id: str
 
 
 class EvaluationReportSplit(TypedDict):

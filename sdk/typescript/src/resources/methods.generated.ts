@@ -378,8 +378,8 @@ export class StatisticsResource<D extends DomainTypes = AnyDomain> extends Resou
   /**
    * Measure what is known of people.
    *
-   * Which fields people have values of, and where these come from, by a random sample of at most 2,000
-   * people; exact in a smaller domain.
+   * Which fields people have values of, where these come from, which are not understood, and which
+   * correct a text, by a random sample of at most 2,000 people; exact in a smaller domain.
    *
    * The key needs the scope `read` or `train`.
    */

@@ -85,13 +85,13 @@ export function conflictsWith(
   return extraction.values.flatMap(({ field, value, span }) => {
     const kept = client[field]?.value;
     const isSoft = fieldNamed(definition, field)?.kind === 'soft';
-    if (kept === undefined || isSoft || agrees(kept, value)) return [];
+    if (kept === undefined || isSoft || agreesWithRead(kept, value)) return [];
     return [{ field, kept, seen: value, span: [span[0], span[1]] as const }];
   });
 }
 
 /** A text that names a subset of a set's values does not contradict it. */
-function agrees(kept: FieldValue, seen: FieldValue): boolean {
+export function agreesWithRead(kept: FieldValue, seen: FieldValue): boolean {
   if (Array.isArray(kept) && Array.isArray(seen)) return seen.every((value) => kept.includes(value));
   return kept === seen;
 }

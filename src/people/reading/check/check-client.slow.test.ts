@@ -32,6 +32,20 @@ describe('a check', () => {
     expect(results).toHaveLength(2);
   });
 
+  test('of one definition after another reads each text by its own', async () => {
+    const text = 'I am a 29 year old woman in Lisbon, and my brother is 40.';
+    const narrow = dating.replace('range: [18, 120]', 'range: [35, 120]');
+    const read = async (source: string) => (await checks.check('a', input(source, [text]))).results[0]!;
+    const ageOf = ({ fields }: Awaited<ReturnType<typeof read>>) =>
+      fields.find(({ field }) => field === 'age')?.value;
+    const first = await read(dating);
+    expect([ageOf(first), first.lost.age?.[0]?.value]).toEqual([29, 40]);
+    expect(ageOf(await read(narrow))).toBeUndefined();
+    // Neither a comment nor the scorecard changes a reading.
+    expect(await read(dating.replace(/intercept: .*/, 'intercept: -3 # more'))).toEqual(first);
+    expect(await read(dating)).toEqual(first);
+  });
+
   test('gives every fault its line, in order, and lists no more than 100', async () => {
     const [first] = await faultsOf(dating.replace('kind: hard', 'kind: heavy'));
     expect(first!.line).toBe(dating.split('\n').findIndex((line) => line.includes('kind: hard')) + 1);

@@ -1,36 +1,52 @@
-/** Checks a definition: its faults by line, or its outline and its readings of texts. */
-
+/**
+ * Checks a definition: its faults by line, or its outline and its readings of texts. The last definition is
+ * kept as it was parsed, because many texts are tried with the same one.
+ */
 import { clip } from '../../../contract/clip.ts';
 import { MIB } from '../../../contract/common.ts';
-import { MAX_FAULTS, type TriedText } from '../../../contract/domain.ts';
+import { MAX_FAULTS } from '../../../contract/domain.ts';
 import { ApiError } from '../../../contract/errors.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { outlineOf } from '../../../domains/definition-outline.ts';
 import { parseDefinition } from '../../../domains/parse-definition.ts';
-import { compileExtractor, type ExtractionTools } from '../compile-extractor.ts';
-import type { ExtractedValue, Extraction, TextSource } from '../extractor.ts';
 import { type CheckedDefinition, type CheckInput, unreadable } from './check-protocol.ts';
+import type { TryTexts } from './create-text-trial.ts';
 
 const MAX_MESSAGE = 500;
 /** The largest answer of the thread, UTF-16 units: aliases can make a short file into a long definition. */
 const MAX_ANSWER = 2 * MIB;
 
-export async function checkDefinition(
-  { source, texts, compile, nowMs }: CheckInput,
-  tools: () => Promise<ExtractionTools>,
-): Promise<CheckedDefinition> {
-  let definition: DomainDefinition;
-  try {
-    definition = parseDefinition(source, 'definition');
-  } catch (error) {
-    return faultsOf(error);
+/** UTF-16 units of the JSON of a definition that is kept: what aliases repeat counts each time. */
+const MAX_KEPT = 2 * MIB;
+
+export type CheckDefinition = (input: CheckInput) => Promise<CheckedDefinition>;
+
+/** `trial`: opened with the first text, since a check without texts does not need it. */
+export function createDefinitionCheck(trial: () => Promise<TryTexts>): CheckDefinition {
+  let kept: { readonly source: string; readonly definition: DomainDefinition } | null = null;
+
+  function parsed(source: string): DomainDefinition {
+    if (kept?.source === source) return kept.definition;
+    kept = null;
+    const definition = parseDefinition(source, 'definition');
+    if (JSON.stringify(definition).length <= MAX_KEPT) kept = { source, definition };
+    return definition;
   }
-  const outline = outlineOf(definition);
-  const results = texts.length > 0 || compile ? await read(definition, texts, nowMs, await tools()) : [];
-  if (JSON.stringify({ outline, results }).length > MAX_ANSWER) {
-    return unreadable('this describes more than 2 MiB; use shorter lists, or try shorter texts');
-  }
-  return { faults: [], faultsOmitted: 0, outline, results };
+
+  return async ({ source, texts, compile, nowMs }) => {
+    let definition: DomainDefinition;
+    try {
+      definition = parsed(source);
+    } catch (error) {
+      return faultsOf(error);
+    }
+    const outline = outlineOf(definition);
+    const results = texts.length > 0 || compile ? await (await trial())(definition, texts, nowMs) : [];
+    if (JSON.stringify({ outline, results }).length > MAX_ANSWER) {
+      return unreadable('this describes more than 2 MiB; use shorter lists, or try shorter texts');
+    }
+    return { faults: [], faultsOmitted: 0, outline, results };
+  };
 }
 
 function faultsOf(error: unknown): CheckedDefinition {
@@ -49,41 +65,4 @@ function faultsOf(error: unknown): CheckedDefinition {
     outline: null,
     results: [],
   };
-}
-
-async function read(
-  definition: DomainDefinition,
-  texts: readonly string[],
-  nowMs: number,
-  tools: ExtractionTools,
-): Promise<readonly TriedText[]> {
-  const extractor = await compileExtractor(definition, tools);
-  const results: TriedText[] = [];
-  for (const text of texts) results.push(triedText(await extractor.extract(text, nowMs)));
-  return results;
-}
-
-function triedText({ values, preferences, preferenceSpans }: Extraction): TriedText {
-  return {
-    fields: values.map((found) => ({ ...shownSource(found), field: found.field, value: found.value })),
-    preferences: Object.entries(preferences).map(([field, value]) => {
-      const found = preferenceSpans[field] ?? { span: [0, 0], confidence: 0 };
-      return { ...shownSource({ origin: 'rules', ...found }), field, value };
-    }),
-  };
-}
-
-function shownSource({ confidence, span, path, signs, origin }: TextSource & Pick<ExtractedValue, 'origin'>) {
-  return {
-    probability: confidence,
-    span: shownSpan(span),
-    ...(path !== undefined && { path }),
-    ...(signs !== undefined && { signs: { ...signs } }),
-    origin,
-  };
-}
-
-/** A default value has the empty span. */
-function shownSpan([start, end]: readonly [number, number]): [number, number] | null {
-  return end > start ? [start, end] : null;
 }

@@ -3,6 +3,7 @@
  * `models/reading-network`; others are encoded once, when their domain is compiled.
  */
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import { openTextEncoder } from '../../../engines/encoders/open-text-encoder.ts';
 import { networkFolder } from './network-files.ts';
 
@@ -14,6 +15,8 @@ const STEPS = 127;
  * with it than by the rules alone (docs/design/decisions/extraction-by-rules.md).
  */
 const MOST_ABSENT = 0.1;
+/** Names of other domains whose vectors are kept, 1 KiB each: a definition is compiled again after each edit. */
+const encoded = new LRUCache<string, Float32Array>({ max: 1000 });
 
 /** null: more than a tenth of the names are others than those that the network was fitted on. */
 export async function vectorsOfNames(
@@ -22,13 +25,20 @@ export async function vectorsOfNames(
   const known = await readShipped();
   const absent = [...names].filter((name) => !known.has(name));
   if (absent.length > MOST_ABSENT * names.size) return null;
-  if (absent.length > 0) {
-    const encoder = await openTextEncoder('contextual');
-    const vectors = await encoder.encode(absent);
-    await encoder.close();
-    for (const [at, name] of absent.entries()) known.set(name, () => vectors[at]!);
-  }
-  return (name) => known.get(name)!();
+  const others = new Map(absent.map((name) => [name, encoded.get(name)]));
+  const unknown = absent.filter((name) => others.get(name) === undefined);
+  for (const [name, vector] of await encodeNames(unknown)) others.set(name, vector);
+  return (name) => others.get(name) ?? known.get(name)!();
+}
+
+async function encodeNames(names: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
+  if (names.length === 0) return new Map();
+  const encoder = await openTextEncoder('contextual');
+  const vectors = await encoder.encode(names);
+  await encoder.close();
+  const made = new Map(names.map((name, at) => [name, vectors[at]!]));
+  for (const [name, vector] of made) encoded.set(name, vector);
+  return made;
 }
 
 /** A vector is only made for a name of the domain that is compiled. */

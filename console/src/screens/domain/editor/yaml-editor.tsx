@@ -4,7 +4,6 @@
  * forbids.
  */
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
-import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import {
@@ -19,6 +18,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import styles from '../definition-tab.module.css';
 import { editorTheme } from './editor-theme.ts';
 import { faultMarks, type LineFault, setFaults } from './fault-marks.ts';
+import { yaml } from './yaml-language.ts';
 
 export interface EditorHandle {
   /** Moves the cursor to the place and the focus into the editor. Counted from 1. */
@@ -81,7 +81,7 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
           indentKeys,
           typeOverSelection,
           keymap.of([...defaultKeymap, ...historyKeymap]),
-          yaml(),
+          yaml,
           editorTheme,
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
@@ -100,7 +100,7 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    editor.dispatch({ changes: changedPart(editor.state.doc.toString(), value) });
   }, [value]);
 
   useEffect(() => {
@@ -122,4 +122,14 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
   }));
 
   return <div ref={host} className={styles.editor} />;
+}
+
+/** Between the common beginning and the common end, so that the cursor stays. */
+function changedPart(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let kept = 0;
+  while (kept < shorter - from && before.at(-1 - kept) === after.at(-1 - kept)) kept++;
+  return { from, to: before.length - kept, insert: after.slice(from, after.length - kept) };
 }

@@ -605,20 +605,27 @@ class Statistics(AsyncResource):
             operations.get_exposure_statistics, query={"domain": domain, "days": days}, options=options
         )
 
-    async def fields(self, *, domain: str, options: RequestOptions | None = None) -> types.FieldStatistics:
+    async def fields(
+        self, *, domain: str, examples_of: str | None = None, options: RequestOptions | None = None
+    ) -> types.FieldStatistics:
         """Measure what is known of people.
 
-        Which fields people have values of, and where these come from, by a random sample of at most 2,000
-        people; exact in a smaller domain.
+        Which fields people have values of, where these come from, which are not understood, and which
+        correct a text, by a random sample of at most 2,000 people; exact in a smaller domain.
 
         `domain`: The name of the domain.
+
+        `examples_of`: The name of a field: `examples` has people of the sample whose value is not
+        understood or was corrected. Needs the scope `read`.
 
         The key needs the scope `read` or `train`.
 
         Raises DomainNotFoundError.
         """
         return await self._transport.call(
-            operations.get_field_statistics, query={"domain": domain}, options=options
+            operations.get_field_statistics,
+            query={"domain": domain, "examples_of": examples_of},
+            options=options,
         )
 
 

@@ -28,17 +28,27 @@ export async function sampleRows(
     people <= most
       ? await allIds(readers, tenant, domain, most)
       : await drawIds(readers, tenant, domain, most, people);
+  return rowsOf(readers, tenant, domain, userIds);
+}
+
+export async function rowsOf(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  domain: string,
+  userIds: readonly string[],
+): Promise<readonly SampledRow[]> {
   const rows: SampledRow[] = [];
   for (const chunk of inChunks(userIds, ROWS_A_STATEMENT)) {
-    const stored = await readers
+    const stored = await db
       .selectFrom('profiles')
-      .select(['fields', 'derived', 'places', 'layers'])
+      .select(['user_id', 'fields', 'derived', 'places', 'layers'])
       .where('tenant_id', '=', tenant)
       .where('domain', '=', domain)
       .where('user_id', 'in', [...chunk])
       .execute();
     for (const row of stored) {
       rows.push({
+        userId: row.user_id,
         fields: JSON.parse(row.fields),
         derived: JSON.parse(row.derived),
         places: JSON.parse(row.places),

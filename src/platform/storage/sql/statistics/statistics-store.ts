@@ -10,7 +10,7 @@ import {
   readMutualDays,
   readOutcomeDays,
 } from './read-statistics.ts';
-import { sampleRows } from './sample-rows.ts';
+import { rowsOf, sampleRows } from './sample-rows.ts';
 
 export function statisticsStore({ db, readers, write }: SqlStoreParts): StatisticsStore {
   return {
@@ -22,6 +22,7 @@ export function statisticsStore({ db, readers, write }: SqlStoreParts): Statisti
     mutualDays: (tenant, domain, days) => readMutualDays(db, tenant, domain, days),
     exposure: (tenant, domain) => readExposure(readers, tenant, domain),
     sampleRows: (tenant, domain, most) => sampleRows({ db, readers }, tenant, domain, most),
+    rowsOf: (tenant, domain, userIds) => rowsOf(readers, tenant, domain, userIds),
     putCoverage: (tenant, domain, coverage) => write('putCoverage', tenant, domain, coverage),
     coverage: (tenant, domain, days) => readCoverage(db, tenant, domain, days),
     forgetCoverage: (beforeDay) => write('forgetCoverage', beforeDay),
