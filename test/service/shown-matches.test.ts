@@ -371,6 +371,9 @@ describe('GET /v1/matches', () => {
     const { body } = await log({ user_id: her, limit: '1' });
     const entry = MatchLogEntry.parse(body.data[0]);
     const { created_at: at, key_id: keyId } = entry;
+    expect(entry.key_name).toBeNull();
+    await service.accounts.renameKey(keyId!, 'the shop');
+    expect((await log({ user_id: her })).body.data[0].key_name).toBe('the shop');
     expect(entry).toMatchObject({ match_id: second.match_id, user_id: her, domain: 'dating', shown: 3 });
     expect(entry.top.map(({ user_id, position }) => [user_id, position])).toEqual(
       idsOf(second).map((id, n) => [id, n + 1]),

@@ -3190,6 +3190,10 @@ export type MatchLogEntry = {
      */
     key_id: string | null;
     /**
+     * What the key is called now; null: it has no name.
+     */
+    key_name: string | null;
+    /**
      * From the request to the answer; null: recorded by an earlier version of the service.
      */
     took_ms: number | null;

@@ -33,6 +33,7 @@ function viewMatch(match: ListedMatch): MatchLogEntry {
     domain: match.domain,
     created_at: new Date(timeOfId(match.matchId)).toISOString(),
     key_id: match.keyId,
+    key_name: match.keyName,
     took_ms: match.tookMs,
     shown: match.shown,
     top: match.top.map(({ userId, position, score }) => ({

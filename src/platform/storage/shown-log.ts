@@ -20,6 +20,8 @@ export interface ListedMatch {
   readonly seekerId: string;
   readonly domain: string;
   readonly keyId: string | null;
+  /** As the key is called now; null: it has no name, or none is known. */
+  readonly keyName: string | null;
   readonly tookMs: number | null;
   readonly models: ShownAnswer['models_used'];
   /** How many of the candidates shown are not erased. */

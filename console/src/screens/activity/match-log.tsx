@@ -103,12 +103,10 @@ const columns: readonly Column<MatchLogEntry>[] = [
   {
     label: text.activity.key,
     wide: true,
-    cell: ({ key_id: id }) =>
-      id === null ? (
-        <span className={styles.note}>{text.activity.noKey}</span>
-      ) : (
-        <code className={styles.id}>{id}</code>
-      ),
+    cell: ({ key_id: id, key_name: name }) => {
+      if (id === null) return <span className={styles.note}>{text.activity.noKey}</span>;
+      return name === null ? <code className={styles.id}>{id}</code> : <span title={id}>{name}</span>;
+    },
   },
   {
     label: text.activity.took,

@@ -2539,6 +2539,10 @@ class MatchLogEntry(TypedDict):
     """
     The API key that asked; null: a batch, or recorded by an earlier version of the service.
     """
+    key_name: str | None
+    """
+    What the key is called now; null: it has no name.
+    """
     took_ms: int | None
     """
     From the request to the answer; null: recorded by an earlier version of the service.

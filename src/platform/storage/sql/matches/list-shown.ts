@@ -100,11 +100,15 @@ async function describe(
   if (matchIds.length === 0) return [];
   const [matches, counts, first] = await Promise.all([
     db
-      .selectFrom('shown_matches')
-      .select(['match_id', 'seeker_id', 'domain', 'key_id', 'took_ms', 'answer'])
-      .where('tenant_id', '=', tenant)
-      .where('match_id', 'in', [...matchIds])
-      .orderBy('match_id', 'desc')
+      .selectFrom('shown_matches as m')
+      .leftJoin('api_keys as k', (join) =>
+        join.onRef('k.tenant_id', '=', 'm.tenant_id').onRef('k.key_id', '=', 'm.key_id'),
+      )
+      .select(['m.match_id', 'm.seeker_id', 'm.domain', 'm.key_id', 'm.took_ms', 'm.answer'])
+      .select('k.name as key_name')
+      .where('m.tenant_id', '=', tenant)
+      .where('m.match_id', 'in', [...matchIds])
+      .orderBy('m.match_id', 'desc')
       .execute(),
     db
       .selectFrom('shown_candidates')
@@ -129,6 +133,7 @@ async function describe(
     seekerId: match.seeker_id,
     domain: match.domain,
     keyId: match.key_id,
+    keyName: match.key_name,
     tookMs: match.took_ms,
     models: decodeAnswer(match.answer).models_used,
     shown: shownOf.get(match.match_id) ?? 0,
