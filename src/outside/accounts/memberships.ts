@@ -1,6 +1,6 @@
 /**
- * The memberships of a person who was identified by the provider. A member is bound to this person at the
- * first sign-in. From then on the address opens nothing to another person, in no workspace.
+ * The memberships of a person who was identified by the provider. The first sign-in binds the
+ * members of the address to this person. From then on they open nothing to another one.
  */
 import type { IdentifiedPerson } from '../../platform/outbound/oidc/identified-person.ts';
 import type { Member, MemberStore } from '../../platform/storage/member-store.ts';
