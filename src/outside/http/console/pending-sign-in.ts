@@ -1,8 +1,8 @@
 /**
- * The cookie of a sign-in at the identity provider, while the person is there. It is sealed: no one can change
- * it, any process on the store takes the answer, and only from the browser that began. Its content can be
- * read. It is sent with the navigation that
- * comes back from the provider's site, which the cookie of the session is not.
+ * The cookie of a sign-in at the identity provider, while the person is there. It is sealed: a changed one is
+ * refused, any process on the store takes the answer, and only from the browser that began. The content can
+ * be read. The cookie is sent with the navigation that comes back from the provider's site, which the cookie
+ * of the session is not.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PendingSignIn } from '../../../platform/outbound/oidc/identity-provider.ts';
