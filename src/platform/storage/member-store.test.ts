@@ -83,7 +83,10 @@ describe.each(storesUnderTest)('members in the $name store', ({ open }) => {
     expect(await members.noteSignIn(ALPHA, 'mem_1', ana, AT)).toBe(true);
     await members.remove(ALPHA, 'mem_1');
     expect(await members.noteSignIn(BETA, 'mem_2', { ...ana, subject: 'other' }, AT)).toBe(false);
-    expect(await members.list(BETA)).toMatchObject([{ identity: ana, lastSignInAt: null }, { identity: null }]);
+    expect(await members.list(BETA)).toMatchObject([
+      { identity: ana, lastSignInAt: null },
+      { identity: null },
+    ]);
   });
 
   test('end their sessions in the transaction that unbinds or removes them', async () => {
