@@ -181,6 +181,14 @@ describe('a member who signs in', () => {
     const switched = await browser.send('PUT', '/console/api/session', { workspace: second });
     expect(switched.json()).toMatchObject({ tenant: { name: 'second' }, workspaces: [{}, {}, {}] });
     expect(browser.cookies.get(SESSION)).not.toBe(before);
+    const ofMain = { 'x-counterpart-workspace': await mainTenant() };
+    const person = { user_id: 'of main', domain: 'dating', fields: {} };
+    const elsewhere = await browser.send('POST', '/console/api/v1/users', person, ofMain);
+    expect([elsewhere.statusCode, elsewhere.json().error.code]).toEqual([403, 'forbidden']);
+    expect((await browser.send('GET', '/console/api/v1/users/of%20main?domain=dating')).statusCode).toBe(404);
+    const ofSecond = { 'x-counterpart-workspace': second };
+    const here = await browser.send('GET', '/console/api/v1/users?domain=dating', undefined, ofSecond);
+    expect(here.statusCode).toBe(200);
     const operator = await browser.send('PUT', '/console/api/session', { workspace: 'operator' });
     expect(operator.json()).toMatchObject({ tenant: null, scopes: ['operator'] });
     expect((await browser.send('GET', '/console/api/v1/admin/tenants')).statusCode).toBe(200);
