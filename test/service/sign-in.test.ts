@@ -8,6 +8,7 @@ import { ofThePage } from './testing/console-client.ts';
 
 const MINUTE_MS = 60_000;
 const CALLBACK = '/console/api/oidc/callback';
+const SESSION = 'counterpart_session';
 const PUBLIC_URL = 'http://127.0.0.1:18080';
 const time = { passedMs: 0 };
 const logged: string[] = [];
@@ -38,12 +39,14 @@ class Browser {
   readonly cookies = new Map<string, string>();
 
   async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, more = {}) {
+    // A navigation from another site has no cookie that is SameSite=Strict.
+    const sent = [...this.cookies].filter(([name]) => !path.startsWith(CALLBACK) || name !== SESSION);
     const answer = await service.server.inject({
       ...{ method, url: path },
       headers: {
         ...ofThePage,
         ...more,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: sent.map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(body !== undefined && { payload: body }),
     });
@@ -96,7 +99,7 @@ describe('a member who signs in', () => {
     expect((await browser.send('GET', '/console/api/oidc')).json()).toEqual({ name: 'Acme ID' });
     const answer = await browser.signIn('ana', '/console/people?find=a%20b');
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/console/people?find=a%20b']);
-    expect([...browser.cookies.keys()]).toEqual(['counterpart_session']);
+    expect([...browser.cookies.keys()]).toEqual([SESSION]);
     expect((await browser.session()).json()).toMatchObject({
       tenant: { id: await mainTenant(), name: 'main' },
       scopes: ['read', 'write', 'match'],
@@ -145,6 +148,20 @@ describe('a member who signs in', () => {
     ]);
   });
 
+  test('leaves no session behind: of the browser before, or of a member who was unbound', async () => {
+    const { memberId } = await addAna('viewer');
+    const browser = new Browser();
+    await browser.send('POST', '/console/api/session', { api_key: service.key });
+    const byKey = browser.cookies.get(SESSION)!;
+    await browser.signIn('ana');
+    await expect(service.accounts.sessions.describe(byKey)).rejects.toThrow('no such session');
+    expect((await browser.session()).statusCode).toBe(200);
+    await service.accounts.changeMember(memberId, { unbind: true });
+    expect((await browser.session()).statusCode).toBe(401);
+    expect((await new Browser().signIn('ana-2')).statusCode).toBe(303);
+    expect((await browser.signIn('ana')).statusCode).toBe(403);
+  });
+
   test('chooses among workspaces, switches without a new sign-in, and sees no other one', async () => {
     await service.accounts
       .createTenant({ name: 'second', domains: ['dating'], email: 'ops@example.com' })
@@ -160,10 +177,18 @@ describe('a member who signs in', () => {
     expect(answer.headers.location).toBe('/console/account?to=%2Fconsole%2Fjobs');
     expect((await browser.session()).json().tenant.name).toBe('main');
     const second = (await service.accounts.findTenant('second')).tenantId;
-    const before = browser.cookies.get('counterpart_session');
+    const before = browser.cookies.get(SESSION);
     const switched = await browser.send('PUT', '/console/api/session', { workspace: second });
     expect(switched.json()).toMatchObject({ tenant: { name: 'second' }, workspaces: [{}, {}, {}] });
-    expect(browser.cookies.get('counterpart_session')).not.toBe(before);
+    expect(browser.cookies.get(SESSION)).not.toBe(before);
+    const ofMain = { 'x-counterpart-workspace': await mainTenant() };
+    const person = { user_id: 'of main', domain: 'dating', fields: {} };
+    const elsewhere = await browser.send('POST', '/console/api/v1/users', person, ofMain);
+    expect([elsewhere.statusCode, elsewhere.json().error.code]).toEqual([403, 'forbidden']);
+    expect((await browser.send('GET', '/console/api/v1/users/of%20main?domain=dating')).statusCode).toBe(404);
+    const ofSecond = { 'x-counterpart-workspace': second };
+    const here = await browser.send('GET', '/console/api/v1/users?domain=dating', undefined, ofSecond);
+    expect(here.statusCode).toBe(200);
     const operator = await browser.send('PUT', '/console/api/session', { workspace: 'operator' });
     expect(operator.json()).toMatchObject({ tenant: null, scopes: ['operator'] });
     expect((await browser.send('GET', '/console/api/v1/admin/tenants')).statusCode).toBe(200);
@@ -195,7 +220,7 @@ describe('nobody gets in', () => {
     const answer = await browser.comeBack(back);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(browser.cookies.has('counterpart_session')).toBe(false);
+    expect(browser.cookies.has(SESSION)).toBe(false);
     return [answer.statusCode, sentence(answer.payload)];
   };
   const unfit = [400, 'The answer of Acme ID does not fit this sign-in. Start it again.'];
@@ -267,6 +292,19 @@ describe('nobody gets in', () => {
     expect(await refusedWith(thief, no)).toEqual([403, 'Acme ID ended the sign-in (access_denied).']);
   });
 
+  test('more often than the limit allows, told by a page too', async () => {
+    const browser = new Browser();
+    let answer = await browser.send('GET', CALLBACK);
+    for (let tries = 0; answer.statusCode === 400 && tries < 100; tries++)
+      answer = await browser.send('GET', CALLBACK);
+    expect([answer.statusCode, sentence(answer.payload)]).toEqual([
+      429,
+      expect.stringContaining('Too many sign-ins were tried'),
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
   test('by a malformed beginning, and no return path leads out of the console', async () => {
     await addAna('viewer');
     const browser = new Browser();
@@ -296,7 +334,7 @@ describe('nobody gets in', () => {
     const secrets = [provider.clientSecret, back.searchParams.get('code')!, back.searchParams.get('state')!];
     secrets.push(browser.cookies.get('counterpart_sign_in')!);
     await browser.comeBack(back);
-    secrets.push(browser.cookies.get('counterpart_session')!);
+    secrets.push(browser.cookies.get(SESSION)!);
     for (const secret of secrets) expect(logged.some((line) => line.includes(secret))).toBe(false);
   });
 });

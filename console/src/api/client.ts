@@ -3,6 +3,7 @@
  * bearer token is dropped before anything is sent.
  */
 import { Counterpart } from 'counterpart-client';
+import { shownWorkspace } from './shown-workspace.ts';
 
 export const client = clientBy(fetch);
 
@@ -18,6 +19,8 @@ export function clientBy(send: typeof fetch): Counterpart {
       const headers = new Headers(init?.headers);
       headers.delete('authorization');
       headers.set('X-Counterpart-Console', '1');
+      const workspace = shownWorkspace.get();
+      if (workspace !== null) headers.set('X-Counterpart-Workspace', workspace);
       return send(input, { ...init, headers, credentials: 'same-origin' });
     },
   });

@@ -3,6 +3,7 @@ import { ApiError } from 'counterpart-client';
 import { text } from '../text/en.ts';
 import { client } from './client.ts';
 import { linkTokenOf } from './link-token.ts';
+import { shownWorkspace } from './shown-workspace.ts';
 import { createStore } from './store.ts';
 
 export interface Session {
@@ -48,11 +49,22 @@ export const sessionQuery = queryOptions({
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    return sessionOf(await client.request<AnsweredSession>({ method: 'GET', path: '/session' }, { signal }));
+    const session = sessionOf(
+      await client.request<AnsweredSession>({ method: 'GET', path: '/session' }, { signal }),
+    );
+    showWorkspace(session.tenant.id);
+    return session;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** A page that shows another workspace begins anew. */
+function showWorkspace(id: string): void {
+  const shown = shownWorkspace.get();
+  if (shown === null) shownWorkspace.set(id);
+  else if (shown !== id) window.location.reload();
 }
 
 export async function startSession(credentials: Credentials): Promise<Session> {

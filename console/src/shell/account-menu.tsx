@@ -18,8 +18,11 @@ export function AccountMenu() {
   const signOut = useMutation({
     mutationFn: endSession,
     onSuccess: () => {
-      forgetPeople(session.tenant.id);
-      forgetEntries(session.tenant.id);
+      // A person may have switched among them.
+      for (const { id } of [session.tenant, ...session.workspaces]) {
+        forgetPeople(id);
+        forgetEntries(id);
+      }
       switchSession(null);
     },
   });

@@ -2,7 +2,8 @@
 export const errorHelp: Readonly<Record<string, string>> = {
   invalid_request: 'Correct the named value and run it again.',
   unauthorized: 'Sign in again.',
-  forbidden: 'Sign in with a key that has the scope, or ask the operator to enable the domain.',
+  forbidden:
+    'Sign in with a key that has the scope, or ask the operator to enable the domain. A page of another workspace: reload it.',
   access_denied: 'The terms of the data forbid this. Ask the one who uploaded it.',
   not_found: 'The page may be newer than the service. Update the service, or reload the page.',
   erased: 'The person was erased, and the id is blocked. It can be used again once the block is lifted.',

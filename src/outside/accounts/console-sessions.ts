@@ -43,7 +43,8 @@ export interface ConsoleSessions {
    */
   signIn(given: SignIn, replaced: readonly string[]): Promise<NewSession>;
   /**
-   * Begins a session in the workspace that the person used last. Throws 403 `forbidden` where the address is
+   * Begins a session in the workspace that the person used last, and ends the sessions whose tokens have the
+   * hashes `replaced`. Throws 403 `forbidden` where the address is
    * no member, or was bound to another person.
    */
   signInMember(person: IdentifiedPerson, replaced: readonly string[]): Promise<NewSession>;
@@ -83,7 +84,7 @@ export function createConsoleSessions(parts: ConsoleSessionParts): ConsoleSessio
   const { store, clock } = parts;
   return {
     signIn: (given, replaced) => signIn(parts, given, replaced.map(hashKey)),
-    signInMember: (person, replaced) => signInMember(parts, person, replaced.map(hashKey)),
+    signInMember: (person, replaced) => signInMember(parts, person, replaced),
     switchTo: async (token, owner) => switchTo(parts, await find(parts, token), owner),
     authenticate: async (token) => (await find(parts, token)).caller,
     describe: async (token) => describe(parts, await find(parts, token)),

@@ -15,7 +15,7 @@ import { membershipsOf, usualMembership } from './memberships.ts';
 import { type CurrentSession, currentSession } from './session-credential.ts';
 import { notMember, otherPerson } from './session-faults.ts';
 
-/** As `ConsoleSessions.signInMember`; `replaced`: hashes of tokens. */
+/** As `ConsoleSessions.signInMember`. */
 export async function signInMember(
   parts: ConsoleSessionParts,
   person: IdentifiedPerson,

@@ -26,7 +26,7 @@ export interface NewMember extends Rights {
 
 export interface GivenMemberChange extends Rights {
   readonly name?: string | null | undefined;
-  /** The next sign-in binds the member anew. */
+  /** Ends the sessions, and the next sign-in binds the member anew. */
   readonly unbind?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The memberships of a person who was identified by the provider. A member is bound to this person at the
- * first sign-in. From then on the address opens nothing to another person, in no workspace.
+ * The memberships of a person who was identified by the provider. The first sign-in binds the
+ * members of the address to this person. From then on they open nothing to another one.
  */
 import type { IdentifiedPerson } from '../../platform/outbound/oidc/identified-person.ts';
 import type { Member, MemberStore } from '../../platform/storage/member-store.ts';
@@ -23,7 +23,10 @@ export async function membershipsOf(
 
 /** The one that was used last; before the first sign-in one of a workspace rather than the operator's. */
 export function usualMembership(members: readonly [Member, ...Member[]]): Member {
-  const rank = ({ lastSignInAt, tenantId }: Member) =>
-    lastSignInAt ?? (tenantId === OPERATOR_OWNER ? '' : ' ');
-  return members.reduce((best, each) => (rank(each) > rank(best) ? each : best), members[0]);
+  const ofWorkspaces = members.filter(({ tenantId }) => tenantId !== OPERATOR_OWNER);
+  const lastUse = ({ lastSignInAt }: Member) => lastSignInAt ?? '';
+  return members.reduce(
+    (best, each) => (lastUse(each) > lastUse(best) ? each : best),
+    ofWorkspaces[0] ?? members[0],
+  );
 }

@@ -44,5 +44,10 @@ export function settingsWarnings(given: Settings): readonly string[] {
           `COUNTERPART_EXTRACTION is ${given.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,
         ]
       : []),
+    ...(given.oidcIssuer?.startsWith('https:') && given.publicUrl === null
+      ? [
+          'OIDC_ISSUER is set without PUBLIC_URL: behind a proxy with a certificate, the redirect address is then not the one that the provider knows.',
+        ]
+      : []),
   ];
 }

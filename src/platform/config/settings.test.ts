@@ -74,6 +74,18 @@ describe('readSettings', () => {
       [],
       'TEXT_ENCODER was given «bert»; expected embedded, contextual, folder:PATH',
     ],
+    ...[
+      'http://id.example.com',
+      'http://127.0.0.1.example.com',
+      'https://:password@id.example.com',
+      'https://user@id.example.com',
+      'https://id.example.com/?a=b',
+      'https://id.example.com/#a',
+    ].map((issuer): [Record<string, string>, string[], string] => [
+      { OIDC_ISSUER: issuer },
+      [],
+      `OIDC_ISSUER was given «${issuer}»; expected an https:// address without a user`,
+    ]),
     [{ SMTP_URL: 'https://x' }, [], 'SMTP_URL was given a value (not shown); expected an smtp://'],
     [
       { COUNTERPART_BODY_LIMIT: '8MiB' },
@@ -109,9 +121,10 @@ describe('readSettings', () => {
       SMTP_URL: 'smtp://a:b@c:25',
       LLM_URL: 'http://localhost:1/v1',
       LLM_API_KEY: 'secret',
+      OIDC_ISSUER: 'https://id.example.com',
     };
     const warnings = settingsWarnings(readSettings(environment, []));
-    expect(warnings).toHaveLength(1);
+    expect(warnings).toHaveLength(2);
     expect(warnings.join()).not.toContain('secret');
   });
 });

@@ -75,13 +75,32 @@ describe.each(storesUnderTest)('members in the $name store', ({ open }) => {
     expect(await under.store.members.noteSignIn(BETA, 'mem_1', ana, AT)).toBe(false);
   });
 
-  test('end their sessions in the transaction that removes them', async () => {
+  test('of one address are bound together, so the removal of one frees no other', async () => {
+    const { members } = under.store;
+    await members.add(member('mem_1'));
+    await members.add(member('mem_2', { tenantId: BETA }));
+    await members.add(member('mem_3', { tenantId: BETA, email: 'ben@example.com' }));
+    expect(await members.noteSignIn(ALPHA, 'mem_1', ana, AT)).toBe(true);
+    await members.remove(ALPHA, 'mem_1');
+    expect(await members.noteSignIn(BETA, 'mem_2', { ...ana, subject: 'other' }, AT)).toBe(false);
+    expect(await members.list(BETA)).toMatchObject([
+      { identity: ana, lastSignInAt: null },
+      { identity: null },
+    ]);
+  });
+
+  test('end their sessions in the transaction that unbinds or removes them', async () => {
     const { members, sessions } = under.store;
     await members.add(member('mem_1'));
     const times = { createdAtMs: 1000, expiresAtMs: 2000, usedAtMs: 1000 };
     const session = { hash: 'a', tenantId: ALPHA, keyId: 'mem_1', scopes: ['read'] as const, ...times };
     await sessions.create(session, []);
     await sessions.create({ ...session, hash: 'b', tenantId: BETA }, []);
+    await members.change(ALPHA, 'mem_1', { name: 'Ana Lima' });
+    expect(await sessions.find('a')).not.toBeNull();
+    await members.change(ALPHA, 'mem_1', { unbind: true });
+    expect(await sessions.find('a')).toBeNull();
+    await sessions.create(session, []);
     expect(await members.remove(BETA, 'mem_1')).toBe(false);
     expect(await members.remove(ALPHA, 'mem_1')).toBe(true);
     expect([await sessions.find('a'), await sessions.find('b')]).toMatchObject([null, { hash: 'b' }]);

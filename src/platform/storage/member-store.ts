@@ -20,7 +20,7 @@ export interface Member {
   readonly email: string;
   readonly name: string | null;
   readonly scopes: readonly Scope[];
-  /** null until the first sign-in, which binds the member to the person who signs in. */
+  /** null until the first sign-in of the address, which binds its members to the person who signs in. */
   readonly identity: ProviderIdentity | null;
   /** ISO 8601, UTC, as all times here. */
   readonly createdAt: string;
@@ -31,7 +31,7 @@ export interface Member {
 
 /** A property that is left out stays as it is. */
 export interface MemberChange extends Partial<Pick<Member, 'name' | 'scopes'>> {
-  /** The next sign-in binds the member anew. */
+  /** Ends the sessions, and the next sign-in binds the member anew. */
   readonly unbind?: boolean;
 }
 
@@ -55,6 +55,9 @@ export interface MemberStore {
   change(tenant: TenantId, memberId: string, change: MemberChange): Promise<boolean>;
   /** Ends the sessions of the member too. False: there is no such member. */
   remove(tenant: TenantId, memberId: string): Promise<boolean>;
-  /** Binds the member at its first sign-in. False: it is bound to another identity, or gone. */
+  /**
+   * Binds the member at its first sign-in, and with it all members of the address that are not bound. False:
+   * it is bound to another identity, or gone.
+   */
   noteSignIn(tenant: TenantId, memberId: string, identity: ProviderIdentity, at: string): Promise<boolean>;
 }

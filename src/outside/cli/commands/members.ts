@@ -117,7 +117,7 @@ function addSet(members: Command, actions: CliActions): void {
     .option('--name <text>', 'what the person is called; empty: nothing')
     .option(
       '--unbind',
-      'let the next sign-in bind the member anew, as after a change of the identity provider',
+      'end its sessions, and let the next sign-in bind it anew, as after a change of the identity provider',
     )
     .action((id: string, options: SetOptions) => {
       const { name, role, scopes, unbind } = options;

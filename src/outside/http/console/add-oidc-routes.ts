@@ -3,10 +3,10 @@
  * answers with the address at the provider. `GET /console/api/oidc/callback`: where the provider sends the
  * browser back. Its answer is read by a person, so a fault is a page and not JSON.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, apiError, retryLater } from '../../../contract/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IdentityProvider } from '../../../platform/outbound/oidc/identity-provider.ts';
 import { SignInFault } from '../../../platform/outbound/oidc/sign-in-fault.ts';
+import { hashKey } from '../../accounts/api-key.ts';
 import { actForRequest } from '../request/act-for-request.ts';
 import { type SessionRouteParts, secondsLeft } from './add-session-routes.ts';
 import { limitSignIns } from './limit-sign-ins.ts';
@@ -14,11 +14,11 @@ import { forgetSignIn, keepSignIn, keptSignIn, type PendingParts } from './pendi
 import { MAX_BODY_BYTES, malformedBody, readSmallBody, refuseWrongBody } from './read-small-body.ts';
 import { returnPath } from './return-path.ts';
 import { sessionTokensOf, setSessionCookie } from './session-cookie.ts';
+import { signInError } from './sign-in-error.ts';
 import { sendFaultPage } from './sign-in-fault-page.ts';
 
 const PATH = '/console/api/oidc';
 const CALLBACK = `${PATH}/callback`;
-const RETRY_AFTER_MS = 10_000;
 const EXPECTED = '{"to": "/console/…"}';
 const schema = { hide: true };
 
@@ -42,60 +42,39 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcRouteParts): void
       if (typeof to !== 'string' || Object.keys(others).length > 0) throw malformedBody(EXPECTED);
       const redirectUri = parts.originOf(request) + CALLBACK;
       const { url, pending } = await provider.begin(redirectUri).catch((error) => {
-        throw shownFault(error, request);
+        throw signInError(error, request);
       });
-      keepSignIn(reply, parts, { ...pending, to: returnPath(to) });
+      keepSignIn(reply, parts, {
+        ...pending,
+        to: returnPath(to),
+        replaced: sessionTokensOf(request).map(hashKey),
+      });
       return { url };
     },
   });
-  app.get(CALLBACK, { schema, onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
-    const kept = keptSignIn(request, parts);
-    // An answer is taken once, whatever becomes of it.
-    forgetSignIn(reply, parts);
-    try {
+  app.route({
+    ...{ method: 'GET', url: CALLBACK, schema, exposeHeadRoute: false },
+    onRequest: limit,
+    errorHandler: (error, request, reply) => sendFaultPage(signInError(error, request), request, reply),
+    handler: async (request, reply) => {
+      const kept = keptSignIn(request, parts);
+      // An answer is taken once, whatever becomes of it.
+      forgetSignIn(reply, parts);
       if (kept === null) throw notBegun();
       const person = await provider.finish(queryOf(request), kept);
       const signedIn = await actForRequest(request, () =>
-        parts.accounts.sessions.signInMember(person, sessionTokensOf(request)),
+        parts.accounts.sessions.signInMember(person, kept.replaced),
       );
       request.caller = signedIn.caller;
       setSessionCookie(reply, signedIn.token, secondsLeft(signedIn, clock()), parts.cookie);
       return reply.redirect(afterSignIn(kept.to, signedIn.workspaces.length), 303);
-    } catch (error) {
-      return faultPage(error, request, reply);
-    }
+    },
   });
 }
 
 /** A person of several workspaces chooses one first. */
 function afterSignIn(to: string, workspaces: number): string {
   return workspaces > 1 ? `/console/account?${new URLSearchParams({ to })}` : to;
-}
-
-function faultPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const shown = shownFault(error, request);
-  request.errorCode = shown.code;
-  return sendFaultPage(reply, shown.status, shown.message, request.id);
-}
-
-/** Other errors than those of the sign-in pass. */
-function shownFault(error: unknown, { log }: FastifyRequest): ApiError {
-  if (error instanceof ApiError) return error;
-  if (!(error instanceof SignInFault)) throw error;
-  const { kind, message, cause } = error;
-  // Only the code of the cause: its message may quote what the provider sent.
-  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  log.warn({ fault: kind, reason }, 'a sign-in at the identity provider failed');
-  switch (kind) {
-    case 'unreachable':
-      return retryLater('dependency_unavailable', message, RETRY_AFTER_MS);
-    case 'refused':
-      return apiError('forbidden', message);
-    case 'invalid':
-      return apiError('invalid_request', message, { issues: [] });
-    default:
-      return kind satisfies never;
-  }
 }
 
 function notBegun() {

@@ -1,7 +1,8 @@
 /**
- * The cookie of a sign-in at the identity provider, while the person is there. It is sealed, so any process
- * on the store takes the answer, and only from the browser that began. It is sent with the navigation that
- * comes back from the provider's site, which the cookie of the session is not.
+ * The cookie of a sign-in at the identity provider, while the person is there. It is sealed: a changed one is
+ * refused, any process on the store takes the answer, and only from the browser that began. The content can
+ * be read. The cookie is sent with the navigation that comes back from the provider's site, which the cookie
+ * of the session is not.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PendingSignIn } from '../../../platform/outbound/oidc/identity-provider.ts';
@@ -16,6 +17,11 @@ const CONTEXT = ['console', 'oidc'];
 export interface KeptSignIn extends PendingSignIn {
   /** The page to go back to. */
   readonly to: string;
+  /**
+   * Hashes of the tokens of the sessions that the new one replaces. The navigation from another site does not
+   * send the cookie of the session.
+   */
+  readonly replaced: readonly string[];
   /** Epoch milliseconds. */
   readonly untilMs: number;
 }

@@ -1,5 +1,6 @@
 /** The page of a sign-in that failed: a sentence and a way back. It runs no script and loads no style. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorHeaders, shownError } from '../answers/render-error.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,16 +10,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export function sendFaultPage(
-  reply: FastifyReply,
-  status: number,
-  message: string,
-  requestId: string,
-): FastifyReply {
+export function sendFaultPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const shown = shownError(error, request, reply);
+  request.errorCode = shown.code;
   return reply
-    .code(status)
+    .code(shown.status)
+    .headers(errorHeaders(shown))
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+    .send(pageOf(shown.message, request.id));
+}
+
+const pageOf = (message: string, requestId: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,8 +37,7 @@ export function sendFaultPage(
 </main>
 </body>
 </html>
-`);
-}
+`;
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);

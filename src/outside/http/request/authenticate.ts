@@ -5,6 +5,7 @@ import type { Scope } from '../../../platform/storage/store.ts';
 import { type Caller, callerInWords } from '../../accounts/authenticate.ts';
 import { holdsScope } from '../../accounts/holds-scope.ts';
 import { consoleAreaOf } from '../console/console-address.ts';
+import { refuseOtherWorkspace } from '../console/refuse-other-workspace.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import type { Operation } from '../operation.ts';
 import type { Accounts, RateLimiter } from '../server-dependencies.ts';
@@ -25,15 +26,16 @@ export function requireKey(accounts: Accounts): onRequestAsyncHookHandler {
 
 /**
  * The one place that decides which credential counts: the cookie for an operation below `/console/api`, else
- * the bearer key. The other one is not looked at. Throws 401.
+ * the bearer key. The other one is not looked at. Throws 401, and 403 for a page of another workspace.
  */
 export async function callerOf(
   accounts: Pick<Accounts, 'authenticate' | 'sessions'>,
   request: FastifyRequest,
 ): Promise<Caller> {
-  return consoleAreaOf(request) === undefined
-    ? accounts.authenticate(keyOf(request))
-    : accounts.sessions.authenticate(sessionTokenOf(request));
+  if (consoleAreaOf(request) === undefined) return accounts.authenticate(keyOf(request));
+  const caller = await accounts.sessions.authenticate(sessionTokenOf(request));
+  refuseOtherWorkspace(request, caller);
+  return caller;
 }
 
 /** `Authorization: Basic`, whose user name is the key. */

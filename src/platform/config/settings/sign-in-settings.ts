@@ -8,7 +8,8 @@ const expectedIssuer = 'an https:// address without a user, a query and a fragme
 const issuer = z.string().refine(
   (value) => {
     const url = URL.parse(value);
-    if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return false;
+    if (url === null || url.username + url.password !== '' || url.search !== '' || url.hash !== '')
+      return false;
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   },
   { error: expectedIssuer },

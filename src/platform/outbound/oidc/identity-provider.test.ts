@@ -1,4 +1,5 @@
 /** Providers that are slow, send garbage, or lead elsewhere. A real one is in `test/service/sign-in.test.ts`. */
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -103,6 +104,65 @@ describe('a provider', () => {
   });
 });
 
+describe('an ID token', () => {
+  const [own, foreign] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  type Sign = (claims: object) => string;
+  const signedBy =
+    (key: KeyObject): Sign =>
+    (claims) => {
+      const content = `${encoded({ alg: 'RS256', kid: '1' })}.${encoded(claims)}`;
+      return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
+    };
+  const unsigned: Sign = (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`;
+  const byThePublicKey: Sign = (claims) => {
+    const content = `${encoded({ alg: 'HS256', kid: '1' })}.${encoded(claims)}`;
+    const secret = own!.publicKey.export({ type: 'spki', format: 'pem' });
+    return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+  };
+
+  async function signIn(sign: Sign, changes: object) {
+    let token = '';
+    const key = { ...own!.publicKey.export({ format: 'jwk' }), kid: '1' };
+    const issuer = await listening((at) => (request, response) => {
+      const answers: Readonly<Record<string, object>> = {
+        '/keys': { keys: [key] },
+        '/token': { access_token: 'a', token_type: 'bearer', id_token: token },
+      };
+      json(answers[request.url!] ?? metadata(at))(request, response);
+    });
+    const provider = providerAt(issuer);
+    const { pending } = await provider.begin('http://127.0.0.1/');
+    const seconds = Math.floor(Date.now() / 1000);
+    token = sign({
+      ...{ iss: issuer, sub: 'ana', aud: 'us', nonce: pending.nonce, iat: seconds, exp: seconds + 60 },
+      ...{ email: 'ana@example.com', email_verified: true, ...changes },
+    });
+    return provider.finish(`code=1&state=${pending.state}`, pending);
+  }
+
+  test('identifies the person where the provider signed it for this service', async () => {
+    expect(await signIn(signedBy(own!.privateKey), {})).toMatchObject({ subject: 'ana' });
+  });
+
+  test.each<[string, Sign, object]>([
+    ['that somebody else signed', signedBy(foreign!.privateKey), {}],
+    ['without a signature', unsigned, {}],
+    ['signed with the public key as a secret', byThePublicKey, {}],
+    ['for another service', signedBy(own!.privateKey), { aud: 'them' }],
+    [
+      'for another service too, which asked for it',
+      signedBy(own!.privateKey),
+      { aud: ['us', 'them'], azp: 'them' },
+    ],
+    ['of another issuer', signedBy(own!.privateKey), { iss: 'https://other.example' }],
+    ['of another sign-in', signedBy(own!.privateKey), { nonce: 'other' }],
+    ['that has expired', signedBy(own!.privateKey), { exp: 1 }],
+  ])('%s identifies nobody', async (_, sign, changes) => {
+    await expect(signIn(sign, changes)).rejects.toMatchObject({ name: 'SignInFault', kind: 'invalid' });
+  });
+});
+
 describe('a person', () => {
   const at = (issuer: string, claims: object) =>
     identifiedPerson({ issuer, subject: '1' }, { email: 'ana@example.com', ...claims });
@@ -128,6 +188,7 @@ describe('a person', () => {
       ['https://id.example', { email: undefined, email_verified: true }, null],
       ['https://id.example', { email: ['ana@example.com'], email_verified: true }, null],
       ['https://id.example', { email: 'ana', email_verified: true }, null],
+      ['https://id.example', { email: 'ana@example.com\u0000', email_verified: true }, null],
     ] as const)
       expect(at(issuer, claims)).toBe(expected);
   });

@@ -25,7 +25,7 @@ export interface ProviderSettings {
   readonly name: string;
 }
 
-/** What the browser keeps while the person is at the provider, and nobody can change. */
+/** The browser keeps it while the person is at the provider, and must not be able to change it. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -80,9 +80,10 @@ export function createIdentityProvider(
         return { url: url.href, pending };
       }),
     finish: (query, pending) =>
-      worded(async () =>
-        personOf(await configuration(), await grant(await configuration(), query, pending), name),
-      ),
+      worded(async () => {
+        const config = await configuration();
+        return personOf(config, await grant(config, query, pending), name);
+      }),
   };
 }
 

@@ -1681,10 +1681,10 @@ class Admin(Resource):
     ) -> types.AdminMember:
         """Add a member to a tenant.
 
-        Who has this verified mail address at the identity provider may then sign in to the console. The
-        first sign-in binds the member to this person: the address then opens nothing to another one.
-        Nothing is mailed. Members of the operator are added by the command line alone («counterpart members
-        add --operator»).
+        A person with this verified mail address at the identity provider may then sign in to the console.
+        The first sign-in binds all members of the address to this person: it then opens nothing to another
+        one. Nothing is mailed. Members of the operator are added by the command line alone («counterpart
+        members add --operator»).
 
         Not tried again by itself: an attempt whose answer was lost may have done the work.
 

@@ -93,6 +93,8 @@ export async function changeMember(
     .returning('member_id')
     .execute();
   if (changed.length === 0) return false;
+  // They belong to the person who was bound.
+  if (unbind) await endSessionsOfKey(db, tenant, memberId, 0);
   await raiseCounter(db, 'accounts', 1);
   return true;
 }
@@ -126,9 +128,15 @@ export async function noteMemberSignIn(
     .where((eb) =>
       eb.or([eb('issuer', 'is', null), eb.and([eb('issuer', '=', issuer), eb('subject', '=', subject)])]),
     )
-    .returning('member_id')
+    .returning('email')
+    .executeTakeFirst();
+  if (noted === undefined) return false;
+  await db
+    .updateTable('members')
+    .set({ issuer, subject })
+    .where('email', '=', noted.email)
+    .where('issuer', 'is', null)
     .execute();
-  if (noted.length === 0) return false;
   await raiseCounter(db, 'accounts', 1);
   return true;
 }
