@@ -582,11 +582,22 @@ test('a model serves on and is trained from when its dataset is deleted, until i
   const more = await resultOf('/datasets', { name: 'after', ...circle(4, 2000) }, 'import-after');
   expect(await erase(`/datasets/${datasetId}`)).toMatchObject({
     status: 200,
-    body: { id: datasetId, erased: { items: ITEMS, events: PEOPLE * 5 } },
+    body: { erased: { items: ITEMS, events: PEOPLE * 5, files: 0 }, kept_for_models: [model.id] },
   });
   expect((await send(`/datasets/${datasetId}`)).status).toBe(404);
+  const listed = (await send('/datasets')).body.data as readonly { readonly id: string }[];
+  expect(listed.map(({ id }) => id)).not.toContain(datasetId);
   const path = `/models/${model.id}/predict`;
   expect((await send(path, { history: ['item-c'] })).status).toBe(200);
+  const batches = `/models/${model.id}/batch-predictions`;
+  const byPerson = (person_id: string) => send(path, { person_id, limit: 3 });
+  const batched = await resultOf(batches, { limit: 3 }, 'batch-after');
+  expect(batched.result).toMatchObject({ people: PEOPLE, failed: 0 });
+  const named = await send(batches, { dataset_id: datasetId }, 'batch-named');
+  expect([named.status, named.body.error.code]).toEqual([404, 'dataset_not_found']);
+  expect((await byPerson('p4')).status).toBe(200);
+  expect((await erase('/users/p4')).status).toBe(200);
+  expect((await byPerson('p4')).body.error?.code).toBe('user_not_found');
   const request = {
     dataset_id: (more.result.dataset as { id: string }).id,
     name: 'next',
@@ -599,5 +610,6 @@ test('a model serves on and is trained from when its dataset is deleted, until i
   expect((await send(path, { history: ['item-c'] })).body.error?.code).toBe('model_not_found');
   expect((await send(`/models/${tuned.id}/predict`, { history: ['item-c'] })).status).toBe(200);
   const files = readdirSync(join(folder.path, 'artifacts'), { recursive: true, encoding: 'utf8' });
-  expect(files.filter((file) => file.includes(model.id) && /\.\w+$/.test(file))).toEqual([]);
+  const left = (id: string) => files.filter((file) => file.includes(id) && /\.\w+$/.test(file));
+  expect([left(model.id), left(datasetId)]).toEqual([[], []]);
 });

@@ -440,8 +440,9 @@ export class DatasetsMethods extends Resource {
    * Removes its rows, files and exports at once, and the rows that wait for a version, where this was
    * the last one of its name. Refused with 409 `conflict` while a job uses it: its exports, cuts of its
    * name, fits and adaptations on it, simulations of its events. Ready models and tokenizers of it go on
-   * working; a model that is trained from one of them has no texts of the items that only the deleted
-   * dataset had.
+   * working. For ready models its files stay, unseen, until the last of them is deleted
+   * (`kept_for_models`): they predict for its people by `person_id` and in batches as before. A model
+   * that is trained from one of them has no texts of the items that only the deleted dataset had.
    *
    * The key needs the scope `data`.
    */
@@ -574,9 +575,9 @@ export class ModelsResource extends Resource {
   /**
    * Delete a model.
    *
-   * Removes its files at once; within a second no process answers with it. Refused with 409 `conflict`
-   * while its own job, an adaptation that begins with it, or a simulation of it is not done. Models that
-   * were trained from it stay.
+   * Removes its files at once, and those of its deleted dataset if no other model reads them; within a
+   * second no process answers with it. Refused with 409 `conflict` while its own job, an adaptation that
+   * begins with it, or a simulation of it is not done. Models that were trained from it stay.
    *
    * The key needs the scope `train`.
    */

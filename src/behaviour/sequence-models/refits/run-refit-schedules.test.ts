@@ -64,6 +64,7 @@ function parts(): RefitScheduleParts {
       },
       datasets: {
         get: async (_: TenantId, id: string) => (world.versions.has(id) ? dataset(id) : null),
+        getKept: async (_: TenantId, id: string) => (world.versions.has(id) ? dataset(id) : null),
         newest: async () => dataset([...world.versions.keys()].at(-1)!),
       },
       appends: { pending: async () => ({ items: 0, events: world.pending }) },

@@ -47,7 +47,7 @@ async function runSchedule(parts: RefitScheduleParts, schedule: RefitSchedule): 
   if (await isWaiting(parts, schedule)) return;
   const modelId = await store.models.idOfAlias(tenantId, name);
   const model = modelId === null ? null : await store.models.get(tenantId, modelId);
-  const own = model === null ? null : await store.datasets.get(tenantId, model.datasetId);
+  const own = model === null ? null : await store.datasets.getKept(tenantId, model.datasetId);
   const newest = own === null ? null : await store.datasets.newest(tenantId, own.name);
   if (own === null || newest === null) return;
   const pending = await store.appends.pending(tenantId, own.name);
@@ -59,7 +59,7 @@ async function runSchedule(parts: RefitScheduleParts, schedule: RefitSchedule): 
     return;
   }
   const { datasetId } = newest;
-  if (datasetId === own.datasetId || datasetId === schedule.lastDatasetId) return;
+  if (newest.version <= tried.version) return;
   const settings = schedule.settings as RefitSettings;
   const jobId = acceptedId(await parts.refit(tenantId, name, { dataset_id: datasetId, settings }));
   const lastAt = new Date(clock()).toISOString();
@@ -88,7 +88,7 @@ async function lastTried(
 }
 
 function newEvents(tried: Dataset, newest: Dataset): number {
-  return newest.datasetId === tried.datasetId ? 0 : Math.max(1, newest.eventCount - tried.eventCount);
+  return newest.version <= tried.version ? 0 : Math.max(1, newest.eventCount - tried.eventCount);
 }
 
 function isDue({ everyEvents, everyHours, lastAt }: RefitSchedule, events: number, nowMs: number): boolean {
