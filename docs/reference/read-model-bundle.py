@@ -86,7 +86,9 @@ class Recommender:
         share = 0 if long <= short else min(1, max(0, (math.log(len(read)) - short) / (long - short)))
         weights = {name: (1 - share) * one["short"] + share * one["long"] for name, one in self.blend["weights"].items()}
         total = weights.get("network", 0) * scores.astype(float)
-        total += weights.get("popularity", 0) * np.log1p(self.weights["counts"])
+        # Without a weight of the network, popularity breaks the ties of items that no link reaches.
+        popular = max(weights.get("popularity", 0), 0 if weights.get("network", 0) > 0 else 1e-6)
+        total += popular * np.log1p(self.weights["counts"])
         if "recent_popularity" in weights:
             total += weights["recent_popularity"] * np.log1p(self.weights["blend/recent_popularity/counts"])
         for name in weights.keys() & PARTS.keys():

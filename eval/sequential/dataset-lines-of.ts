@@ -4,6 +4,8 @@
  * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description). A
  * column `attributes` there, with parts between « | », is also a declared list.
  *
+ * An item without a description has an empty text: an invented one would tell items apart by their ids.
+ *
  * With both files, the order is that of the sequences and the times are those of the events. Published
  * figures depend on the order within a day.
  */
@@ -76,13 +78,13 @@ function* generalLines(
   for (const [row, [id, ...parts]] of described.entries())
     yield itemLine({
       id: id!,
-      text: parts.filter((part) => part !== '').join('\n') || `Item ${id}`,
+      text: parts.filter((part) => part !== '').join('\n'),
       ...(listed >= 0 && { attributes: { attributes: listOf(rows[row]![listed]) } }),
     });
   for (const { item } of visits) {
     if (itemIds.has(item)) continue;
     itemIds.add(item);
-    yield itemLine({ id: item, text: `Item ${item}` });
+    yield itemLine({ id: item, text: '' });
   }
   for (const [at, { person, item, atSeconds }] of visits.entries())
     yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);

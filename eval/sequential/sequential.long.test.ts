@@ -125,6 +125,7 @@ describe('a folder of sequences', () => {
     const rows = [...lines].map((line) => JSON.parse(line));
     rmSync(alone, { recursive: true });
     expect(timesAreReal).toBe(false);
+    expect(rows.slice(0, 2).map(({ text }) => text)).toEqual(['', '']);
     expect(rows.map((row) => [row.type, row.person_id, row.item_id, row.timestamp])).toEqual([
       ['item', undefined, 'a', undefined],
       ['item', undefined, 'b', undefined],

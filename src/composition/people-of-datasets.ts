@@ -15,7 +15,8 @@ export function peopleOfDatasets(
 ): PeopleOfDatasets {
   return async function* (store, tenant) {
     for (let before: string | null = null; ; ) {
-      const page: readonly Dataset[] = await store.datasets.list(tenant, { before, limit: DATASETS_A_PAGE });
+      const query = { before, limit: DATASETS_A_PAGE };
+      const page: readonly Dataset[] = await store.datasets.listKept(tenant, query);
       for (const dataset of page)
         try {
           yield* personIdsOf(await readSnapshot(artifacts, dataset));

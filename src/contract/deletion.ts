@@ -2,7 +2,9 @@
 import { z } from 'zod';
 
 const files = {
-  files: z.int().describe('Files that were removed.'),
+  files: z
+    .int()
+    .describe('Files that were removed. With the last model of a deleted dataset, those of the dataset too.'),
   bytes: z.int().describe('Their size.'),
 };
 
@@ -23,6 +25,11 @@ export const DeletedDataset = z
       pending_events: z.int(),
       ...files,
     }),
+    kept_for_models: z
+      .array(z.string())
+      .describe(
+        'Ready models that were trained on it. They go on reading the events of people in it, so its files stay until the last of these models is deleted; nothing else reads it any more. Empty: the files are gone.',
+      ),
     request_id: z.string(),
   })
   .meta({ id: 'DeletedDataset' });

@@ -177,6 +177,12 @@ export const Prediction = z
         z.object({
           item_id: z.string(),
           score: z.number(),
+          network_score: z
+            .number()
+            .optional()
+            .describe(
+              'The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.',
+            ),
           because: z
             .array(
               z.object({
@@ -194,6 +200,12 @@ export const Prediction = z
       )
       .describe(
         'Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
+      ),
+    fallback: z
+      .literal('popularity')
+      .optional()
+      .describe(
+        'Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.',
       ),
     boosts: z
       .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))

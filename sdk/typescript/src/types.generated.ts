@@ -1128,7 +1128,7 @@ export type DeletedDataset = {
         pending_items: number;
         pending_events: number;
         /**
-         * Files that were removed.
+         * Files that were removed. With the last model of a deleted dataset, those of the dataset too.
          */
         files: number;
         /**
@@ -1136,6 +1136,10 @@ export type DeletedDataset = {
          */
         bytes: number;
     };
+    /**
+     * Ready models that were trained on it. They go on reading the events of people in it, so its files stay until the last of these models is deleted; nothing else reads it any more. Empty: the files are gone.
+     */
+    kept_for_models: Array<string>;
     request_id: string;
 };
 
@@ -1143,7 +1147,7 @@ export type DeletedFiles = {
     id: string;
     erased: {
         /**
-         * Files that were removed.
+         * Files that were removed. With the last model of a deleted dataset, those of the dataset too.
          */
         files: number;
         /**
@@ -4194,6 +4198,10 @@ export type Prediction = {
         item_id: string;
         score: number;
         /**
+         * The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
+         */
+        network_score?: number;
+        /**
          * At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
          */
         because?: Array<{
@@ -4204,6 +4212,10 @@ export type Prediction = {
             weight: number;
         }>;
     }>;
+    /**
+     * Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
+     */
+    fallback?: 'popularity';
     /**
      * As given.
      */

@@ -59,19 +59,25 @@ export interface SnapshotMade {
   readonly readyAt: string;
 }
 
+export interface DatasetPage {
+  readonly before: string | null;
+  readonly limit: number;
+}
+
 export interface DatasetStore {
   /** Creates and completes a dataset at once (an import without a job). Returns it. */
   add(dataset: NewDataset, snapshot: SnapshotMade): Promise<Dataset>;
   /** null: it does not exist, or is not ready. */
   get(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
+  /** As `get`; also a deleted one that stays for the models that were trained on it. Never shown to clients. */
+  getKept(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
   /** Ready datasets with an id below `before`, newest first (by id). */
-  list(
-    tenant: TenantId,
-    query: { readonly before: string | null; readonly limit: number },
-  ): Promise<readonly Dataset[]>;
+  list(tenant: TenantId, query: DatasetPage): Promise<readonly Dataset[]>;
+  /** As `list`, with the deleted ones that stay for their models. Never shown to clients. */
+  listKept(tenant: TenantId, query: DatasetPage): Promise<readonly Dataset[]>;
   /** Ready ones of all tenants, by tenant and name, the newest of each first. */
   versions(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId' | 'name' | 'version' | 'createdAt'>[]>;
-  /** Ready datasets whose files may name erased people, of all tenants. */
+  /** Ready datasets whose files may name erased people, of all tenants, with those that stay for models. */
   toErase(): Promise<readonly Pick<Dataset, 'tenantId' | 'datasetId'>[]>;
   finishErasure(tenant: TenantId, datasetId: string, erased: SnapshotErased): Promise<void>;
   /** The ready dataset of the name with the highest version. */
@@ -79,7 +85,7 @@ export interface DatasetStore {
   /** Gives a dataset that is being made the next version of its name. Returns it; null: there is none. */
   renewVersion(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
   /**
-   * Ready or not. For the import itself and for finding unused files; the result is never shown to clients.
+   * Ready or not, deleted or not. For the import itself and for finding unused files; the result is never shown to clients.
    */
   find(tenant: TenantId, datasetId: string): Promise<Dataset | null>;
 }

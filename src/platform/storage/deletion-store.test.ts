@@ -129,6 +129,7 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
       pendingItems: 0,
       pendingEvents: 0,
       exportJobs: [exported],
+      keptFor: [],
     });
     expect(await store.deletions.dataset(ALPHA, 'ds_2')).toEqual({ state: 'missing' });
     expect(await store.appends.pending(ALPHA, 'shop')).toEqual({ items: 0, events: 1 });
@@ -187,7 +188,36 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
     expect(await store.deletions.dataset(ALPHA, 'ds_next')).toEqual({ state: 'missing' });
   });
 
-  test('a ready model keeps neither its dataset nor its base alive', async () => {
+  test('a deleted dataset stays for its ready models alone, and goes with the last of them', async () => {
+    await addModel('model_1');
+    await addModel('model_2');
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toMatchObject({
+      ...{ state: 'deleted', files: [], items: 2, keptFor: ['model_1', 'model_2'] },
+    });
+    expect(await store.deletions.dataset(ALPHA, 'ds_1')).toEqual({ state: 'missing' });
+    const all = { before: null, limit: 10 };
+    const seen = [store.datasets.get(ALPHA, 'ds_1'), store.datasets.newest(ALPHA, 'shop')];
+    expect(await Promise.all(seen)).toEqual([null, null]);
+    expect([await store.datasets.list(ALPHA, all), await store.datasets.versions()]).toEqual([[], []]);
+    expect(await store.datasets.getKept(BETA, 'ds_1')).toBeNull();
+    expect(await store.datasets.getKept(ALPHA, 'ds_1')).toMatchObject({ datasetId: 'ds_1', version: 1 });
+    // The name goes on with the next version, and an erasure reaches what is kept.
+    expect((await addDataset('ds_2')).version).toBe(2);
+    await store.profiles.erase(ALPHA, 'ana', null);
+    expect((await store.datasets.getKept(ALPHA, 'ds_1'))!.erased).toEqual(['ana']);
+    expect(await store.datasets.toErase()).toHaveLength(2);
+    expect(await store.datasets.listKept(ALPHA, all)).toHaveLength(2);
+    expect(await store.deletions.model(ALPHA, 'model_1')).toMatchObject({ dataset: null });
+    expect(await store.deletions.model(ALPHA, 'model_2')).toEqual({
+      state: 'deleted',
+      files: [file('model.onnx'), file('items'), file('events')],
+      dataset: { datasetId: 'ds_1', exportJobs: [] },
+    });
+    expect(await store.datasets.find(ALPHA, 'ds_1')).toBeNull();
+    expect(await store.datasets.toErase()).toHaveLength(1);
+  });
+
+  test('a ready model keeps its dataset for itself alone, and its base not at all', async () => {
     await addModel('model_1');
     await addModel('model_2', { baseModelId: 'model_1' });
     expect(await store.deletions.dataset(ALPHA, 'ds_1')).toMatchObject({ state: 'deleted' });
@@ -206,6 +236,7 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
     expect(await store.deletions.model(ALPHA, 'model_1')).toEqual({
       state: 'deleted',
       files: [file('model.onnx')],
+      dataset: null,
     });
     expect(await store.models.get(ALPHA, 'model_1')).toBeNull();
     expect(await store.models.get(ALPHA, 'model_2')).not.toBeNull();

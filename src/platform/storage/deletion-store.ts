@@ -27,6 +27,13 @@ export interface ErasedDataset {
   readonly pendingEvents: number;
   /** Jobs whose exports of the dataset may still be downloaded. */
   readonly exportJobs: readonly string[];
+  /** Ready models that were trained on it: its rows and files stay until the last of them is deleted. */
+  readonly keptFor: readonly string[];
+}
+
+export interface ErasedModel {
+  /** The deleted dataset that stayed for this model alone, and goes with it; its files are among `files`. */
+  readonly dataset: (Pick<ErasedDataset, 'exportJobs'> & { readonly datasetId: string }) | null;
 }
 
 export interface DeletionStore {
@@ -39,14 +46,15 @@ export interface DeletionStore {
   exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
   /**
    * Used by jobs that are not done: its import, exports of it, cuts of its name, and work on it (fits,
-   * adaptations, simulations). A ready model keeps nothing of it alive.
+   * adaptations, simulations). A dataset that ready models were trained on is no longer found by callers; its
+   * rows and files stay, so that these models go on reading the events of people.
    */
   dataset(tenant: TenantId, datasetId: string): Promise<Deletion<ErasedDataset>>;
   /**
    * Used by aliases that name it. Also used by its own job, by adaptations that begin with it, and by
    * simulations, while these are not done.
    */
-  model(tenant: TenantId, modelId: string): Promise<Deletion<object>>;
+  model(tenant: TenantId, modelId: string): Promise<Deletion<ErasedModel>>;
   /** Used by its own jobs that are not done, and by every model that has its codes, unless that failed. */
   tokenizer(tenant: TenantId, tokenizerId: string): Promise<Deletion<object>>;
 }

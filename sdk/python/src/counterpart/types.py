@@ -819,7 +819,7 @@ class DeletedDatasetErased(TypedDict):
     pending_events: int
     files: int
     """
-    Files that were removed.
+    Files that were removed. With the last model of a deleted dataset, those of the dataset too.
     """
     bytes: int
     """
@@ -830,13 +830,17 @@ class DeletedDatasetErased(TypedDict):
 class DeletedDataset(TypedDict):
     id: str
     erased: DeletedDatasetErased
+    kept_for_models: list[str]
+    """
+    Ready models that were trained on it. They go on reading the events of people in it, so its files stay until the last of these models is deleted; nothing else reads it any more. Empty: the files are gone.
+    """
     request_id: str
 
 
 class DeletedFilesErased(TypedDict):
     files: int
     """
-    Files that were removed.
+    Files that were removed. With the last model of a deleted dataset, those of the dataset too.
     """
     bytes: int
     """
@@ -3264,6 +3268,10 @@ class PredictionItemBecauseItem(TypedDict):
 class PredictionItem(TypedDict):
     item_id: str
     score: float
+    network_score: NotRequired[float]
+    """
+    The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
+    """
     because: NotRequired[list[PredictionItemBecauseItem]]
     """
     At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
@@ -3281,6 +3289,10 @@ class Prediction(TypedDict):
     items: list[PredictionItem]
     """
     Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    """
+    fallback: NotRequired[Literal["popularity"]]
+    """
+    Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
     """
     boosts: NotRequired[list[PredictionBoost]]
     """

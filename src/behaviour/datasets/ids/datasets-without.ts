@@ -11,7 +11,10 @@ export type DatasetsWithout = (tenant: TenantId, personId: string) => Promise<re
 
 const PAGE = 100;
 
-export function createDatasetsWithout(datasets: Pick<DatasetStore, 'list'>, ids: IdIndexes): DatasetsWithout {
+export function createDatasetsWithout(
+  datasets: Pick<DatasetStore, 'listKept'>,
+  ids: IdIndexes,
+): DatasetsWithout {
   return async (tenant, personId) => {
     const without: string[] = [];
     for await (const dataset of readyDatasets(datasets, tenant))
@@ -20,9 +23,9 @@ export function createDatasetsWithout(datasets: Pick<DatasetStore, 'list'>, ids:
   };
 }
 
-async function* readyDatasets(datasets: Pick<DatasetStore, 'list'>, tenant: TenantId) {
+async function* readyDatasets(datasets: Pick<DatasetStore, 'listKept'>, tenant: TenantId) {
   for (let before: string | null = null; ; ) {
-    const page: readonly Dataset[] = await datasets.list(tenant, { before, limit: PAGE });
+    const page: readonly Dataset[] = await datasets.listKept(tenant, { before, limit: PAGE });
     yield* page;
     if (page.length < PAGE) return;
     before = page.at(-1)!.datasetId;

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppendEventsRequest } from '../../../contract/dataset-append.ts';
+import type { ModelMade, NewModel } from '../../../platform/storage/model-store.ts';
+import { sampleJob } from '../../../platform/storage/testing/sample-jobs.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import { type DatasetWorld, openDatasetWorld, TENANT } from '../testing/dataset-world.ts';
 import { erasePeople } from './erase-people.ts';
@@ -76,6 +78,32 @@ describe('an erased person', () => {
     // The one that was made since.
     expect(exports.filter((file) => /export-.*\.jsonl$/.test(file))).toHaveLength(1);
     expect(gunzipSync(await world.export(id, 'gzip')).toString()).not.toContain('ana');
+  });
+
+  test('is gone from the files of a deleted dataset that stay for a model', async () => {
+    const datasetId = await imported('kept', [event('e1', 'ana'), event('e2', 'ben')]);
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const model: NewModel = {
+      ...{ tenantId: TENANT, modelId: 'model_1', name: 'next', architecture: 'sequential-recommender' },
+      ...{ datasetId, baseModelId: null, tokenizerId: null, jobId: 'job_model', createdAt },
+    };
+    const made = { files: [], tokenizerId: null } as unknown as ModelMade;
+    const job = sampleJob('job_model', { tenantId: TENANT, kind: 'model_adaptation' });
+    await world.store.jobs.create(job, {
+      changes: [
+        { name: 'createModel', args: [model] },
+        { name: 'completeModel', args: [TENANT, 'model_1', made] },
+      ],
+    });
+    await world.store.jobs.cancel(TENANT, 'job_model', { nowMs: 0, changes: [] });
+    expect(await world.store.deletions.dataset(TENANT, datasetId)).toMatchObject({ keptFor: ['model_1'] });
+    expect(await erase('ana')).toMatchObject({ trainedModels: ['model_1'] });
+    await rewrite();
+    const kept = (await world.store.datasets.getKept(TENANT, datasetId))!;
+    expect(kept).toMatchObject({ erased: [], eventCount: 1 });
+    for await (const { personIds } of (await readSnapshot(world.artifacts, kept)).events(['personIds']))
+      expect(personIds).toEqual(['ben']);
+    expect(await world.store.deletions.model(TENANT, 'model_1')).toMatchObject({ dataset: { datasetId } });
   });
 
   test('is in no version that is cut afterwards, although its base still names the person', async () => {

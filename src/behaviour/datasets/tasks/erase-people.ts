@@ -20,7 +20,7 @@ import { SnapshotWriter, snapshotKeys } from '../snapshot/snapshot-writer.ts';
 import { keepDerived } from '../statistics/keep-derived.ts';
 
 export interface ErasePeopleParts {
-  readonly datasets: Pick<DatasetStore, 'get' | 'toErase' | 'finishErasure'>;
+  readonly datasets: Pick<DatasetStore, 'getKept' | 'toErase' | 'finishErasure'>;
   readonly deletions: Pick<DeletionStore, 'datasetUsedBy' | 'exportsOf'>;
   readonly artifacts: ArtifactStore;
   /** Epoch ms. */
@@ -34,7 +34,7 @@ const READERS_MS = 1000;
 export async function erasePeople(parts: ErasePeopleParts, signal: AbortSignal): Promise<void> {
   for (const { tenantId, datasetId } of await parts.datasets.toErase()) {
     if (signal.aborted) return;
-    const dataset = await parts.datasets.get(tenantId, datasetId);
+    const dataset = await parts.datasets.getKept(tenantId, datasetId);
     if (dataset === null || (await parts.deletions.datasetUsedBy(tenantId, dataset)).length > 0) continue;
     await eraseFrom(parts, dataset, signal);
   }

@@ -2,7 +2,8 @@
  * Reports the progress of an adaptation. The progress is the number of finished epochs divided by the
  * expected number of epochs over all fits (`models/training/estimate-epochs.ts`). The remaining time follows
  * from the duration of the epochs so far, and of the last evaluation of a split for those to come. Two
- * remaining times are reported: the estimate, and the maximum, which holds if no fit stops early.
+ * remaining times are reported: the estimate, and the maximum, which holds if no fit stops early. The maximum
+ * counts each evaluation to come as long as the longest so far; before the first one there is none.
  */
 import type { TaskContext } from '../../../platform/jobs/task.ts';
 import type { FitProgress } from '../models/architecture.ts';
@@ -68,8 +69,8 @@ export function adaptationProgress(
   let start: { readonly ms: number; readonly epochs: number } | null = null;
   /** The last progress of a fit of this stage. */
   let fittedMs: number | null = null;
-  /** The time of the last evaluation, and of all evaluations of this attempt. */
-  const evaluation = { lastMs: 0, allMs: 0 };
+  /** Times of the evaluations of this attempt: the last, the longest, and all of them. */
+  const evaluation = { count: 0, lastMs: 0, longestMs: 0, allMs: 0 };
   let share = 0;
   let stageDetail: Readonly<Record<string, unknown>> = {};
   /** Details of the latest epoch of the stage. */
@@ -98,16 +99,21 @@ export function adaptationProgress(
     const msAnEpoch =
       start === null ? Number.NaN : (now - start.ms - evaluation.allMs) / (work.done - start.epochs);
     const toCome = evaluates.slice(Math.max(0, stage)).filter((evaluates) => evaluates).length;
+    const isKnown = toCome === 0 || evaluation.count > 0;
+    const evaluationsMs = toCome * evaluation.lastMs;
+    const mostEvaluationsMs = isKnown ? toCome * evaluation.longestMs : null;
     progress(share, {
       ...stageDetail,
       ...detail,
-      ...timeLeft(work, { msAnEpoch, evaluationsMs: toCome * evaluation.lastMs }),
+      ...timeLeft(work, { msAnEpoch, evaluationsMs, mostEvaluationsMs }),
     });
   };
   /** Counts the time since the last progress of a fit as the time of its evaluation. */
   const endStage = () => {
     if (fittedMs !== null && evaluates[stage] === true) {
+      evaluation.count++;
       evaluation.lastMs = clock() - fittedMs;
+      evaluation.longestMs = Math.max(evaluation.longestMs, evaluation.lastMs);
       evaluation.allMs += evaluation.lastMs;
     }
     fittedMs = null;
@@ -136,7 +142,7 @@ export function adaptationProgress(
       progress(share, {
         ...stageDetail,
         ...fitDetail,
-        ...timeLeft(nothingLeft, { msAnEpoch: 0, evaluationsMs: 0 }),
+        ...timeLeft(nothingLeft, { msAnEpoch: 0, evaluationsMs: 0, mostEvaluationsMs: 0 }),
       });
     },
   };
@@ -160,13 +166,21 @@ function runningFit(
 
 const nothingLeft: Work = { done: 0, expected: 0, max: 0 };
 
+interface Durations {
+  readonly msAnEpoch: number;
+  /** Of the evaluations to come. */
+  readonly evaluationsMs: number;
+  /** As `evaluationsMs`, at most; null: unknown. */
+  readonly mostEvaluationsMs: number | null;
+}
+
 /** Empty while the duration of an epoch is unknown. */
-function timeLeft(
-  { done, expected, max }: Work,
-  { msAnEpoch, evaluationsMs }: { readonly msAnEpoch: number; readonly evaluationsMs: number },
-) {
+function timeLeft({ done, expected, max }: Work, { msAnEpoch, evaluationsMs, mostEvaluationsMs }: Durations) {
   if (!Number.isFinite(msAnEpoch)) return {};
-  const minutes = (count: number) =>
-    Number(((Math.max(0, count - done) * msAnEpoch + evaluationsMs) / MINUTE_MS).toFixed(2));
-  return { minutes_left: minutes(expected), minutes_left_at_most: minutes(max) };
+  const minutes = (epochs: number, ms: number) =>
+    Number(((Math.max(0, epochs - done) * msAnEpoch + ms) / MINUTE_MS).toFixed(2));
+  return {
+    minutes_left: minutes(expected, evaluationsMs),
+    ...(mostEvaluationsMs !== null && { minutes_left_at_most: minutes(max, mostEvaluationsMs) }),
+  };
 }

@@ -51,10 +51,11 @@ function faultLine(person: BatchPerson): string {
 
 /** Ignored items and a truncated history are named only where there are any. */
 function answerLine(person: BatchPerson, answer: PredictAnswer): string {
-  const { items } = predictionFields({ unknown_items: 'error', long_history: 'error' }, answer);
+  const { items, fallback } = predictionFields({ unknown_items: 'error', long_history: 'error' }, answer);
   return `${JSON.stringify({
     ...whose(person),
     items,
+    ...(fallback !== undefined && { fallback }),
     ...(answer.ignored.length > 0 && { ignored_item_ids: answer.ignored }),
     ...(answer.historyTruncated && { history_truncated: true }),
   })}\n`;

@@ -81,7 +81,7 @@ async function historiesFor(
   signal: AbortSignal,
 ): Promise<PeopleHistories | null> {
   if (datasetId === null) return null;
-  const dataset = await store.datasets.get(tenantId, datasetId);
+  const dataset = await store.datasets.getKept(tenantId, datasetId);
   if (dataset === null)
     throw apiError('dataset_not_found', `The dataset ${datasetId} is not there.`, { dataset_id: datasetId });
   const { events } = made.training as { readonly events: EventSettings };

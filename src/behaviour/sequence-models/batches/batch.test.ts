@@ -86,7 +86,10 @@ beforeAll(async () => {
 
 const store = {
   models: { get: async () => model },
-  datasets: { get: async (_: unknown, id: string) => (id === 'ds_1' ? dataset : null) },
+  datasets: {
+    get: async (_: unknown, id: string) => (id === 'ds_1' ? dataset : null),
+    getKept: async (_: unknown, id: string) => (id === 'ds_1' ? dataset : null),
+  },
 };
 
 type Request = Partial<BatchPredictionRequest> | object;

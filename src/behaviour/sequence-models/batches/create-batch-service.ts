@@ -81,7 +81,9 @@ async function validate(
   const isNeeded = dataset_id !== undefined || people?.every(({ history }) => history !== undefined) !== true;
   if (!isNeeded) return null;
   const datasetId = dataset_id ?? model.datasetId;
-  if ((await store.datasets.get(model.tenantId, datasetId)) !== null) return datasetId;
+  // The model's own dataset may be deleted, and is then kept for it.
+  const find = dataset_id === undefined ? store.datasets.getKept : store.datasets.get;
+  if ((await find(model.tenantId, datasetId)) !== null) return datasetId;
   // A file may have histories alone; its job says which rows lack theirs.
   if (source_uri !== undefined && dataset_id === undefined) return null;
   throw apiError('dataset_not_found', `There is no dataset ${datasetId} in this workspace.`, {

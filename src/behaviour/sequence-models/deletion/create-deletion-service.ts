@@ -38,11 +38,12 @@ export function createDeletionService({ deletions, artifacts, forgetModel }: Del
       const done = await deletions.dataset(tenant, id);
       if (done.state === 'missing') throw datasetMissing(id);
       const deleted = unused('dataset', id, done);
-      await artifacts.removeAll(tenant, 'datasets', id);
-      for (const jobId of deleted.exportJobs) await artifacts.removeAll(tenant, 'exports', jobId);
-      const { items, events, pendingItems, pendingEvents, exportJobs, files } = deleted;
+      const { items, events, pendingItems, pendingEvents, exportJobs, files, keptFor } = deleted;
+      if (keptFor.length === 0) await artifacts.removeAll(tenant, 'datasets', id);
+      for (const jobId of exportJobs) await artifacts.removeAll(tenant, 'exports', jobId);
       return {
         id,
+        kept_for_models: [...keptFor],
         erased: {
           items,
           events,
@@ -57,9 +58,11 @@ export function createDeletionService({ deletions, artifacts, forgetModel }: Del
       const done = await deletions.model(tenant, id);
       if (done.state === 'missing')
         throw apiError('model_not_found', `There is no model ${id} in this workspace.`, { model_id: id });
-      const { files } = unused('model', id, done);
+      const { files, dataset } = unused('model', id, done);
       forgetModel?.(tenant, id);
       await artifacts.removeAll(tenant, 'models', id);
+      if (dataset !== null) await artifacts.removeAll(tenant, 'datasets', dataset.datasetId);
+      for (const jobId of dataset?.exportJobs ?? []) await artifacts.removeAll(tenant, 'exports', jobId);
       return { id, erased: sizeOf(files) };
     },
     async tokenizer(tenant, id) {

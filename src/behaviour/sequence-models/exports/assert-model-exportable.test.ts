@@ -11,7 +11,7 @@ const all = [model('open', 'ds_open', null), model('closed', 'ds_closed', null)]
 const stores = {
   models: { get: async (_: unknown, id: string) => all.find(({ modelId }) => modelId === id) ?? null },
   datasets: {
-    get: async (_: unknown, datasetId: string) =>
+    getKept: async (_: unknown, datasetId: string) =>
       ({
         datasetId,
         access: { export: datasetId !== 'ds_closed', training: true },

@@ -10,7 +10,7 @@ import { itemSources } from '../items/item-sources.ts';
 
 export interface ExportStores {
   readonly models: Pick<ModelStore, 'get'>;
-  readonly datasets: Pick<DatasetStore, 'get'>;
+  readonly datasets: Pick<DatasetStore, 'getKept'>;
 }
 
 /** 403 `access_denied`. */
@@ -18,5 +18,7 @@ export async function assertModelExportable(
   stores: ExportStores,
   model: Pick<Model, 'tenantId' | 'datasetId' | 'baseModelId'>,
 ): Promise<void> {
-  for (const dataset of await itemSources(stores, model)) assertExportable(dataset);
+  const { models, datasets } = stores;
+  const kept = { get: datasets.getKept };
+  for (const dataset of await itemSources({ models, datasets: kept }, model)) assertExportable(dataset);
 }

@@ -205,6 +205,15 @@ export interface OpenModel {
     times?: HistoryTimes,
   ): Promise<Float32Array>;
   /**
+   * The network's own scores of C items after a history that is not empty [C]: the dot products of `embed`
+   * and the item vectors. Present only where a blend serves, whose scores are others.
+   */
+  networkScores?(history: Uint32Array, items: Uint32Array, times?: HistoryTimes): Promise<Float32Array>;
+  /**
+   * Whether the model reads nothing from the history, so that its items rank by popularity. Absent: never.
+   */
+  ranksByPopularity?(history: Uint32Array): boolean;
+  /**
    * Items among which the best are, with their scores as `score` gives them. null: scoring all is as cheap,
    * or the history is empty. Absent if the model cannot.
    */

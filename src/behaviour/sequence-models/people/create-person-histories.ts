@@ -1,15 +1,17 @@
 /**
  * The history of a person as a model reads it. It has the events of the newest version of the model's
- * dataset, and those that were appended since. Events are selected as for the model's training.
+ * dataset, and those that were appended since. A deleted version that is newer than those left is still read:
+ * it stays for its models. Events are selected as for the model's training.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
+import type { TenantId } from '../../../contract/brands.ts';
 import { apiError, retryLater } from '../../../contract/errors.ts';
 import { timeFault } from '../../../contract/times.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
-import { newestVersion } from '../../datasets/appends/append-rows.ts';
 import { pendingEventsOf } from '../../datasets/appends/pending-events.ts';
+import { findDataset } from '../../datasets/find-dataset.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
@@ -73,12 +75,23 @@ async function newestAndPending(
   { tenantId, datasetId }: ReadyModel,
   personId: string,
 ): Promise<{ readonly dataset: Dataset; readonly pending: readonly EventRow[] }> {
-  for (let dataset = await newestVersion(store.datasets, tenantId, datasetId); ; ) {
+  for (let dataset = await newestFor(store.datasets, tenantId, datasetId); ; ) {
     const pending = await pendingEventsOf(store.appends, tenantId, dataset, personId);
-    const newest = await newestVersion(store.datasets, tenantId, datasetId);
+    const newest = await newestFor(store.datasets, tenantId, datasetId);
     if (newest.datasetId === dataset.datasetId) return { dataset, pending };
     dataset = newest;
   }
+}
+
+/** 404 `dataset_not_found` */
+async function newestFor(
+  datasets: PersonHistoryParts['store']['datasets'],
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset> {
+  const own = await findDataset({ get: datasets.getKept }, tenant, datasetId);
+  const newest = await datasets.newest(tenant, own.name);
+  return newest !== null && newest.version > own.version ? newest : own;
 }
 
 async function storedEvents(

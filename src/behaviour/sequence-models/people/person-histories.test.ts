@@ -15,7 +15,13 @@ const model = (events: object) =>
     made: { training: { events } },
   }) as unknown as ReadyModel;
 const version = (datasetId: string) =>
-  ({ tenantId: TENANT, datasetId, name: 'shop', files: [] }) as unknown as Dataset;
+  ({
+    tenantId: TENANT,
+    datasetId,
+    name: 'shop',
+    version: Number(datasetId.slice('ds_'.length)),
+    files: [],
+  }) as unknown as Dataset;
 
 const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1) => ({
   kind: 'event' as const,
@@ -42,7 +48,7 @@ function people({ stored = none, pending = [], newest = ['ds_2'], waitMs, readin
   const histories = createPersonHistories({
     store: {
       datasets: {
-        get: async () => version('ds_1'),
+        getKept: async () => version('ds_1'),
         newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!),
       },
       appends: { ofPerson: async () => pending },
@@ -85,6 +91,12 @@ describe('the history of a person', () => {
     const { histories, asked } = people({ stored, newest: ['ds_2', 'ds_3'] });
     await histories.of(model({ repeats: 'folded' }), 'ana');
     expect(asked.map(({ dataset }) => dataset.datasetId)).toEqual(['ds_3']);
+  });
+
+  test('has the events of the model’s own version where that was deleted and only earlier ones are left', async () => {
+    const { histories, asked } = people({ stored, newest: ['ds_0'] });
+    await histories.of(model({ repeats: 'folded' }), 'ana');
+    expect(asked.map(({ dataset }) => dataset.datasetId)).toEqual(['ds_1']);
   });
 
   test('of somebody without events is 404', async () => {

@@ -16,7 +16,7 @@ export async function knownUntil(
   const times = new StoredTimes();
   for (let next = baseModelId; next !== null; ) {
     const model: Model | null = await store.models.get(tenantId, next);
-    const dataset = model === null ? null : await store.datasets.get(tenantId, model.datasetId);
+    const dataset = model === null ? null : await store.datasets.getKept(tenantId, model.datasetId);
     if (dataset !== null) {
       const { events } = await readSnapshot(artifacts, dataset);
       for await (const { timestampsMs, count } of events(['timestampsMs'])) {

@@ -44,6 +44,7 @@ beforeEach(() => {
 const dataset = (datasetId: string) => ({
   datasetId,
   name: 'shop',
+  version: Number(datasetId.slice('ds_'.length)),
   eventCount: world.versions.get(datasetId)!,
 });
 const accepted = (jobId: string) => ({ state: 'accepted', job: { jobId } }) as AcceptedJob;
@@ -63,6 +64,7 @@ function parts(): RefitScheduleParts {
       },
       datasets: {
         get: async (_: TenantId, id: string) => (world.versions.has(id) ? dataset(id) : null),
+        getKept: async (_: TenantId, id: string) => (world.versions.has(id) ? dataset(id) : null),
         newest: async () => dataset([...world.versions.keys()].at(-1)!),
       },
       appends: { pending: async () => ({ items: 0, events: world.pending }) },
@@ -100,8 +102,20 @@ test('what was appended becomes a version first, then a refit follows, once', as
   expect(world.schedule).toMatchObject({ lastDatasetId: 'ds_2', jobId: 'job_refit' });
   // It was refused: the alias still names the model of ds_1, and the same data are not tried again.
   expect(await run()).toEqual([]);
-  world.pending = 1;
+});
+
+test('after a refit that was refused, events count from the version that it was tried on', async () => {
+  world.versions.set('ds_2', 1100);
+  world.schedule = { ...world.schedule, lastDatasetId: 'ds_2' };
+  world.pending = 99;
+  expect(await run()).toEqual([]);
+  world.pending = 100;
   expect(await run()).toEqual(['cut ds_2']);
+  world.pending = 0;
+  world.versions.set('ds_3', 1200);
+  expect(await run()).toEqual(['refit live ds_3 {"epochs":5}']);
+  world.pending = 99;
+  expect(await run()).toEqual([]);
 });
 
 test('by hours a refit is due with a single new event, and none without', async () => {

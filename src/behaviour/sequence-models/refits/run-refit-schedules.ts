@@ -1,8 +1,8 @@
 /**
  * Starts the refits that are due. New events are those of the newest version of the model's dataset beyond
- * the model's own, and those that were appended since. A refit has two jobs: the first cuts a version with
- * the appended rows, the second refits on it. A schedule waits for its last job to end, and refits on a
- * dataset once.
+ * the version of the last attempt, and those that were appended since. Before the first attempt they are
+ * those beyond the model's own version. A refit has two jobs: the first cuts a version with the appended
+ * rows, the second refits on it. A schedule waits for its last job to end, and refits on a dataset once.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { RefitRequest, RefitSettings } from '../../../contract/model-refit.ts';
@@ -47,18 +47,19 @@ async function runSchedule(parts: RefitScheduleParts, schedule: RefitSchedule): 
   if (await isWaiting(parts, schedule)) return;
   const modelId = await store.models.idOfAlias(tenantId, name);
   const model = modelId === null ? null : await store.models.get(tenantId, modelId);
-  const own = model === null ? null : await store.datasets.get(tenantId, model.datasetId);
+  const own = model === null ? null : await store.datasets.getKept(tenantId, model.datasetId);
   const newest = own === null ? null : await store.datasets.newest(tenantId, own.name);
   if (own === null || newest === null) return;
   const pending = await store.appends.pending(tenantId, own.name);
-  if (!isDue(schedule, newEvents(own, newest) + pending.events, clock())) return;
+  const tried = await lastTried(parts, schedule, own);
+  if (!isDue(schedule, newEvents(tried, newest) + pending.events, clock())) return;
   if (pending.events > 0) {
     const jobId = acceptedId(await parts.cut(tenantId, newest.datasetId));
     await store.refitSchedules.note({ ...schedule, jobId });
     return;
   }
   const { datasetId } = newest;
-  if (datasetId === own.datasetId || datasetId === schedule.lastDatasetId) return;
+  if (newest.version <= tried.version) return;
   const settings = schedule.settings as RefitSettings;
   const jobId = acceptedId(await parts.refit(tenantId, name, { dataset_id: datasetId, settings }));
   const lastAt = new Date(clock()).toISOString();
@@ -73,8 +74,21 @@ async function isWaiting(
   return job?.status === 'queued' || job?.status === 'running';
 }
 
-function newEvents(own: Dataset, newest: Dataset): number {
-  return newest.datasetId === own.datasetId ? 0 : Math.max(1, newest.eventCount - own.eventCount);
+/**
+ * The version up to which events were tried: that of the last attempt, also if it was refused, or the
+ * model's own if that is later or of another name.
+ */
+async function lastTried(
+  { store }: RefitScheduleParts,
+  { tenantId, lastDatasetId }: RefitSchedule,
+  own: Dataset,
+): Promise<Dataset> {
+  const last = lastDatasetId === null ? null : await store.datasets.get(tenantId, lastDatasetId);
+  return last !== null && last.name === own.name && last.version > own.version ? last : own;
+}
+
+function newEvents(tried: Dataset, newest: Dataset): number {
+  return newest.version <= tried.version ? 0 : Math.max(1, newest.eventCount - tried.eventCount);
 }
 
 function isDue({ everyEvents, everyHours, lastAt }: RefitSchedule, events: number, nowMs: number): boolean {

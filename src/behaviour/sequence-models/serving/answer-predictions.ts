@@ -130,16 +130,29 @@ async function completed(
   ranking: Ranking,
 ): Promise<PredictAnswer> {
   const { items, scores } = query.diversity ? diversified(model, ranking, query) : ranking;
+  const network = await networkScores(model, resolved, items);
   const reasons = query.explain === true ? await reasonsFor(model, resolved, items) : null;
   return {
     items: Array.from(items, (item, at) => ({
       itemId: names.ids[item]!,
       score: scores[at]!,
+      ...(network !== null && { networkScore: network[at]! }),
       ...(reasons !== null && { because: namedReasons(reasons[at]!, names) }),
     })),
     ignored: resolved.ignored,
     historyTruncated: resolved.historyTruncated,
+    byPopularity: model.ranksByPopularity?.(resolved.history) ?? false,
   };
+}
+
+/** In the order of `items`; null: the scores are the network's own, or the history is empty. */
+async function networkScores(
+  model: OpenModel,
+  { history, times }: ResolvedPrediction,
+  items: Uint32Array,
+): Promise<Float32Array | null> {
+  if (model.networkScores === undefined || history.length === 0) return null;
+  return model.networkScores(history, items, times);
 }
 
 function diversified(

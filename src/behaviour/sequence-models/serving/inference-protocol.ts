@@ -69,6 +69,8 @@ export type ModelQuery =
 interface RankedItem {
   readonly itemId: string;
   readonly score: number;
+  /** The network's own score; present where a blend serves and the history is not empty. */
+  readonly networkScore?: number;
   /** Present if the query asks for it: the most important item first. */
   readonly because?: readonly ReasonItem[];
 }
@@ -96,6 +98,8 @@ export interface PredictAnswer {
   readonly ignored: readonly string[];
   /** Whether the model read only the end of the history. */
   readonly historyTruncated: boolean;
+  /** Whether the model reads nothing from the history, so that its items rank by popularity. */
+  readonly byPopularity: boolean;
 }
 
 export interface Answers {

@@ -4,7 +4,7 @@ import type { PredictAnswer, PredictQuery, SentTimes } from './inference-protoco
 
 export type PredictionFields = Pick<
   Prediction,
-  'items' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
+  'items' | 'fallback' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
 >;
 
 type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id'>;
@@ -35,14 +35,16 @@ export function queryOf(
 /** Ignored ids and a truncated history are named where the request allows them. */
 export function predictionFields(
   { unknown_items, long_history, boosts }: Lenience,
-  { items, ignored, historyTruncated }: PredictAnswer,
+  { items, ignored, historyTruncated, byPopularity }: PredictAnswer,
 ): PredictionFields {
   return {
-    items: items.map(({ itemId, score, because }) => ({
+    items: items.map(({ itemId, score, networkScore, because }) => ({
       item_id: itemId,
       score,
+      ...(networkScore !== undefined && { network_score: networkScore }),
       ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
     })),
+    ...(byPopularity && { fallback: 'popularity' }),
     ...(boosts !== undefined && { boosts }),
     ...(unknown_items === 'ignore' && { ignored_item_ids: [...ignored] }),
     ...(long_history === 'truncate' && { history_truncated: historyTruncated }),

@@ -12,7 +12,7 @@ export const postAdaptations = ({ models }: Pick<ServerDependencies, 'models'>) 
     tag: 'Adaptation',
     summary: 'Adapt a model to a dataset',
     description:
-      'Trains a pinned model on a dataset. The job (`model_adaptation`) reports epoch, loss and remaining minutes in `detail` (`minutes_left` is the estimate, `minutes_left_at_most` holds if no fit stops early), and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` continues from an earlier model: new items are added, old ones stay, and a retriever keeps the tokenizer of that model. The dataset’s terms must allow training.',
+      'Trains a pinned model on a dataset. The job (`model_adaptation`) reports epoch, loss and remaining minutes in `detail` (`minutes_left` is the estimate, `minutes_left_at_most` holds if no fit stops early, and is missing until the first evaluation has ended), and ends with the model’s card in `result.model`. Settings that are left out are chosen from the shape of the data, and the card says why. `base_model_id` continues from an earlier model: new items are added, old ones stay, and a retriever keeps the tokenizer of that model. The dataset’s terms must allow training.',
     body: AdaptationRequest,
     examples: {
       'By its own choice': {

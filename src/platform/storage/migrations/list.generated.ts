@@ -51,6 +51,7 @@ import { personTerms } from './0086-person-terms.ts';
 import { activity } from './0087-activity.ts';
 import { members } from './0088-members.ts';
 import { pausedExperiments } from './0090-paused-experiments.ts';
+import { keptDatasets } from './0091-kept-datasets.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -105,4 +106,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0087-activity': activity,
   '0088-members': members,
   '0090-paused-experiments': pausedExperiments,
+  '0091-kept-datasets': keptDatasets,
 };

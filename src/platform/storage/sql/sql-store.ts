@@ -45,7 +45,14 @@ import { activityStore } from './activity/activity-store.ts';
 import { auditStore } from './audit/audit-store.ts';
 import { appendStore } from './behaviour/append-store.ts';
 import { datasetsToErase } from './behaviour/dataset-erasures.ts';
-import { findDataset, findNewestDataset, listReadyDatasets, listVersions } from './behaviour/datasets.ts';
+import {
+  findDataset,
+  findNewestDataset,
+  findReadyDataset,
+  listKeptDatasets,
+  listReadyDatasets,
+  listVersions,
+} from './behaviour/datasets.ts';
 import { deletionStore } from './behaviour/deletion-store.ts';
 import { modelAliasStore, modelIdOfAlias } from './behaviour/model-alias-store.ts';
 import { findModel, listModels } from './behaviour/models.ts';
@@ -354,11 +361,13 @@ function datasetStore({ db, write }: SqlStoreParts): DatasetStore {
   return {
     add: (dataset, snapshot) => write('addDataset', dataset, snapshot),
     renewVersion: (tenant, datasetId) => write('renewVersion', tenant, datasetId),
-    get: async (tenant, datasetId) => {
+    get: (tenant, datasetId) => findReadyDataset(db, tenant, datasetId),
+    getKept: async (tenant, datasetId) => {
       const dataset = await findDataset(db, tenant, datasetId);
       return dataset?.readyAt == null ? null : dataset;
     },
     list: (tenant, query) => listReadyDatasets(db, tenant, query),
+    listKept: (tenant, query) => listKeptDatasets(db, tenant, query),
     find: (tenant, datasetId) => findDataset(db, tenant, datasetId),
     newest: (tenant, name) => findNewestDataset(db, tenant, name),
     versions: () => listVersions(db),

@@ -182,6 +182,8 @@ export interface Tables {
     /** null: none. */
     erasures: number | null;
     last_erasure_at: string | null;
+    /** 1: only the models of the dataset still read it; null: not deleted. */
+    is_deleted: number | null;
   };
   definitions: {
     tenant_id: string;

@@ -166,7 +166,7 @@ export class ModelDatasets {
       .map(({ jobId }) => jobId);
     return {
       ...{ state: 'deleted', files, items, events, exportJobs },
-      ...{ pendingItems: pending.items, pendingEvents: pending.events },
+      ...{ pendingItems: pending.items, pendingEvents: pending.events, keptFor: [] },
     };
   }
 

@@ -2,7 +2,7 @@
  * Sequence models and their aliases as plain lists in memory: the model that the stores are tested against.
  */
 import type { TenantId } from '../../../contract/brands.ts';
-import type { Deletion, UsedBy } from '../deletion-store.ts';
+import type { Deletion, ErasedModel, UsedBy } from '../deletion-store.ts';
 import type { JobError } from '../job.ts';
 import { type AliasMove, MAX_ALIAS_MOVES, type ModelAlias, type MoveResult } from '../model-alias-store.ts';
 import type { Model, ModelMade, NewModel } from '../model-store.ts';
@@ -59,7 +59,7 @@ export class ModelModels {
     });
   }
 
-  delete(tenant: TenantId, modelId: string): Deletion<object> {
+  delete(tenant: TenantId, modelId: string): Deletion<ErasedModel> {
     const model = this.of(tenant).find((each) => each.modelId === modelId);
     if (model === undefined) return { state: 'missing' };
     const by: UsedBy[] = [
@@ -71,7 +71,7 @@ export class ModelModels {
     ];
     if (by.length > 0) return { state: 'used', by };
     this.models = this.models.filter((each) => each !== model);
-    return { state: 'deleted', files: model.made?.files ?? [] };
+    return { state: 'deleted', files: model.made?.files ?? [], dataset: null };
   }
 
   alias(tenant: TenantId, name: string): ModelAlias | null {

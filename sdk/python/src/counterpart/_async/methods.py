@@ -691,8 +691,9 @@ class DatasetsMethods(AsyncResource):
         Removes its rows, files and exports at once, and the rows that wait for a version, where this was
         the last one of its name. Refused with 409 `conflict` while a job uses it: its exports, cuts of its
         name, fits and adaptations on it, simulations of its events. Ready models and tokenizers of it go on
-        working; a model that is trained from one of them has no texts of the items that only the deleted
-        dataset had.
+        working. For ready models its files stay, unseen, until the last of them is deleted
+        (`kept_for_models`): they predict for its people by `person_id` and in batches as before. A model
+        that is trained from one of them has no texts of the items that only the deleted dataset had.
 
         The key needs the scope `data`.
 
@@ -819,10 +820,10 @@ class Adaptations(AsyncResource):
 
         Trains a pinned model on a dataset. The job (`model_adaptation`) reports epoch, loss and remaining
         minutes in `detail` (`minutes_left` is the estimate, `minutes_left_at_most` holds if no fit stops
-        early), and ends with the model’s card in `result.model`. Settings that are left out are chosen from
-        the shape of the data, and the card says why. `base_model_id` continues from an earlier model: new
-        items are added, old ones stay, and a retriever keeps the tokenizer of that model. The dataset’s
-        terms must allow training.
+        early, and is missing until the first evaluation has ended), and ends with the model’s card in
+        `result.model`. Settings that are left out are chosen from the shape of the data, and the card says
+        why. `base_model_id` continues from an earlier model: new items are added, old ones stay, and a
+        retriever keeps the tokenizer of that model. The dataset’s terms must allow training.
 
         The key needs the scope `train`.
 
@@ -861,9 +862,9 @@ class ModelsMethods(AsyncResource):
     async def delete(self, model_id: str, *, options: RequestOptions | None = None) -> types.DeletedFiles:
         """Delete a model.
 
-        Removes its files at once; within a second no process answers with it. Refused with 409 `conflict`
-        while its own job, an adaptation that begins with it, or a simulation of it is not done. Models that
-        were trained from it stay.
+        Removes its files at once, and those of its deleted dataset if no other model reads them; within a
+        second no process answers with it. Refused with 409 `conflict` while its own job, an adaptation that
+        begins with it, or a simulation of it is not done. Models that were trained from it stay.
 
         The key needs the scope `train`.
 

@@ -5,6 +5,7 @@
  *
  * B histories, I items, D width of a vector, T items of a history.
  */
+import { LRUCache } from 'lru-cache';
 import { openSession, ortTensor } from '../../../../engines/tensor/onnx/open-session.ts';
 import type { HistoryTimes, ModelBatch } from '../architecture.ts';
 import type { NetworkShape } from './recommender-graph.ts';
@@ -13,12 +14,15 @@ import { gapsOf } from './time-gaps.ts';
 export interface HistoryEncoder {
   /** The items of a history that the network reads. */
   lastItems(history: Uint32Array): Uint32Array;
-  /** The history is not empty. [D] */
+  /** The history is not empty. The result is not to be changed. [D] */
   encode(history: Uint32Array, times: HistoryTimes | undefined): Promise<Float32Array>;
   /** Zeros for an empty history. [B × D] */
   encodeAll(batch: ModelBatch): Promise<Float32Array>;
   close(): Promise<void>;
 }
+
+/** The states that stay for further questions about the same history, such as the network's own scores. */
+const REMEMBERED = 64;
 
 /** `vectors`: those that the network reads [I × D]. */
 export async function openHistoryEncoder(
@@ -35,11 +39,21 @@ export async function openHistoryEncoder(
   const table = ortTensor('float32', vectors, [I, D]);
   const lastItems = (history: Uint32Array) => history.subarray(Math.max(0, history.length - historyLength));
 
+  const remembered = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+
   async function encode(history: Uint32Array, times: HistoryTimes | undefined): Promise<Float32Array> {
     const read = Int32Array.from(lastItems(history));
     const T = read.length;
-    const positions = Int32Array.from(read, (_, index) => T - 1 - index);
     const lastTimes = times && { ...times, timestampsMs: times.timestampsMs.subarray(history.length - T) };
+    const key = `${read} ${lastTimes?.timestampsMs} ${lastTimes?.momentMs}`;
+    const state = remembered.get(key) ?? (await run(read, lastTimes));
+    remembered.set(key, state);
+    return state;
+  }
+
+  async function run(read: Int32Array, lastTimes: HistoryTimes | undefined): Promise<Float32Array> {
+    const T = read.length;
+    const positions = Int32Array.from(read, (_, index) => T - 1 - index);
     const { state } = await session.run({
       items: ortTensor('int32', read, [1, T]),
       positions: ortTensor('int32', positions, [1, T]),

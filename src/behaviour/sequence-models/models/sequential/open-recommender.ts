@@ -85,6 +85,12 @@ async function openParts(
     score: (batch) => scoreAll(recommender, scorer.each, batch),
     scoreCandidates: (history, candidates, times) => scoreCandidates(recommender, history, candidates, times),
     scoreShortlist: (history, question) => scoreShortlist(recommender, history, question),
+    ranksByPopularity: (history) =>
+      history.length === 0 || (blend?.isSilent(encoder.lastItems(history)) ?? false),
+    ...(blend !== null && {
+      networkScores: async (history: Uint32Array, items: Uint32Array, times?: HistoryTimes) =>
+        scoreSome(recommender, await encoder.encode(history, times), items, undefined),
+    }),
     itemVectors: outputVectors,
     embed: encoder.encodeAll,
     close: async () => {

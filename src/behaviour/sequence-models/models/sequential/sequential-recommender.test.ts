@@ -256,6 +256,38 @@ describe('a blended model', () => {
     await alone.close();
   });
 
+  it('ranks by popularity, and says so, where a part that counts serves alone and has no link', async () => {
+    const content = readFiles(blended.files);
+    const { links, recentCounts: recent, weights } = content.blend!;
+    const alone = { lengths: weights.lengths, weights: { markov: { short: 1, long: 1 } } };
+    const blend = { weights: alone, links, recentCounts: recent };
+    const model = await opened(writeFiles({ ...content, blend }));
+    const names = itemNames(round.itemIds);
+    const asked = (history: readonly number[]) => ({
+      query: { kind: 'predict', history: [], candidates: null, limit: ROUND } as const,
+      resolved: {
+        ...{ history: Uint32Array.from(history), times: undefined, candidates: null, mask: null },
+        ...{ excluded: new Set(history), boosts: [], ignored: [], historyTruncated: false },
+      },
+    });
+    const filters = itemFilters(round.itemIds.length, null);
+    const answers = await answerPredictions({ modelId: 'm', model, names, filters }, [
+      asked([12]),
+      asked([3]),
+      asked([]),
+    ]);
+    expect(answers.map(({ byPopularity }) => byPopularity)).toEqual([true, false, true]);
+    const countsOf = (items: (typeof answers)[number]['items']) =>
+      items.map(({ itemId }) => content.counts[round.itemIds.indexOf(itemId)]!);
+    const falling = Array.from(content.counts.subarray(0, ROUND)).sort((a, b) => b - a);
+    expect(countsOf(answers[0]!.items)).toEqual(falling);
+    // Behind the items that are linked, the others follow by popularity.
+    const rest = countsOf(answers[1]!.items.filter(({ score }) => score < 1e-3));
+    expect(rest).toEqual(rest.toSorted((a, b) => b - a));
+    expect(rest.length).toBeGreaterThan(5);
+    await model.close();
+  });
+
   it('hands its weights to the fit on everything, which fits the parts again', async () => {
     const whole = await sequentialRecommender.fit(
       problem({ train: round, given: brief.given, blend: blended.facts.blend! }),

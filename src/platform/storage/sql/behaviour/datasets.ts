@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import { noFeatures } from '../../../../contract/dataset-features.ts';
-import type { Dataset, NewDataset, SnapshotMade } from '../../dataset-store.ts';
+import type { Dataset, DatasetPage, NewDataset, SnapshotMade } from '../../dataset-store.ts';
 import type { Tables } from '../tables.generated.ts';
 import { announceDataset } from '../webhooks/announcements.ts';
 import { forgetMarks, markedPeople } from './dataset-erasures.ts';
@@ -28,6 +28,7 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       ready_at: null,
       erasures: null,
       last_erasure_at: null,
+      is_deleted: null,
     })
     .execute();
 }
@@ -108,7 +109,7 @@ export async function addDataset(
   return (await findDataset(db, dataset.tenantId, dataset.datasetId))!;
 }
 
-/** Ready or not. */
+/** Ready or not, deleted or not. */
 export async function findDataset(
   db: Kysely<Tables>,
   tenant: TenantId,
@@ -123,33 +124,65 @@ export async function findDataset(
   return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
+export async function findReadyDataset(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<Dataset | null> {
+  const stored = await readyDatasets(db)
+    .selectAll()
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirst();
+  return stored === undefined ? null : withMarks(db, decodeDataset(stored));
+}
+
+/** Those that callers see. */
+function readyDatasets(db: Kysely<Tables>) {
+  return db.selectFrom('datasets').where('ready_at', 'is not', null).where('is_deleted', 'is', null);
+}
+
 export async function findNewestDataset(
   db: Kysely<Tables>,
   tenant: TenantId,
   name: string,
 ): Promise<Dataset | null> {
-  const stored = await db
-    .selectFrom('datasets')
+  const stored = await readyDatasets(db)
     .selectAll()
     .where('tenant_id', '=', tenant)
     .where('name', '=', name)
-    .where('ready_at', 'is not', null)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
   return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
-export async function listReadyDatasets(
+export function listReadyDatasets(
   db: Kysely<Tables>,
   tenant: TenantId,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
+  page: DatasetPage,
 ): Promise<readonly Dataset[]> {
-  const stored = await db
-    .selectFrom('datasets')
+  return pageOf(db, readyDatasets(db), tenant, page);
+}
+
+/** Ready ones and deleted ones that stay for their models. */
+export function listKeptDatasets(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  page: DatasetPage,
+): Promise<readonly Dataset[]> {
+  return pageOf(db, db.selectFrom('datasets').where('ready_at', 'is not', null), tenant, page);
+}
+
+async function pageOf(
+  db: Kysely<Tables>,
+  datasets: ReturnType<typeof readyDatasets>,
+  tenant: TenantId,
+  { before, limit }: DatasetPage,
+): Promise<readonly Dataset[]> {
+  const stored = await datasets
     .selectAll()
     .where('tenant_id', '=', tenant)
-    .where('ready_at', 'is not', null)
     .$if(before !== null, (query) => query.where('dataset_id', '<', before!))
     .orderBy('dataset_id', 'desc')
     .limit(limit)
@@ -159,10 +192,8 @@ export async function listReadyDatasets(
 
 /** Ready ones of all tenants, by tenant and name, the newest of each first. */
 export async function listVersions(db: Kysely<Tables>) {
-  const stored = await db
-    .selectFrom('datasets')
+  const stored = await readyDatasets(db)
     .select(['tenant_id', 'dataset_id', 'name', 'version', 'created_at'])
-    .where('ready_at', 'is not', null)
     .orderBy('tenant_id')
     .orderBy('name')
     .orderBy('version', 'desc')

@@ -2,13 +2,13 @@
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Dataset } from '../../dataset-store.ts';
-import type { Deletion, ErasedDataset, ErasedFile, UsedBy } from '../../deletion-store.ts';
+import type { Deletion, ErasedDataset, ErasedFile, ErasedModel, UsedBy } from '../../deletion-store.ts';
 import type { Tables } from '../tables.generated.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
 import { batchesOfDataset } from './batches-of-dataset.ts';
 import { forgetMarks } from './dataset-erasures.ts';
-import { findDataset, findNewestDataset } from './datasets.ts';
+import { findDataset, findNewestDataset, findReadyDataset } from './datasets.ts';
 import { findModel } from './models.ts';
 import { findTokenizer } from './tokenizers.ts';
 
@@ -19,23 +19,57 @@ export async function deleteDataset(
   tenant: TenantId,
   datasetId: string,
 ): Promise<Deletion<ErasedDataset>> {
-  const dataset = await findDataset(db, tenant, datasetId);
-  if (dataset?.readyAt == null) return { state: 'missing' };
+  const dataset = await findReadyDataset(db, tenant, datasetId);
+  if (dataset === null) return { state: 'missing' };
   const { name, files, itemCount: items, eventCount: events } = dataset;
   const by = await datasetUsedBy(db, tenant, { datasetId, name });
   if (by.length > 0) return { state: 'used', by };
   const exportJobs = await exportsOf(db, tenant, datasetId);
+  const keptFor = await readyModelsOf(db, tenant, datasetId);
+  await (keptFor.length > 0 ? hideDataset : dropReadyDataset)(db, tenant, datasetId);
+  const isLast = (await findNewestDataset(db, tenant, name)) === null;
+  const pending = isLast ? await countPending(db, tenant, name) : { items: 0, events: 0 };
+  if (isLast) await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
+  const { items: pendingItems, events: pendingEvents } = pending;
+  return {
+    ...{ state: 'deleted', files: keptFor.length > 0 ? [] : files, items, events },
+    ...{ pendingItems, pendingEvents, exportJobs, keptFor },
+  };
+}
+
+/** Ready models that were trained on the dataset. */
+async function readyModelsOf(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  datasetId: string,
+): Promise<readonly string[]> {
+  const models = await db
+    .selectFrom('models')
+    .select('model_id')
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .where('ended', '=', 'ready')
+    .orderBy('model_id')
+    .execute();
+  return models.map(({ model_id }) => model_id);
+}
+
+async function hideDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
+  await db
+    .updateTable('datasets')
+    .set({ is_deleted: 1 })
+    .where('tenant_id', '=', tenant)
+    .where('dataset_id', '=', datasetId)
+    .execute();
+}
+
+async function dropReadyDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string): Promise<void> {
   await db
     .deleteFrom('datasets')
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
     .execute();
   await forgetMarks(db, tenant, datasetId);
-  const isLast = (await findNewestDataset(db, tenant, name)) === null;
-  const pending = isLast ? await countPending(db, tenant, name) : { items: 0, events: 0 };
-  if (isLast) await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
-  const { items: pendingItems, events: pendingEvents } = pending;
-  return { state: 'deleted', files, items, events, pendingItems, pendingEvents, exportJobs };
 }
 
 /** Unfinished work that reads the dataset. */
@@ -58,7 +92,7 @@ export async function deleteModel(
   db: Kysely<Tables>,
   tenant: TenantId,
   modelId: string,
-): Promise<Deletion<object>> {
+): Promise<Deletion<ErasedModel>> {
   const model = await findModel(db, tenant, modelId);
   if (model === null) return { state: 'missing' };
   const named = await aliasesNaming(db, tenant, modelId);
@@ -70,7 +104,21 @@ export async function deleteModel(
   ];
   if (by.length > 0) return { state: 'used', by };
   await db.deleteFrom('models').where('tenant_id', '=', tenant).where('model_id', '=', modelId).execute();
-  return { state: 'deleted', files: model.made?.files ?? [] };
+  const own = model.made?.files ?? [];
+  const kept = await releaseDataset(db, tenant, model.datasetId);
+  if (kept === null) return { state: 'deleted', files: own, dataset: null };
+  const { datasetId, files, exportJobs } = kept;
+  return { state: 'deleted', files: [...own, ...files], dataset: { datasetId, exportJobs } };
+}
+
+/** Drops a deleted dataset that stayed for its models, if none is left. null: it stays, or is not deleted. */
+async function releaseDataset(db: Kysely<Tables>, tenant: TenantId, datasetId: string) {
+  if ((await findReadyDataset(db, tenant, datasetId)) !== null) return null;
+  const dataset = await findDataset(db, tenant, datasetId);
+  if (dataset?.readyAt == null || (await readyModelsOf(db, tenant, datasetId)).length > 0) return null;
+  const exportJobs = await exportsOf(db, tenant, datasetId);
+  await dropReadyDataset(db, tenant, datasetId);
+  return { datasetId, files: dataset.files, exportJobs };
 }
 
 export async function deleteTokenizer(

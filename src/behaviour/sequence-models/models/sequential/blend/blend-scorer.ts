@@ -23,6 +23,11 @@ export interface BlendScorer {
    * null: to all.
    */
   read(history: Uint32Array, wanted: Uint32Array | null): BlendReading;
+  /**
+   * Whether no part reads anything from the history, which is not empty: the network has no weight, and there
+   * are no links. Items then rank by popularity.
+   */
+  isSilent(history: Uint32Array): boolean;
   readonly memoryBytes: number;
 }
 
@@ -56,6 +61,12 @@ export interface Blend {
   readonly recentCounts: Float32Array | null;
 }
 
+/**
+ * The weight of popularity where neither the network nor popularity has one: items that no link reaches would
+ * else be equal, and rank by their ids. It is too small to change the order of other items.
+ */
+const TIE_WEIGHT = 1e-6;
+
 /** `popularity`: its feature of each item [I]. */
 export function openBlend({ weights, links, recentCounts }: Blend, popularity: Float32Array): BlendScorer {
   const I = popularity.length;
@@ -64,21 +75,34 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
     .filter((name) => weights.weights[name] !== undefined)
     .map((name) => ({ ...linkParts[name], name, links: links[linkParts[name].links]! }));
   const linked = new LinkedScores(I);
+  const weightsFor = (history: Uint32Array) => {
+    const lambda = lengthShare(history.length, weights.lengths);
+    return (name: PartName) => {
+      const weight = weights.weights[name];
+      return weight === undefined ? 0 : weightAt(weight, lambda);
+    };
+  };
+  const readLinks = (history: Uint32Array, wanted: Uint32Array | null) => {
+    const weightOf = weightsFor(history);
+    const own = parts.map((part) => ({ ...part, weight: weightOf(part.name) }));
+    linked.read(
+      history,
+      own.filter(({ weight }) => weight > 0),
+      wanted,
+    );
+  };
 
   return {
+    isSilent(history) {
+      if (weightsFor(history)('network') > 0) return false;
+      readLinks(history, null);
+      return linked.items.every((item) => linked.addedTo(item) === 0);
+    },
     read(history, wanted) {
-      const lambda = lengthShare(history.length, weights.lengths);
-      const weightOf = (name: PartName) => {
-        const weight = weights.weights[name];
-        return weight === undefined ? 0 : weightAt(weight, lambda);
-      };
-      const own = parts.map((part) => ({ ...part, weight: weightOf(part.name) }));
-      linked.read(
-        history,
-        own.filter(({ weight }) => weight > 0),
-        wanted,
-      );
-      const [network, popular] = [weightOf('network'), weightOf('popularity')];
+      const weightOf = weightsFor(history);
+      readLinks(history, wanted);
+      const network = weightOf('network');
+      const popular = Math.max(weightOf('popularity'), network > 0 ? 0 : TIE_WEIGHT);
       const recentWeight = weightOf('recent_popularity');
       const recent = recentWeight === 0 ? null : recentlyTaken && { ...recentlyTaken, weight: recentWeight };
       const recentPoints = (item: number) => (recent === null ? 0 : recent.weight * recent.feature[item]!);
