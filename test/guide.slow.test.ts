@@ -34,6 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'guide-'));
 /** Pages in the order in which they are read: a later one may use what an earlier one made. */
 const pages = [
   'first-match',
+  'activity',
   'bring-your-people',
   'connect',
   'your-own-domain',
@@ -57,7 +58,6 @@ const pages = [
 /** Pages whose examples other tests run: those of the clients, of the MCP server and of the console. */
 const runElsewhere: Readonly<Record<string, string>> = {
   console: 'test/service/cli.test.ts',
-  activity: 'test/service/event-stream.test.ts',
   webhooks: 'test/webhooks-guide.test.ts',
   experiments: 'test/service/cli-experiments.test.ts',
   mcp: 'test/mcp.test.ts',
@@ -76,6 +76,8 @@ const notRun: Readonly<Record<string, string>> = {
   [`curl -s localhost:8080/v1/model-aliases/live/refits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: shop-refit-1' -d '{"dataset_id": "ds_01k…"}'`]:
     'test/refit.long.test.ts: needs a dataset with later events',
+  'curl -sN "localhost:8080/v1/events?types=match.made&types=outcome.recorded" -H "Authorization: Bearer $KEY"':
+    'test/service/event-stream.test.ts: stays open',
   'LLM_URL=… LLM_MODEL=… npm run eval -- extraction --llm': 'needs a language model',
   'createdb counterpart': 'needs a PostgreSQL server',
   'counterpart audit verify --tenant acme --noted 1284:9b1e…': 'needs the hash of a day before',

@@ -2,6 +2,7 @@
  * The screen of domains: its editor under the policy of the page, hostile definitions, drafts, publishing,
  * conflicts.
  */
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
@@ -194,9 +195,20 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
     expect(await textOf(page)).toBe('domain: dating');
     await openFile(page, 'new.yaml', `# opened\n${shipped}`);
     await expect.poll(() => textOf(page)).toBe('# opened');
+    const dropped = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'dropped.yaml'));
+      return transfer;
+    }, `# dropped\n${shipped}`);
+    await editorOf(page).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('status').getByText('dropped.yaml').waitFor();
+    await expect.poll(() => textOf(page)).toBe('# dropped');
+    await page.getByText('No faults').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toBe('dating.v1.yaml');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('dating.v1.yaml');
+    expect(await text(await saved.createReadStream())).toBe(`# dropped\n${shipped}`);
     await finish({ page, faults });
   });
 

@@ -20,8 +20,9 @@ export const EVENT_STREAM = 'text/event-stream';
 /** Tells that the stream left events out. */
 export const MISSED = 'events.missed';
 
-const MAX_POSITION = 4096;
-const isPosition = /^\d{1,15}(~[a-z][a-z0-9-]{0,62}\.\d{1,16})*$/;
+/** That of a workspace with a hundred domains of the longest names is shorter. */
+const MAX_POSITION = 10_000;
+const isPosition = /^\d{1,15}(~[a-z][a-z0-9-]{0,63}\.\d{1,16})*$/;
 
 const Position = z
   .string()

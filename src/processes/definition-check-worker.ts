@@ -10,6 +10,7 @@ import {
   unreadable,
 } from '../people/reading/check/check-protocol.ts';
 import type { TryTexts } from '../people/reading/check/create-text-trial.ts';
+import { nativePart } from '../platform/threads/native-part.ts';
 import { serveCalls } from '../platform/threads/serve-calls.ts';
 
 /** Over the phrases of the longest definition that ships. */
@@ -22,11 +23,13 @@ const trial = () => {
 };
 
 async function open(): Promise<TryTexts> {
-  const [{ createTextTrial }, { EmbeddedTextEncoder }, { openGazetteer }] = await Promise.all([
-    import('../people/reading/check/create-text-trial.ts'),
-    import('../engines/encoders/embedded/embedded-text-encoder.ts'),
-    import('../people/places/gazetteer.ts'),
-  ]);
+  const [{ createTextTrial }, { EmbeddedTextEncoder }, { openGazetteer }] = await nativePart(() =>
+    Promise.all([
+      import('../people/reading/check/create-text-trial.ts'),
+      import('../engines/encoders/embedded/embedded-text-encoder.ts'),
+      import('../people/places/gazetteer.ts'),
+    ]),
+  );
   const [encoder, { resolve: resolvePlace, populationOf, mayBeginPlace }] = await Promise.all([
     EmbeddedTextEncoder.open({ inline: true }),
     openGazetteer(),

@@ -9,9 +9,10 @@ import { type ComposedService, composed } from './testing/composed-service.ts';
 let service: ComposedService;
 let address: string;
 let otherKey: string;
+let laterMs = 0;
 
 beforeAll(async () => {
-  service = await composed();
+  service = await composed({}, {}, { clock: () => Date.now() + laterMs });
   address = `http://127.0.0.1:${await service.port()}/v1/events`;
   const { accounts } = service;
   const other = await accounts.createTenant({ name: 'other', domains: ['dating'], email: 'o@example.com' });
@@ -193,6 +194,38 @@ describe('GET /v1/events', () => {
         return status;
       })
       .toBe(200);
+  });
+
+  test('sends a training that ended, and its job', async () => {
+    await put('eva', 'woman');
+    await put('fred', 'man');
+    const item = { seeker_id: 'eva', candidate_id: 'fred', outcome: 'accepted' };
+    await service.send('feedback', { domain: 'dating', items: [item] });
+    const types = '?types=job.finished&types=training.rejected';
+    await using stream = await follow(types);
+    const { run_id } = (await service.send('train', { domain: 'dating', force: true })).body;
+    await service.working(
+      async () => (await service.send(`train/runs/${run_id}`)).body.status === 'rejected',
+    );
+    const { event: job } = await stream.next('job.finished');
+    const resource = { type: 'training_run', id: run_id };
+    expect(job.data).toMatchObject({ status: 'succeeded', resource, error_code: null });
+    const { event: training } = await stream.next('training.rejected');
+    expect(training.data).toMatchObject({ run_id, domain: 'dating' });
+  });
+
+  test('ends once its key is revoked, and makes room', async () => {
+    const { tenantId } = await service.accounts.createTenant({
+      ...{ name: 'third', domains: ['dating'], email: 'o@example.com' },
+    });
+    const [old, next] = await Promise.all([1, 2].map(() => service.accounts.createKey(tenantId, {})));
+    await using streams = new AsyncDisposableStack();
+    const opened: Stream[] = [];
+    for (let n = 0; n < 10; n++) opened.push(streams.use(await follow('', { key: old!.key })));
+    await service.accounts.revokeKey(old!.stored.keyId);
+    laterMs += 16_000;
+    for (const stream of opened) expect(await stream.ended()).toBe(true);
+    await using _again = await follow('', { key: next!.key });
   });
 
   test('the guide has every event', () => {

@@ -26,7 +26,10 @@ export function createEventStreams(parts: FollowParts): EventStreams {
     if (all >= MOST_STREAMS) throw tooMany();
     open.set(tenant, own + 1);
     all++;
+    let isOpen = true;
     return () => {
+      if (!isOpen) return;
+      isOpen = false;
       const left = open.get(tenant)! - 1;
       if (left === 0) open.delete(tenant);
       else open.set(tenant, left);
@@ -41,10 +44,19 @@ export function createEventStreams(parts: FollowParts): EventStreams {
       // Also where nobody begins to read.
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
-      return followEvents(parts, tenant, followed, signal);
+      return untilLeft(followEvents(parts, tenant, followed, signal), leave);
     },
     end: () => ending.abort(),
   };
+}
+
+/** A stream may also end because its caller may not read any more, or with a fault of the store. */
+async function* untilLeft(looks: AsyncIterable<Look>, leave: () => void): AsyncGenerator<Look> {
+  try {
+    yield* looks;
+  } finally {
+    leave();
+  }
 }
 
 function tooManyOfTenant() {

@@ -105,6 +105,8 @@ function readers(
     async read() {
       const nowMs = parts.clock();
       const domains = await parts.domainsOf(tenant);
+      for (const gone of [...outcomes.keys()].filter((domain) => !domains.includes(domain)))
+        outcomes.delete(gone);
       const all = [...always, ...(wants('outcome.recorded') ? domains.map(outcomesOf) : [])];
       const read = await Promise.all([
         ...all.map((reader) => reader.next(nowMs)),

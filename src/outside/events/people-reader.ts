@@ -17,6 +17,7 @@ export class PeopleReader {
   readonly #parts: PeopleParts;
   readonly #tenant: TenantId;
   readonly #sequences: Map<string, number>;
+  #isFirst = true;
 
   /** `sequences`: what was read already, by domain. */
   constructor(parts: PeopleParts, tenant: TenantId, sequences: ReadonlyMap<string, number>) {
@@ -37,7 +38,8 @@ export class PeopleReader {
     let isFar = false;
     for (const domain of domains) {
       const last = await this.#parts.profiles.lastSequence(this.#tenant, domain);
-      const read = this.#sequences.get(domain) ?? last;
+      // A domain that came later is read from its beginning.
+      const read = this.#sequences.get(domain) ?? (this.#isFirst ? last : 0);
       isFar ||= last - read > FURTHEST_BEHIND;
       const changed =
         last <= read || last - read > FURTHEST_BEHIND
@@ -48,6 +50,7 @@ export class PeopleReader {
       // What was committed after `last` was read may be among them.
       this.#sequences.set(domain, Math.max(isWhole ? last : 0, changed.at(-1)?.sequence ?? 0));
     }
+    this.#isFirst = false;
     return { events, gap: isFar ? { sinceMs: null, untilMs: nowMs } : null };
   }
 }

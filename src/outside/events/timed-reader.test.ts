@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event } from './event.ts';
-import { MOST_AT_ONCE, OVERLAP_MS, TimedReader } from './timed-reader.ts';
+import { LATEST_MS, MOST_AT_ONCE, OVERLAP_MS, TimedReader } from './timed-reader.ts';
 
 const NOW_MS = 1_000_000;
 
@@ -23,7 +23,21 @@ test('a row that is committed late is read, and no row twice', async () => {
   rows.push(eventAt(NOW_MS + 500));
   expect(await reader.next(NOW_MS + 1000)).toEqual({ events: [rows[0], rows[2]], gap: null });
   expect((await reader.next(NOW_MS + 2000)).events).toEqual([]);
-  expect(reader.sinceMs).toBe(NOW_MS + 2000 - OVERLAP_MS);
+  expect(reader.sinceMs).toBe(NOW_MS + 2000 - LATEST_MS);
+});
+
+test('rows that waited for a long transaction are read, also more of them than one read takes', async () => {
+  const rows: Event[] = [];
+  const reader = reading(rows);
+  const late = Array.from({ length: MOST_AT_ONCE * 2 }, (_, n) => eventAt(NOW_MS + n));
+  const read: Event[] = [];
+  for (let look = 0; look < 40; look++) {
+    if (look === 25) rows.push(...late);
+    const { events, gap } = await reader.next(NOW_MS + look * 1000);
+    expect(gap).toBeNull();
+    read.push(...events);
+  }
+  expect(read).toEqual(late);
 });
 
 test('more than one read takes comes with the next ones', async () => {

@@ -2,6 +2,7 @@
  * The HTTP server without an open port: tests use `inject`, `listen` opens it. Its dependencies are passed in
  * (`server-dependencies.ts`).
  */
+import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import Fastify, {
   type FastifyBaseLogger,
@@ -205,8 +206,13 @@ function createApp({ logger, limits, console: settings }: ServerDependencies): F
  */
 function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
   let stopping = false;
+  const connections = openConnections(app.server);
   app.addHook('preClose', async () => {
     stopping = true;
+    // Node does not count one as idle that has sent nothing yet. One whose request has just come is served.
+    setImmediate(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    });
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('Connection', 'close');
@@ -218,6 +224,15 @@ function closeConnectionsWhenStopping(app: FastifyInstance): () => boolean {
     done();
   });
   return () => stopping;
+}
+
+function openConnections(server: FastifyInstance['server']): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
+import { openRaw } from '../../platform/testing/raw-http.ts';
 import { emptyMatch, fakeServer, keys } from './testing/http-fakes.ts';
 
 test('a request in progress is answered, and its connection closed without waiting for it to idle', async () => {
@@ -52,4 +53,12 @@ test('an idle connection does not hold the close up', async () => {
   await once(answer, 'end');
   await app.close();
   agent.destroy();
+});
+
+test('a connection that has sent nothing does not hold the close up', async () => {
+  const { app } = await fakeServer();
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const { closed } = await openRaw(port);
+  await app.close();
+  await closed;
 });

@@ -43,7 +43,7 @@ export interface ChangedPerson {
 
 /** Each list is oldest first, and has at most `limit` rows. */
 export interface ActivityStore {
-  /** By id, from this one on. The ids of a batch are made before its matches, so it is not followed. */
+  /** By id, from this one on, without those of batches, whose ids are made before the matches. */
   matchesFrom(tenant: TenantId, matchId: string, limit: number): Promise<readonly RecentMatch[]>;
   /** Outcomes of the domain that were recorded at the time or later, ISO 8601. */
   outcomesFrom(

@@ -4,13 +4,14 @@
  */
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 import { type ErrorClass, errorOf } from './error-message.ts';
+import { NativeGate } from './native-part.ts';
 import { ThreadEnded } from './thread-ended.ts';
 import type { FromThread, ToThread } from './thread-protocol.ts';
 
 export interface ThreadSettings {
   /** For error messages and thread lists. */
   readonly name: string;
-  /** The script's `workerData`. */
+  /** The script's `workerData`; an object where there are native parts. */
   readonly data?: unknown;
   readonly resourceLimits?: ResourceLimits;
   /**
@@ -18,6 +19,8 @@ export interface ThreadSettings {
    * waits for the current computation; the thread serves by a queue, so that no other follows.
    */
   readonly isNative?: boolean;
+  /** Runs native code by `native-part.ts` alone: closing waits for the current part, and for nothing else. */
+  readonly hasNativeParts?: boolean;
   /** Error classes to restore; `ApiError` and built-in classes are always restored. */
   readonly errors?: readonly ErrorClass[];
 }
@@ -36,22 +39,27 @@ export class RunningThread<Request, Answer> {
   readonly #settings: ThreadSettings;
   readonly #owed = new Map<number, PromiseWithResolvers<Answer>>();
   readonly #onEnd: () => void;
+  readonly #gate: NativeGate | null;
   #lastId = 0;
   #hasAnswered = false;
   #isClosing = false;
   #hasEnded = false;
+  #hasExited = false;
 
   /** `onEnd` is called once, before the pending calls reject. */
   constructor(script: URL, settings: ThreadSettings, onEnd: () => void) {
-    const { name, data, resourceLimits } = settings;
+    const { name, data, resourceLimits, hasNativeParts = false } = settings;
     this.#settings = settings;
     this.#onEnd = onEnd;
-    this.#worker = new Worker(script, { name, workerData: data, ...(resourceLimits && { resourceLimits }) });
+    this.#gate = hasNativeParts ? new NativeGate() : null;
+    const workerData = this.#gate === null ? data : { ...(data as object), nativeGate: this.#gate.shared };
+    this.#worker = new Worker(script, { name, workerData, ...(resourceLimits && { resourceLimits }) });
     this.#worker.on('message', (message: FromThread<Answer>) => this.#hear(message));
     this.#worker.on('messageerror', (error) => this.#endUnheard(error));
     this.#worker.on('error', (error) => this.#end(`ended: ${error.message}`, error));
     this.exited = new Promise((resolve) => {
       this.#worker.on('exit', (code) => {
+        this.#hasExited = true;
         this.#end(`ended with exit code ${code}`);
         resolve();
       });
@@ -105,11 +113,16 @@ export class RunningThread<Request, Answer> {
   }
 
   #stop(): void {
-    if (!this.#settings.isNative) void this.#worker.terminate();
+    if (!this.#settings.isNative) void this.#terminate();
     else {
       this.#worker.ref();
       this.#post({ close: 'answeringBegun' });
     }
+  }
+
+  async #terminate(): Promise<void> {
+    await this.#gate?.close(() => this.#hasExited);
+    await this.#worker.terminate();
   }
 
   #post(message: ToThread<Request>, transfer?: readonly Transferable[]): void {

@@ -9,6 +9,7 @@ import {
 import { readPosition } from '../../events/position.ts';
 import { writeEvents } from '../../events/write-events.ts';
 import { streamOperation } from '../operation.ts';
+import { assertScope } from '../request/authenticate.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 
 export const getEvents = ({ events, clock }: Pick<ServerDependencies, 'events' | 'clock'>) =>
@@ -44,7 +45,11 @@ export const getEvents = ({ events, clock }: Pick<ServerDependencies, 'events' |
           body:
             method === 'HEAD'
               ? null
-              : writeEvents(events.open(caller.tenantId, followed, signal), callerNow, clock),
+              : writeEvents(
+                  events.open(caller.tenantId, followed, signal),
+                  async () => assertScope(await callerNow(), 'read'),
+                  clock,
+                ),
         },
       };
     },

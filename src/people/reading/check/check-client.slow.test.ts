@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { shippedVersions } from '../../../domains/shipped-domains.ts';
 import { createCheckClient } from './check-client.ts';
@@ -92,6 +93,19 @@ describe('a check', () => {
       await expect.poll(said, { timeout: 50_000 }).toEqual({ faults: [fault], outline: null });
     }
     await hurried.close();
+  });
+
+  test('is ended while the network reads, and the process goes on', { timeout: 120_000 }, async () => {
+    const long = 'I am a 29 year old woman in Lisbon, looking for a man of 30 to 40. '.repeat(200);
+    for (let time = 0; time < 3; time++) {
+      const ended = createCheckClient(script, { checkMs: 100_000, idleMs: 100_000 });
+      await ended.check('a', input(dating, ['I am 30.']));
+      const check = ended.check('a', input(dating, Array(5).fill(long)));
+      const refused = expect(check).rejects.toThrow('it was closed');
+      await wait(300 + 40 * time);
+      await ended.close();
+      await refused;
+    }
   });
 
   test('of an owner waits for one other, and no more', async () => {

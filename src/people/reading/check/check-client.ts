@@ -55,6 +55,7 @@ export function createCheckClient(
   const open = () =>
     new WorkerClient<CheckMessage, CheckedDefinition>(script, {
       name: 'definition check',
+      hasNativeParts: true,
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
     });
   const places = createFairSlots(MAX_WAITING);

@@ -1,6 +1,7 @@
 /** The names of a domain's fields and values, as the network takes them. */
 import { Tensor } from 'onnxruntime-node';
 import type { DomainDefinition } from '../../../domains/definition.ts';
+import { nativePart } from '../../../platform/threads/native-part.ts';
 import type { NameTables } from './name-tables.ts';
 import { vectorsOfNames } from './name-vectors.ts';
 import { kindsOf, type Label, labelsOf } from './names.ts';
@@ -22,12 +23,16 @@ export async function namesOfDomain(definition: DomainDefinition): Promise<Domai
   const names = [...labels.map(({ name }) => name), ...kinds.flatMap(({ field, value }) => [field, value])];
   const of = await vectorsOfNames(new Set(names));
   if (of === null) return null;
-  const session = await openSession('names');
-  const made = await session.run({
+  const given = {
     labels: rows(labels.map(({ name }) => [of(name)])),
     kinds: rows(kinds.map(({ field, value }) => [of(field), of(value)])),
+  };
+  const made = await nativePart(async () => {
+    const session = await openSession('names');
+    const found = await session.run(given);
+    await session.release();
+    return found;
   });
-  await session.release();
   const single = [...labels.entries()].filter(([, { isSingle }]) => isSingle);
   const byField = Map.groupBy(single, ([, { field }]) => field);
   return {

@@ -5,6 +5,7 @@
  * `models/reading-network/training`. T pieces, M places, L labels.
  */
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { nativePart } from '../../../platform/threads/native-part.ts';
 import type { MarkedPlace } from './marked-place.ts';
 import type { NameTables } from './name-tables.ts';
 import { openSession } from './network-files.ts';
@@ -33,14 +34,18 @@ export class ReadingNetwork {
   }
 
   static async open(): Promise<ReadingNetwork> {
-    return new ReadingNetwork(await Promise.all(['trunk', 'labels', 'mentions'].map(openSession)));
+    return new ReadingNetwork(
+      await nativePart(() => Promise.all(['trunk', 'labels', 'mentions'].map(openSession))),
+    );
   }
 
   async read({ ids }: TextTokens, { queries, gates, said, biases }: NameTables): Promise<WindowReading> {
-    const { tokens } = await this.#trunk.run({
-      ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
-    });
-    const { labels, places } = await this.#labels.run({ tokens: tokens!, queries, gates, said, biases });
+    const { tokens } = await nativePart(() =>
+      this.#trunk.run({ ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]) }),
+    );
+    const { labels, places } = await nativePart(() =>
+      this.#labels.run({ tokens: tokens!, queries, gates, said, biases }),
+    );
     return {
       labels: labels!.data as Float32Array,
       places: places!.data as BigInt64Array,
@@ -56,19 +61,13 @@ export class ReadingNetwork {
   ): Promise<Float32Array> {
     if (marked.length === 0) return new Float32Array(0);
     const width = tokens.dims[0]!;
-    const { mentions } = await this.#mentions.run({
-      tokens,
-      words: meansOver(
-        marked.map(({ words }) => words),
-        width,
-      ),
-      sentences: meansOver(
-        marked.map(({ sentence }) => sentence),
-        width,
-      ),
-      said: rowsOf(kindSaid, marked),
-      gates: rowsOf(kindGates, marked),
-    });
+    const words = marked.map((place) => place.words);
+    const sentences = marked.map(({ sentence }) => sentence);
+    const given = {
+      ...{ tokens, words: meansOver(words, width), sentences: meansOver(sentences, width) },
+      ...{ said: rowsOf(kindSaid, marked), gates: rowsOf(kindGates, marked) },
+    };
+    const { mentions } = await nativePart(() => this.#mentions.run(given));
     return mentions!.data as Float32Array;
   }
 }

@@ -69,6 +69,7 @@ export function createExtractionClient(script: URL, { readsMany = false } = {}):
   const worker = new WorkerClient<ExtractionRequest, ExtractionAnswer>(script, {
     name: 'extraction',
     data,
+    hasNativeParts: true,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
   });
   const isMany = readsMany ? () => true : countsMany();

@@ -39,6 +39,11 @@ const indentKeys = keymap.of([
   { key: 'Mod-[', run: indentLess },
 ]);
 
+/** A dropped file is opened in place of the text; CodeMirror would also insert it. */
+const leaveFiles = EditorView.domEventHandlers({
+  drop: ({ dataTransfer }) => (dataTransfer?.files.length ?? 0) > 0,
+});
+
 /**
  * Text typed over a selection is inserted here. The browser would do so by moving elements about, to which it
  * gives style attributes, and the policy of the page refuses these.
@@ -72,6 +77,7 @@ export default function YamlEditor({ label, value, faults, onChange, ref }: Prop
         extensions: [
           lineNumbers(),
           faultMarks,
+          leaveFiles,
           history(),
           drawSelection(),
           highlightActiveLineGutter(),
