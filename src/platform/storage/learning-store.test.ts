@@ -417,7 +417,7 @@ describe.each(storesUnderTest)('$name', ({ open, runs }) => {
     const [newest] = (await store.learning.listShown(ALPHA, { limit: 1 })).matches;
     expect(newest).toEqual({
       ...{ matchId: 'match_23', seekerId: 'ben', domain: 'dating', keyId: null, tookMs: 23, models: {} },
-      ...{ shown: 2, top: newest!.top },
+      ...{ keyName: null, shown: 2, top: newest!.top },
     });
     expect(newest!.top.map(({ userId, position }) => [userId, position])).toEqual([
       [shown[23]!.candidates[0]!.userId, 0],

@@ -1,6 +1,6 @@
 /** Tokenizers, the models that have their codes, and simulations, as plain lists in memory. */
 import type { TenantId } from '../../../contract/brands.ts';
-import type { Deletion, UsedBy } from '../deletion-store.ts';
+import type { Deletion, ErasedModel, UsedBy } from '../deletion-store.ts';
 import type { JobError, JobStatus } from '../job.ts';
 import type { NewModel } from '../model-store.ts';
 import type { NewSimulation, Simulation, SimulationEnding } from '../simulation-store.ts';
@@ -107,7 +107,7 @@ export class ModelTokenizers {
     return { state: 'deleted', files: found.made === null ? [] : [found.made.file] };
   }
 
-  deleteModel(tenant: TenantId, modelId: string): Deletion<object> {
+  deleteModel(tenant: TenantId, modelId: string): Deletion<ErasedModel> {
     const found = ofTenant(this.models, tenant).find((each) => each.modelId === modelId);
     if (found === undefined) return { state: 'missing' };
     const by = [
@@ -116,7 +116,7 @@ export class ModelTokenizers {
     ];
     if (by.length > 0) return { state: 'used', by };
     this.models = this.models.filter((each) => each !== found);
-    return { state: 'deleted', files: [] };
+    return { state: 'deleted', files: [], dataset: null };
   }
 
   /** Unfinished work that reads the dataset. */
