@@ -18,13 +18,13 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, string | undefined>>;
 }
 
-interface Page<Row> {
+export interface Page<Row> {
   readonly data: readonly Row[];
   /** The id below which the next page begins; null on the last page. */
   readonly next: string | null;
 }
 
-interface AskedPage {
+export interface AskedPage {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }

@@ -1,7 +1,6 @@
 import { AdminKeyList, KeyListQuery } from '../../../contract/admin.ts';
-import { OPERATOR_OWNER } from '../../../platform/storage/store.ts';
 import { viewKey } from '../answers/admin-view.ts';
-import { answerPage } from '../answers/answer-page.ts';
+import { answerOwnedPage } from '../answers/answer-owned-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -24,19 +23,10 @@ export const getAdminKeys = ({ accounts, clock, system, cursors }: GetAdminKeysP
     query: KeyListQuery,
     answer: { status: 200, description: 'A page.', schema: AdminKeyList },
     errors: ['not_found'],
-    handle: async ({ caller, query: { tenant_id, ...asked }, requestId }) => {
-      const { administration } = accounts;
-      if (tenant_id !== undefined && tenant_id !== OPERATOR_OWNER) await administration.tenant(tenant_id);
-      return answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listKeys', filters: { tenant_id } },
-        asked,
-        requestId,
-        async (page) => {
-          const { data, next } = await administration.keys(tenant_id ?? null, page);
-          const shown = data.map((key) => viewKey(key, clock(), system.tenantName));
-          return { data: await Promise.all(shown), next };
-        },
-      );
-    },
+    handle: (asked) =>
+      answerOwnedPage({ accounts, cursors }, asked, {
+        list: 'listKeys',
+        read: accounts.administration.keys,
+        view: (key) => viewKey(key, clock(), system.tenantName),
+      }),
   });

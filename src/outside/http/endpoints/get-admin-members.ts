@@ -1,7 +1,6 @@
 import { AdminMemberList, OwnerQuery } from '../../../contract/members.ts';
-import { OPERATOR_OWNER } from '../../../platform/storage/store.ts';
 import { viewMember } from '../answers/admin-view.ts';
-import { answerPage } from '../answers/answer-page.ts';
+import { answerOwnedPage } from '../answers/answer-owned-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -31,18 +30,10 @@ export const getAdminMembers = ({ accounts, system, cursors }: GetAdminMembersPa
       example: { data: [memberExample], next_cursor: null, has_more: false, request_id: REQUEST_ID },
     },
     errors: ['not_found'],
-    handle: async ({ caller, query: { tenant_id, ...asked }, requestId }) => {
-      const { administration } = accounts;
-      if (tenant_id !== undefined && tenant_id !== OPERATOR_OWNER) await administration.tenant(tenant_id);
-      return answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listMembers', filters: { tenant_id } },
-        asked,
-        requestId,
-        async (page) => {
-          const { data, next } = await administration.members(tenant_id ?? null, page);
-          return { data: await Promise.all(data.map((each) => viewMember(each, system.tenantName))), next };
-        },
-      );
-    },
+    handle: (asked) =>
+      answerOwnedPage({ accounts, cursors }, asked, {
+        list: 'listMembers',
+        read: accounts.administration.members,
+        view: (member) => viewMember(member, system.tenantName),
+      }),
   });

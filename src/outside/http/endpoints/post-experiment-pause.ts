@@ -1,12 +1,8 @@
 import { Experiment, ExperimentPath } from '../../../contract/experiment.ts';
-import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
-import type { ServerDependencies } from '../server-dependencies.ts';
+import { type ChangeExperimentParts, changeExperiment } from './change-experiment.ts';
 
-export const postExperimentPause = ({
-  experiments,
-  logger,
-}: Pick<ServerDependencies, 'experiments' | 'logger'>) =>
+export const postExperimentPause = (parts: ChangeExperimentParts) =>
   operation({
     operationId: 'pauseExperiment',
     sdk: 'admin.pauseExperiment',
@@ -20,10 +16,5 @@ export const postExperimentPause = ({
     parameters: ExperimentPath,
     answer: { status: 200, description: 'The experiment, paused.', schema: Experiment },
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, parameters, requestId }) => {
-      const experiment = await experiments.pause(parameters.experiment_id);
-      const { tenant_id: tenant, domain } = experiment;
-      audit(logger, { caller, requestId }, { action: 'experiment.pause', tenant, domain });
-      return { ...experiment, request_id: requestId };
-    },
+    handle: changeExperiment(parts, 'pause'),
   });

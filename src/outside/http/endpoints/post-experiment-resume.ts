@@ -1,12 +1,8 @@
 import { Experiment, ExperimentPath } from '../../../contract/experiment.ts';
-import { audit } from '../logs/audit.ts';
 import { operation } from '../operation.ts';
-import type { ServerDependencies } from '../server-dependencies.ts';
+import { type ChangeExperimentParts, changeExperiment } from './change-experiment.ts';
 
-export const postExperimentResume = ({
-  experiments,
-  logger,
-}: Pick<ServerDependencies, 'experiments' | 'logger'>) =>
+export const postExperimentResume = (parts: ChangeExperimentParts) =>
   operation({
     operationId: 'resumeExperiment',
     sdk: 'admin.resumeExperiment',
@@ -20,10 +16,5 @@ export const postExperimentResume = ({
     parameters: ExperimentPath,
     answer: { status: 200, description: 'The experiment, running.', schema: Experiment },
     errors: ['not_found', 'conflict'],
-    handle: async ({ caller, parameters, requestId }) => {
-      const experiment = await experiments.resume(parameters.experiment_id);
-      const { tenant_id: tenant, domain } = experiment;
-      audit(logger, { caller, requestId }, { action: 'experiment.resume', tenant, domain });
-      return { ...experiment, request_id: requestId };
-    },
+    handle: changeExperiment(parts, 'resume'),
   });
