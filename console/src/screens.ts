@@ -74,7 +74,7 @@ export const pages: readonly Page[] = screens.flatMap(({ options }) =>
     : [],
 );
 
-/** What the screens offer to do. */
+/** The actions of the screens, for the palette. */
 export const actions: readonly Action[] = screens.flatMap(({ options }) =>
   'path' in options
     ? (options.staticData?.actions ?? []).map((action) => ({ to: options.path, ...action }))

@@ -41,7 +41,7 @@ export const liveSessionsQuery = (owner: string) => ({
   staleTime: 0,
 });
 
-/** Of the same person or key. */
+/** The sessions of the person or key that is signed in. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: ({ signal }) =>

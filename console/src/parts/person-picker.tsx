@@ -12,7 +12,7 @@ interface Props extends Pick<AutocompleteProps, 'label' | 'description' | 'size'
   readonly 'aria-label'?: string;
   /** Where people are searched; undefined: the id is written without help. */
   readonly domain: string | undefined;
-  /** The id of the person who is picked; an empty text where nobody is. */
+  /** The id of the chosen person; empty: none is chosen. */
   readonly value: string;
   readonly onChange: (userId: string) => void;
   /** Offered before anything is written. */
@@ -24,15 +24,15 @@ const LONGEST = 256;
 const MOST_OWN = 8;
 
 /**
- * A field for the id of a person. While one types, it lists people whose id, title or values begin so. The typed
- * text itself counts as an id too, for people whom the list does not have.
+ * A field for the id of a person. While one types, it lists people whose id, title or values begin with the
+ * text. The text itself may be an id too: the list is bounded.
  */
 export function PersonPicker({ domain, value, onChange, recent = [], ...field }: Props) {
   const [written, setWritten] = useState(value);
-  // What is there already needs no search: the id of the address, or of a chosen person.
+  // An id from the address, or of a person chosen from the list, is not searched for.
   const [settled, setSettled] = useState(value);
   const [known, setKnown] = useState(value);
-  // What was written here comes back a little later, in its order.
+  // The parent gives each written text back as `value` after a while; it must not replace a newer one.
   const [own, setOwn] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);

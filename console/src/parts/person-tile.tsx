@@ -11,8 +11,8 @@ const COLOURS = 6;
 const LETTERS = 2;
 
 /**
- * A picture of this host, otherwise the first letters on a colour. A picture of another host is not loaded: it
- * would tell that host who looks at whom.
+ * A picture of this host, otherwise the first letters on a colour. A picture of another host is not loaded,
+ * because the request would tell that host which person is being viewed.
  */
 export function PersonTile({ userId, title, picture }: Props) {
   if (picture?.startsWith(`${window.location.origin}/`))

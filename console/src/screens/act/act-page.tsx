@@ -11,7 +11,7 @@ interface Props {
   readonly back: { readonly to: Lists; readonly label: string };
   /** The form. */
   readonly children: ReactNode;
-  /** What stands beside it: the call as code, and its progress. */
+  /** Beside the form: the call as code, and its progress. */
   readonly side: ReactNode;
 }
 

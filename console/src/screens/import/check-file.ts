@@ -2,13 +2,13 @@
  * Reads a whole file, has the service check each row, which stores nothing, and counts the rows that would be
  * imported and those that would not.
  */
-import { UploadError } from 'counterpart-client';
 import type { ReadingReport } from 'counterpart-intake/sources/reading.ts';
 import { client } from '../../api/client.ts';
 import { type FileMapping, type FileSchema, peopleRows } from './file-mapping.ts';
 import { readRows } from './open-file.ts';
 import { bodyOf, type PersonBody } from './person-body.ts';
 import { placeOf, Rejects, type RowAt } from './rejects.ts';
+import { CONCURRENCY, causeOf } from './upload-of-import.ts';
 
 export interface CheckedFile {
   readonly rows: number;
@@ -67,9 +67,6 @@ export async function checkFile(
   return { rows, sent, ready, rejects, repeated, tooManyIds, report: source.report(), lacking };
 }
 
-/** More would keep the page's other requests waiting: browsers open six connections to a service. */
-const CONCURRENCY = 3;
-
 /** How many of the people the service would store. Throws what the reading of them threw, or an ApiError. */
 async function checkByService(
   people: AsyncIterable<PersonBody>,
@@ -85,7 +82,7 @@ async function checkByService(
     });
     return stored;
   } catch (error) {
-    throw error instanceof UploadError ? (error.cause ?? error) : error;
+    throw causeOf(error);
   }
 }
 

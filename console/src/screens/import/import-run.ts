@@ -14,6 +14,7 @@ import type { PersonBody } from './person-body.ts';
 import { Rejects, type RowAt } from './rejects.ts';
 import type { ImportSource } from './samples-source.ts';
 import { forgetImport, type SavedImport } from './saved-import.ts';
+import { CONCURRENCY, causeOf } from './upload-of-import.ts';
 
 export interface ImportRun {
   readonly source: ImportSource;
@@ -63,8 +64,6 @@ export function storedRows({ position, refusedRows }: ImportRun): number {
   return Math.max(0, position - refusedRows.size);
 }
 
-/** More would keep the page's other requests waiting: browsers open six connections to a service. */
-const CONCURRENCY = 3;
 const PATIENCE = { maxRetries: 10, attemptTimeoutMs: 120_000, timeoutMs: 600_000 } as const;
 let controller = new AbortController();
 
@@ -156,8 +155,4 @@ async function upload(run: ImportRun): Promise<void> {
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['people'] });
   }
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof UploadError ? (error.cause ?? error) : error;
 }

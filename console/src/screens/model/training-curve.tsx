@@ -13,11 +13,12 @@ export function TrainingCurve({ model }: { readonly model: Model }) {
   const words = text.model.curve;
   if (curve.length === 0) return null;
   const best = curve.find(({ epoch }) => epoch === bestEpoch);
+  const judged = judgedOf(model);
   return (
     <Panel title={words.title} lead={words.lead}>
       <CurveChart curve={curve} />
       {best && <p className={styles.dim}>{words.best(best.epoch, best.ndcg)}</p>}
-      {judgedOf(model) !== undefined && <p className={styles.dim}>{words.differs(judgedOf(model)!)}</p>}
+      {judged !== undefined && <p className={styles.dim}>{words.differs(judged)}</p>}
     </Panel>
   );
 }
