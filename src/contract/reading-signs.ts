@@ -24,8 +24,8 @@ export const readingSigns = [
 export type Signs = Readonly<Partial<Record<(typeof readingSigns)[number], number>>>;
 
 /**
- * Whom words are about. `denied`: the writer says that it is not so. `quoted`: code, quotations and instructions,
- * which are about nobody.
+ * The person that words are about. `denied`: the writer says that it is not so. `quoted`: code, quotations and
+ * instructions, which are about no person.
  */
 export const readingOwners = ['writer', 'counterpart', 'other', 'past', 'denied', 'quoted'] as const;
 export type ReadingOwner = (typeof readingOwners)[number];

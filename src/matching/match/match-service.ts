@@ -29,7 +29,7 @@ export interface MatchService {
 
 export interface MatchLogQuery {
   readonly userId?: string | undefined;
-  /** Somebody whom the match showed. */
+  /** A candidate that the match showed. */
   readonly candidateId?: string | undefined;
   readonly keyId?: string | undefined;
   readonly domain?: string | undefined;

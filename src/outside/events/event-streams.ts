@@ -41,7 +41,7 @@ export function createEventStreams(parts: FollowParts): EventStreams {
     open(tenant, followed, clientGone) {
       const leave = take(tenant);
       const signal = AbortSignal.any([ending.signal, clientGone]);
-      // Also where nobody begins to read.
+      // Also if the stream is never read.
       if (signal.aborted) leave();
       else signal.addEventListener('abort', leave, { once: true });
       return untilLeft(followEvents(parts, tenant, followed, signal), leave);

@@ -30,7 +30,7 @@ export interface ConnectorStore {
   list(tenant: TenantId): Promise<readonly ConnectorCheckpoint[]>;
   /** Of all tenants. */
   all(): Promise<readonly ConnectorCheckpoint[]>;
-  /** `owner` runs the connector from now on, whoever ran it before. Returns the checkpoint to go on from. */
+  /** Makes `owner` the only process that runs the connector. Returns the checkpoint to go on from. */
   take(
     begun: Pick<ConnectorCheckpoint, 'tenantId' | 'name' | 'source' | 'owner' | 'checkedAtMs'>,
   ): Promise<ConnectorCheckpoint>;

@@ -54,7 +54,7 @@ export async function sendDataset(
   }
 }
 
-/** As many rows as fit: people, whom nothing can append, items, and events once all items are in. */
+/** As many rows as fit: people, who cannot be appended later, then items, and events once all items are in. */
 function firstRequest({ items, people, events }: DatasetFile) {
   const utf8 = new TextEncoder();
   let left = FIRST_BYTES;

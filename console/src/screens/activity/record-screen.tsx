@@ -69,7 +69,7 @@ function RecordLinks({ record: { user_id: user, domain } }: { readonly record: M
   );
 }
 
-/** A record names none of those who fell out, so there is nobody to ask about. */
+/** A record does not name the candidates that fell out, so none can be asked about. */
 const nobodyToAsk = () => undefined;
 
 function RecordFunnel({ record }: { readonly record: MatchRecord }) {

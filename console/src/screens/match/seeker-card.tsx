@@ -12,7 +12,7 @@ interface Props {
   readonly domain: string;
 }
 
-/** The person whom the matches are for: who it is, and what is wished for. An unknown one has no card. */
+/** The seeker of the matches, with the preferences. An unknown seeker has no card. */
 export function SeekerCard({ userId, domain }: Props) {
   const schemas = useQuery(schemasQuery);
   const person = useQuery(personQuery(userId, domain));

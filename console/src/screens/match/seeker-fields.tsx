@@ -8,7 +8,7 @@ import { text } from '../../text/en.ts';
 import styles from './run-bar.module.css';
 import { useMatchSearch } from './use-match-search.ts';
 
-/** For whom the match is: the domain, and a stored person or one who is read from a text and not stored. */
+/** Fields for the seeker: the domain, and a stored person or a text that is read and not stored. */
 export function SeekerFields() {
   const session = useSession();
   const { search, change } = useMatchSearch();

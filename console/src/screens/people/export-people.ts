@@ -1,4 +1,4 @@
-/** The people whom a search finds as a CSV file, page by page. */
+/** Exports the people that a search finds as a CSV file, page by page. */
 import { type FoundUser, type PeopleAsked, searchPeople } from '../../api/people-queries.ts';
 import { CSV_START, csvFile, csvLine } from '../../parts/csv.ts';
 

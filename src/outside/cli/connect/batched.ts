@@ -11,7 +11,7 @@ export async function* batched<T>(
     signal.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
   let next = given.next();
-  // It may fail while nobody waits for it; the failure is met at the next turn.
+  // It may fail before it is awaited; the next turn then throws the failure.
   next.catch(() => undefined);
   let batch: T[] = [];
   while (!signal.aborted) {

@@ -1,4 +1,4 @@
-/** Stores people of an import, and tries those again for whom the store was too busy. */
+/** Stores people of an import, and retries those that a busy store refused. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TenantId } from '../../../contract/brands.ts';
 import { ApiError } from '../../../contract/errors.ts';

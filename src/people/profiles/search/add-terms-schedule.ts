@@ -1,4 +1,4 @@
-/** Gives people whom an earlier version wrote the terms by which a search finds them. */
+/** Adds the terms of the search to people written by an earlier version. */
 import type { Schedule } from '../../../platform/jobs/schedule.ts';
 import type { PersonTermStore } from '../../../platform/storage/person-term-store.ts';
 

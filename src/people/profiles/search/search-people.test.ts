@@ -98,7 +98,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** The people whom a loop finds. */
+/** The people that a plain loop finds. */
 function isFound(userId: string, { goal, skills, city, title }: FieldValues, q: string | undefined) {
   if (q === undefined || plain(userId).startsWith(plain(q))) return true;
   const texts = [goal, city, title, ...((skills as string[] | undefined) ?? [])].filter(

@@ -127,7 +127,7 @@ export const notes: Readonly<Record<string, string>> = {
   outbox_events: 'Events that a webhook takes, written in the transaction of their change.',
   'outbox_events.data': 'JSON. null: it named an erased person, and every delivery has ended.',
   'outbox_events.other_id': 'The second person that `data` names.',
-  'outbox_events.person_id': 'A person that `data` names, by whom an erasure finds the event.',
+  'outbox_events.person_id': 'A person that `data` names; an erasure finds the event by it.',
   'webhook_deliveries.attempts': '`[{at, status, error, ms}]`, oldest first; the last ones.',
   'webhooks.earlier_secret': 'Signs too, until `earlier_until_ms`. A secret: never logged, never shown.',
   'webhooks.events': 'JSON: the types that are sent; null: all.',

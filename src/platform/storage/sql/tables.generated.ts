@@ -549,7 +549,7 @@ export interface Tables {
     type: import('../../../contract/webhook.ts').SentEventType;
     at: string;
     domain: string | null;
-    /** A person that `data` names, by whom an erasure finds the event. */
+    /** A person that `data` names; an erasure finds the event by it. */
     person_id: string | null;
     /** The second person that `data` names. */
     other_id: string | null;
