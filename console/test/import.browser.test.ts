@@ -63,8 +63,8 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
     await page.context().close();
   });
 
-  it('imports a hostile file with 50,000 rows, and says of each reject why', async () => {
-    const { text, ready, people, rejected, columns } = nastyFile(50_000);
+  it('imports a hostile file with 10,000 rows, and says of each reject why', async () => {
+    const { text, ready, people, rejected, columns } = nastyFile(10_000);
     const { page, faults } = await under.signedIn('/people?domain=dating', { acceptDownloads: true });
     await choose(page, 'people.csv', text);
     await page.waitForURL(/\/import/);
@@ -149,13 +149,13 @@ describeConsole('people and their import', 'importer', nobody, (under) => {
     await page.goBack();
     await expect.poll(() => people.first().textContent()).toBe(first);
 
-    await page.getByLabel('Find people').fill('p-4990');
-    await expect.poll(rows).toBe(11);
-    expect(page.url()).toContain('q=p-4990');
-    await page.getByLabel('Find people').fill('p-49901');
+    await page.getByLabel('Find people').fill('p-499');
+    await expect.poll(rows).toBe(10);
+    expect(page.url()).toContain('q=p-499');
+    await page.getByLabel('Find people').fill('p-4991');
     await expect.poll(rows).toBe(1);
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/people\/p-49901/);
+    await page.waitForURL(/\/people\/p-4991/);
     await page.goBack();
     await list.waitFor();
     await page.getByLabel('Find people').fill('nobody%');
