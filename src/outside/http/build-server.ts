@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { TenantId } from '../../contract/brands.ts';
 import { retryLater } from '../../contract/errors.ts';
 import { parseJsonBody } from '../../contract/parse-json-body.ts';
@@ -37,7 +36,7 @@ import { logRequests } from './logs/log-requests.ts';
 import { logSlowRequests } from './logs/log-slow-requests.ts';
 import { traceRequests } from './logs/trace-requests.ts';
 import { createNodeServer } from './node-server.ts';
-import { describeInterface, serveDocumentation } from './openapi/documentation.ts';
+import { describeOperations, serveDocumentation } from './openapi/documentation.ts';
 import type { Operation } from './operation.ts';
 import { createAdmission } from './request/admission.ts';
 import { routableUrl } from './request/percent-encoding.ts';
@@ -50,7 +49,7 @@ import { createSealer } from './seal.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { type EventLoopDelay, watchEventLoop } from './system/event-loop-delay.ts';
 import { createRecentErrors } from './system/recent-errors.ts';
-import { compileValidator } from './validation/compile-validator.ts';
+import { schemaController } from './validation/schema-controller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,7 +98,6 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
   const recentErrors = createRecentErrors();
   logRequests(app, metrics, { recentErrors, clock: dependencies.clock });
   logSlowRequests(app, metrics, limits.slowRequestMs);
-  await describeInterface(app, dependencies.publicUrl);
   const stopping = closeConnectionsWhenStopping(app);
   app.addHook('preClose', async () => dependencies.events.end());
   const { accounts } = dependencies;
@@ -122,13 +120,13 @@ export async function buildServer(dependencies: ServerDependencies): Promise<Fas
     idempotency: createIdempotency(dependencies.idempotency, dependencies.clock),
     publicUrl: dependencies.publicUrl,
   };
-  const operations = listOperations({
+  const operations: readonly Operation[] = listOperations({
     ...dependencies,
     ...(await openSealers(dependencies.secrets)),
     stopping,
     recentErrors,
     eventLoop: watchedEventLoop(app),
-    document: once(() => app.swagger()),
+    document: once(() => describeOperations(operations, dependencies.publicUrl)),
   });
   cutStalledAnswers(app, limits.answerStallMs);
   answerBeforeBody(app);
@@ -171,13 +169,12 @@ function createApp({ logger, limits, console: settings }: ServerDependencies): F
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: settings === null ? routableUrl : routableConsoleUrl,
+    schemaController,
     routerOptions: {
       maxParamLength: MAX_PARAMETER_LENGTH,
       querystringParser: (text) => parseQuery(text),
     },
   });
-  app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(renderError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -11,21 +11,20 @@ import type {
   FastifySchemaCompiler,
   preParsingAsyncHookHandler,
 } from 'fastify';
-import { z } from 'zod';
 import { type AnswerParts, answer } from './answers/answer.ts';
 import { refuseAnnouncedSize } from './bodies/refuse-announced-size.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
-import { idempotencyHeaders } from './idempotency/idempotency-key.ts';
-import { bodyTypesOf, type Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { actForRequest } from './request/act-for-request.ts';
 import type { Admission } from './request/admission.ts';
-import { requireKey, requireScope, takesBasic } from './request/authenticate.ts';
+import { requireKey, requireScope } from './request/authenticate.ts';
 import { refuseMediaType } from './request/media-type.ts';
 import { refuseBody } from './request/no-body.ts';
 import { refuseFaultyUrl } from './request/percent-encoding.ts';
 import { limitRate } from './request/rate-limit.ts';
 import { synchronousHook } from './request/synchronous-hook.ts';
 import { yieldAfterLargeBody } from './request/yield-after-large-body.ts';
+import { routeSchema } from './route-schema.ts';
 import type { ServerDependencies } from './server-dependencies.ts';
 import { compileValidator } from './validation/compile-validator.ts';
 import { limitTexts } from './validation/limit-texts.ts';
@@ -47,7 +46,7 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
   app.route({
     method: operation.method,
     url: operation.path,
-    schema: fastifySchema(operation),
+    schema: routeSchema(operation),
     ...(operation.answers === 'lines' && { validatorCompiler: validateAllButBody }),
     ...(operation.answer.unchecked === true && { serializerCompiler: () => JSON.stringify }),
     config: { operation },
@@ -99,31 +98,4 @@ const validateAllButBody: FastifySchemaCompiler<FastifySchema> = (part) =>
 
 function textLimit({ texts = [], textLimit }: Operation) {
   return ({ body }: FastifyRequest) => limitTexts(body, texts, textLimit);
-}
-
-function fastifySchema(operation: Operation): FastifySchema {
-  const answer = operation.answer;
-  const mediaTypes = answer.fileTypes ?? [answer.contentType?.split(';')[0] ?? 'application/json'];
-  const guarded = operation.scope !== 'public';
-  return {
-    operationId: operation.operationId,
-    summary: operation.summary,
-    description: operation.description,
-    tags: [operation.tag],
-    ...(operation.deprecated && { deprecated: true }),
-    ...(!guarded && { security: [] }),
-    ...(takesBasic(operation) && { security: [{ bearer: [] }, { basic: [] }] }),
-    ...(operation.body !== undefined && { body: operation.body, consumes: bodyTypesOf(operation) }),
-    ...(operation.parameters !== undefined && { params: operation.parameters }),
-    ...(guarded && {
-      querystring: operation.query ?? z.strictObject({}),
-      headers: idempotencyHeaders(operation),
-    }),
-    response: {
-      [answer.status]: {
-        description: answer.description,
-        content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: answer.schema }])),
-      },
-    },
-  } as FastifySchema;
 }

@@ -20,7 +20,6 @@ import { sendFaultPage } from './sign-in-fault-page.ts';
 const PATH = '/console/api/oidc';
 const CALLBACK = `${PATH}/callback`;
 const EXPECTED = '{"to": "/console/…"}';
-const schema = { hide: true };
 
 export interface OidcRouteParts extends SessionRouteParts, PendingParts {
   /** null: people sign in by keys alone. */
@@ -31,11 +30,11 @@ export interface OidcRouteParts extends SessionRouteParts, PendingParts {
 
 export function addOidcRoutes(app: FastifyInstance, parts: OidcRouteParts): void {
   const { provider, clock } = parts;
-  app.get(PATH, { schema }, async () => ({ name: provider?.name ?? null }));
+  app.get(PATH, async () => ({ name: provider?.name ?? null }));
   if (provider === null) return;
   const limit = limitSignIns(clock);
   app.route({
-    ...{ method: 'POST', url: PATH, schema, bodyLimit: MAX_BODY_BYTES },
+    ...{ method: 'POST', url: PATH, bodyLimit: MAX_BODY_BYTES },
     onRequest: [limit, refuseWrongBody],
     handler: async (request, reply) => {
       const { to, ...others } = await readSmallBody(request, reply, parts, EXPECTED);
@@ -53,7 +52,7 @@ export function addOidcRoutes(app: FastifyInstance, parts: OidcRouteParts): void
     },
   });
   app.route({
-    ...{ method: 'GET', url: CALLBACK, schema, exposeHeadRoute: false },
+    ...{ method: 'GET', url: CALLBACK, exposeHeadRoute: false },
     onRequest: limit,
     errorHandler: (error, request, reply) => sendFaultPage(signInError(error, request), request, reply),
     handler: async (request, reply) => {

@@ -32,7 +32,6 @@ const PATH = '/console/api/session';
 const LIST_PATH = '/console/api/sessions';
 const MAX_SECRET_LENGTH = 512;
 const SECOND_MS = 1000;
-const schema = { hide: true };
 
 export interface SessionRouteParts extends SmallBodyParts {
   readonly accounts: Accounts;
@@ -44,7 +43,7 @@ export interface SessionRouteParts extends SmallBodyParts {
 export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts): void {
   const { accounts, cookie, clock } = parts;
   app.route({
-    ...{ method: 'POST', url: PATH, schema, bodyLimit: MAX_BODY_BYTES },
+    ...{ method: 'POST', url: PATH, bodyLimit: MAX_BODY_BYTES },
     onRequest: [limitSignIns(clock), refuseWrongBody],
     handler: async (request, reply) => {
       const given = signInOf(await readSmallBody(request, reply, parts, EXPECTED));
@@ -55,7 +54,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     },
   });
   app.route({
-    ...{ method: 'GET', url: PATH, schema },
+    ...{ method: 'GET', url: PATH },
     handler: async (request, reply) => {
       const session = await accounts.sessions.describe(sessionTokenOf(request));
       request.caller = session.caller;
@@ -64,7 +63,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     },
   });
   app.route({
-    ...{ method: 'PUT', url: PATH, schema, bodyLimit: MAX_BODY_BYTES },
+    ...{ method: 'PUT', url: PATH, bodyLimit: MAX_BODY_BYTES },
     onRequest: [limitSignIns(clock), refuseWrongBody],
     handler: async (request, reply) => {
       const owner = workspaceOf(await readSmallBody(request, reply, parts, EXPECTED_WORKSPACE));
@@ -74,7 +73,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     },
   });
   app.route({
-    ...{ method: 'DELETE', url: PATH, schema },
+    ...{ method: 'DELETE', url: PATH },
     // A session that has ended already is signed out too, and the browser forgets its cookie.
     handler: async (request, reply) => {
       await actForRequest(request, () => accounts.sessions.signOut(sessionTokensOf(request)));
@@ -109,7 +108,7 @@ function addOwnSessions(app: FastifyInstance, { sessions, rateLimiter }: Account
     return token;
   };
   app.route({
-    ...{ method: 'GET', url: LIST_PATH, schema },
+    ...{ method: 'GET', url: LIST_PATH },
     handler: async (request, reply) => {
       const own = await sessions.listOwn(await identified(request, reply));
       return {
@@ -124,7 +123,7 @@ function addOwnSessions(app: FastifyInstance, { sessions, rateLimiter }: Account
     },
   });
   app.route({
-    ...{ method: 'DELETE', url: LIST_PATH, schema },
+    ...{ method: 'DELETE', url: LIST_PATH },
     handler: async (request, reply) => {
       const token = await identified(request, reply);
       return { ended: await actForRequest(request, () => sessions.endOthers(token)) };

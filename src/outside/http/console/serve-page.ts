@@ -27,8 +27,8 @@ and load this page again. The service itself is running: its operations are belo
 export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
   const built = openBuiltFiles(folder);
   await app.register(fastifyStatic, { serve: false, preCompressed: true, dotfiles: 'deny' });
-  app.get('/console', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/', 308));
-  app.get('/console/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/console', (_request, reply) => reply.redirect('/console/', 308));
+  app.get('/console/*', async (request, reply) => {
     refuseFaultyUrl(request.raw);
     const path = (request.params as { '*': string })['*'];
     if (consoleAreaOf(request) !== 'page' || isHostile(path)) throw noFile(request);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { OpenApiDocument } from '../openapi/complete-document.ts';
 import { operation } from '../operation.ts';
 
 /** `document` gives the complete OpenAPI document. */
-export const getOpenapi = ({ document }: { readonly document: () => unknown }) =>
+export const getOpenapi = ({ document }: { readonly document: () => Promise<OpenApiDocument> }) =>
   operation({
     operationId: 'getInterface',
     sdk: 'service.interface',
@@ -18,5 +19,5 @@ export const getOpenapi = ({ document }: { readonly document: () => unknown }) =
       schema: z.record(z.string(), z.unknown()),
     },
     errors: [],
-    handle: async () => document() as Record<string, unknown>,
+    handle: document,
   });

@@ -1,6 +1,7 @@
 /** Every operation of the service, in the order of the documentation. */
 
 import type { DownloadLinks } from '../downloads/download-link.ts';
+import type { OpenApiDocument } from '../openapi/complete-document.ts';
 import type { Operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
@@ -20,7 +21,7 @@ export interface OperationParts
     ReadinessParts,
     SealingParts,
     Pick<SystemStateParts, 'recentErrors' | 'eventLoop'> {
-  readonly document: () => unknown;
+  readonly document: () => Promise<OpenApiDocument>;
 }
 
 export function listOperations(parts: OperationParts): readonly Operation[] {

@@ -2,10 +2,11 @@
  * Serves `/v1/openapi.json` and the page that renders it, `/docs`. Both come from this server alone: no CDN,
  * no telemetry.
  */
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Operation } from '../operation.ts';
+import { routeSchema } from '../route-schema.ts';
+import { schemaController } from '../validation/schema-controller.ts';
 import { completeDocument, type OpenApiDocument } from './complete-document.ts';
 import { interfaceInfo } from './interface-info.ts';
 
@@ -20,18 +21,30 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export async function describeInterface(app: FastifyInstance, publicUrl: string | null): Promise<void> {
-  const operations = new Map<string, Operation>();
-  app.addHook('onRoute', ({ config, method }) => {
-    const operation = config?.operation;
-    if (operation !== undefined && method !== 'HEAD') operations.set(operation.operationId, operation);
-  });
-  await app.register(swagger, {
+/** The OpenAPI document of the operations. */
+export async function describeOperations(
+  operations: readonly Operation[],
+  publicUrl: string | null,
+): Promise<OpenApiDocument> {
+  const { default: swagger } = await import('@fastify/swagger');
+  // Registered once more, so that a server starts without what only the document needs.
+  const described = fastify({ schemaController });
+  const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+  await described.register(swagger, {
     openapi: { ...interfaceInfo, servers: [{ url: publicUrl ?? '/' }] },
     transform: jsonSchemaTransform,
     transformObject: (document) =>
-      completeDocument(jsonSchemaTransformObject(document) as OpenApiDocument, operations),
+      completeDocument(jsonSchemaTransformObject(document) as OpenApiDocument, byId),
   });
+  for (const operation of operations)
+    described.route({
+      method: operation.method,
+      url: operation.path,
+      schema: routeSchema(operation),
+      handler: () => {},
+    });
+  await described.ready();
+  return described.swagger() as object as OpenApiDocument;
 }
 
 /** The page with its script (4 MB of text), read with the first request. */
@@ -43,7 +56,7 @@ export function serveDocumentation(app: FastifyInstance): void {
   };
   app.addHook('onClose', async () => (await opened)?.close());
   for (const path of ['/docs', '/docs/', '/docs/js/scalar.js'])
-    app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+    app.get(path, async ({ url }, reply) => {
       const { statusCode, headers, rawPayload } = await (await pages()).inject({ method: 'GET', url });
       for (const name of ['content-type', 'location'] as const)
         if (headers[name] !== undefined) reply.header(name, headers[name]);

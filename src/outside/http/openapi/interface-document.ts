@@ -1,11 +1,8 @@
-/**
- * The OpenAPI document without a store, services or a port, for the committed copy and for generated clients.
- */
+/** The OpenAPI document without a store, services or a port, for the committed copy and for generated clients. */
 
-import { buildServer } from '../build-server.ts';
-import { createLogger } from '../logs/create-logger.ts';
+import { listOperations } from '../endpoints/list-operations.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import type { ServerDependencies } from '../server-dependencies.ts';
+import { describeOperations } from './documentation.ts';
 
 /** A service at any depth, each of whose methods fails. */
 const noService: object = new Proxy(
@@ -15,36 +12,16 @@ const noService: object = new Proxy(
   { get: (_, name) => (name === 'then' ? undefined : noService) },
 );
 
+type Parts = Parameters<typeof listOperations>[0];
+
 export async function interfaceDocument(): Promise<unknown> {
-  const given: Partial<ServerDependencies> = {
-    secrets: { secret: async () => new Uint8Array(32) },
+  const given = {
     settingsInForce: [],
-    events: { open: async function* () {}, end: () => {} },
     metrics: createMetrics(undefined, { processFigures: false }),
-    readiness: () => ({ ready: false, reason: 'no service' }),
-    logger: createLogger('silent'),
-    limits: {
-      bodyBytes: 1,
-      documentBytes: 1,
-      linesPerBody: 1,
-      inFlight: 1,
-      openBodies: 1,
-      bodiesPerKey: 1,
-      minBytesPerSecond: 1,
-      graceMs: 1000,
-      answerStallMs: 1000,
-      slowRequestMs: 0,
-    },
-    console: null,
-    publicUrl: null,
-    clock: () => 0,
+    limits: { documentBytes: 1 },
   };
-  const app = await buildServer(
-    new Proxy(given as ServerDependencies, {
-      get: (parts, name) => (name in parts ? Reflect.get(parts, name) : noService),
-    }),
-  );
-  const document = app.swagger();
-  await app.close();
-  return document;
+  const parts = new Proxy(given as unknown as Parts, {
+    get: (known, name) => (name in known ? Reflect.get(known, name) : noService),
+  });
+  return describeOperations(listOperations(parts), null);
 }
