@@ -19,6 +19,19 @@ const australianStates =
   '01 ACT Australian Capital Territory|02 NSW New South Wales|03 NT Northern Territory|04 QLD Queensland|05 SA South Australia|06 TAS Tasmania|07 VIC Victoria|08 WA Western Australia';
 const britishNations = 'ENG England|SCT Scotland|WLS Wales|NIR Northern Ireland';
 
+const statesOf = (country: string, table: string) =>
+  table.split('|').map((line) => {
+    const [admin = '', ...rest] = line.split(' ');
+    const code = /^\d/.test(admin) ? rest.shift()! : admin;
+    return { country, admin, code, name: rest.join(' ') };
+  });
+const states = [
+  ...statesOf('US', usStates),
+  ...statesOf('CA', canadianProvinces),
+  ...statesOf('AU', australianStates),
+  ...statesOf('GB', britishNations),
+];
+
 /** Regions that people write beside a city; the country alone settles it. */
 const regionsByCountry: Readonly<Record<string, string>> = {
   DE: 'Bavaria|Bayern|Baden-Württemberg|Hesse|Hessen|Saxony|Sachsen|Lower Saxony|Niedersachsen|North Rhine-Westphalia|Nordrhein-Westfalen|NRW|Rhineland-Palatinate|Schleswig-Holstein|Brandenburg|Thuringia|Saarland',
@@ -105,98 +118,99 @@ export function countryName(code: string): string {
 /** "Texas" for US cities, likewise Canada and Australia; null where only the country is shown. */
 export function shownRegion(country: string, admin: string): string | null {
   return shownRegions.has(country) && admin !== DISTRICT_OF_COLUMBIA
-    ? (regionNames.get(`${country}/${admin}`) ?? null)
+    ? (tables().stateNames.get(`${country}/${admin}`) ?? null)
     : null;
 }
 
 /** All meanings of a name or code beside a city: "CA" is California and Canada. Empty for unknown names. */
 export function regionsNamed(name: string): readonly Region[] {
-  return regionIndex.get(foldPlaceName(name)) ?? [];
+  return tables().meanings.get(foldPlaceName(name)) ?? [];
 }
 
 /** A country or region by its full name, not by a code. */
 export function isRegionName(name: string): boolean {
   const folded = foldPlaceName(name);
-  return folded.length > 3 ? regionIndex.has(folded) : folded in countryAliases;
+  return folded.length > 3 ? tables().meanings.has(folded) : folded in countryAliases;
 }
 
 /** The name of a country, or a short form of it; not a code of two letters alone. */
 export function isCountryName(name: string): boolean {
-  return countryNames.has(foldPlaceName(name));
+  return tables().countryNames.has(foldPlaceName(name));
 }
 
 export function countryCodes(): readonly string[] {
-  return allCodes;
+  return tables().codes;
 }
 
 /** Whether the folded name or code of a country or region begins with the word. */
 export function mayBeginRegion(word: string): boolean {
-  return firstWords.has(word);
+  return tables().firstWords.has(word);
 }
 
 /** Whether a name means the country or state although a city has it too: Mexico, Georgia, Victoria. */
 export function isForemostRegion(name: string): boolean {
   const folded = foldPlaceName(name);
-  return folded in countryAliases || foremost.has(folded);
+  return folded in countryAliases || tables().foremost.has(folded);
 }
 
-const regionNames = new Map<string, string>();
-const regionIndex = new Map<string, Region[]>();
-const foremost = new Set<string>();
-const countryNames = new Set<string>();
-const allCodes: string[] = [];
-
-function index(name: string, country: string, admin: string | null): void {
-  const folded = foldPlaceName(name);
-  const known = regionIndex.get(folded) ?? [];
-  if (!known.some((region) => region.country === country && region.admin === admin))
-    known.push({ country, admin });
-  regionIndex.set(folded, known);
+interface RegionTables {
+  /** Meanings of a folded name or code. */
+  readonly meanings: ReadonlyMap<string, readonly Region[]>;
+  /** Names of states by "US/TX". */
+  readonly stateNames: ReadonlyMap<string, string>;
+  readonly foremost: ReadonlySet<string>;
+  readonly countryNames: ReadonlySet<string>;
+  readonly codes: readonly string[];
+  readonly firstWords: ReadonlySet<string>;
 }
 
-function indexStates(country: string, table: string): void {
-  for (const line of table.split('|')) {
-    const [admin = '', ...rest] = line.split(' ');
-    const code = /^\d/.test(admin) ? rest.shift() : admin;
-    index(code ?? admin, country, admin);
-    index(rest.join(' '), country, admin);
-    foremost.add(foldPlaceName(rest.join(' ')));
-    regionNames.set(`${country}/${admin}`, rest.join(' '));
-  }
+let made: RegionTables | undefined;
+
+/** Made with the first use, because most processes and threads read no place. */
+function tables(): RegionTables {
+  made ??= makeTables();
+  return made;
 }
 
-function indexCountries(): void {
-  for (let first = 65; first <= 90; first++) {
-    for (let second = 65; second <= 90; second++) {
-      const code = String.fromCharCode(first, second);
-      if (english.of(code) === undefined || code === 'EU' || code === 'UN' || code === 'EZ') continue;
-      index(code, code, null);
-    }
-  }
-  const codes = [...regionIndex.values()].flat().map(({ country }) => country);
-  allCodes.push(...codes);
-  for (const code of codes) foremost.add(foldPlaceName(countryName(code)));
+const assignedCodes = () =>
+  Array.from({ length: 26 * 26 }, (_, n) =>
+    String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)),
+  ).filter((code) => english.of(code) !== undefined && !['EU', 'UN', 'EZ'].includes(code));
+
+function makeTables(): RegionTables {
+  const meanings = new Map<string, Region[]>();
+  const stateNames = new Map<string, string>();
+  const codes = assignedCodes();
+  const foremost = new Set(codes.map((code) => foldPlaceName(countryName(code))));
+  const countryNames = new Set(foremost);
+  const add = (name: string, country: string, admin: string | null = null) => {
+    const folded = foldPlaceName(name);
+    const known = meanings.get(folded) ?? [];
+    if (!known.some((region) => region.country === country && region.admin === admin))
+      known.push({ country, admin });
+    meanings.set(folded, known);
+  };
+  for (const code of codes) add(code, code);
   for (const language of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of codes) {
       const name = names.of(code) ?? code;
-      index(name, code, null);
+      add(name, code);
       if (name !== code) countryNames.add(foldPlaceName(name));
     }
   }
   for (const [alias, code] of Object.entries(countryAliases)) {
-    index(alias, code, null);
+    add(alias, code);
     countryNames.add(alias);
   }
-  for (const code of codes) countryNames.add(foldPlaceName(countryName(code)));
+  for (const { country, admin, code, name } of states) {
+    add(code, country, admin);
+    add(name, country, admin);
+    foremost.add(foldPlaceName(name));
+    stateNames.set(`${country}/${admin}`, name);
+  }
+  for (const [country, names] of Object.entries(regionsByCountry))
+    for (const name of names.split('|')) add(name, country);
+  const firstWords = new Set([...meanings.keys()].map((name) => name.split(' ', 1)[0]!));
+  return { meanings, stateNames, foremost, countryNames, codes, firstWords };
 }
-
-indexCountries();
-indexStates('US', usStates);
-indexStates('CA', canadianProvinces);
-indexStates('AU', australianStates);
-indexStates('GB', britishNations);
-for (const [country, names] of Object.entries(regionsByCountry)) {
-  for (const name of names.split('|')) index(name, country, null);
-}
-const firstWords = new Set([...regionIndex.keys()].map((name) => name.split(' ', 1)[0]!));
