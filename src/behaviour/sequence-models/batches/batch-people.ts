@@ -10,7 +10,7 @@ import {
 import type { OpenSource } from '../../datasets/sources/open-source.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type RecordOrFault, recordReader } from '../../tokenizers/catalogue/record-reader.ts';
-import type { TimedHistory } from '../people/create-person-histories.ts';
+import type { TimedHistory } from '../people/merged-events.ts';
 import type { PeopleHistories } from './people-histories.ts';
 
 export interface BatchPerson {

@@ -1,0 +1,28 @@
+/** How many people took each item. An item counts once a person. */
+import type { Histories } from '../histories/histories.ts';
+
+export interface PopularItems {
+  /** By item [I]. */
+  readonly takers: Float64Array;
+  /** The sum of `takers`. */
+  readonly total: number;
+}
+
+/** `among`: 1: the person counts [P]; absent: all do. */
+export function popularItems({ itemIds, offsets, items }: Histories, among?: Uint8Array): PopularItems {
+  const takers = new Float64Array(itemIds.length);
+  // By item: the number of the last person who took it, plus one.
+  const lastBy = new Uint32Array(itemIds.length);
+  let total = 0;
+  for (let person = 0; person + 1 < offsets.length; person++) {
+    if (among !== undefined && among[person] === 0) continue;
+    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) {
+      const item = items[at]!;
+      if (lastBy[item] === person + 1) continue;
+      lastBy[item] = person + 1;
+      takers[item]!++;
+      total++;
+    }
+  }
+  return { takers, total };
+}

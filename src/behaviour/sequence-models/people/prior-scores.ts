@@ -1,0 +1,8 @@
+/** Scores of items by what is known of a person without a history. */
+export interface PriorScores {
+  readonly itemIds: readonly string[];
+  /** By item of `itemIds`: the logarithm of a share. */
+  readonly scores: Float32Array;
+  /** The score of all other items. */
+  readonly otherwise: number;
+}
