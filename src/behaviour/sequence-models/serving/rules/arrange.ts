@@ -1,12 +1,14 @@
 /**
  * Arranges items by score under bounds on places. The result is the first in lexicographic order: each place
- * has the best item with which the bounds can still be held. The search takes items in that order, leaves a
- * choice as soon as one bound has too few places or items left, and goes back where several bounds together
- * fail. Items of one signature are equal to the bounds, so among these the better score is always first.
+ * has the best item with which the bounds can still be held. The search takes items in that order. At each
+ * place it knows which bits an item must have or must not have, because one bound has too few places or items
+ * left otherwise, and it goes back where several bounds together fail. Items of one signature are equal to the
+ * bounds, so among these the better score is always first.
  *
  * N items to choose from, L places, R bounds.
  */
-import { type Bound, isPin, type Pin, type Share } from './compile-rules.ts';
+import { type Bound, isPin, type Share } from './compile-rules.ts';
+import { type OpenPin, type OpenShare, openPins, openShares, shareNeeds } from './open-bounds.ts';
 
 export interface ArrangementProblem {
   /** The signature of each item, best item first [N]. */
@@ -15,8 +17,8 @@ export interface ArrangementProblem {
   readonly bounds: readonly Bound[];
 }
 
-/** The number of choices after which a search is given up; bounds that stand alone need one a place. */
-const MAX_CHOICES = 20_000;
+/** The number of steps back after which a search is given up; bounds that do not overlap need few. */
+const MAX_STEPS_BACK = 1000;
 
 /**
  * Positions in `signatures` by place [L], L the smaller of N and `limit`. null: the bounds cannot be held, or
@@ -34,97 +36,85 @@ interface Queue {
   taken: number;
 }
 
+/** The bits that the item of a place must have, and those that it must not have. */
+interface Needs {
+  readonly required: number;
+  readonly forbidden: number;
+}
+
 class Search {
   readonly chosen: Uint32Array;
   readonly #queues: readonly Queue[];
-  readonly #shares: readonly Share[];
-  readonly #pins: readonly Pin[];
-  /** By share: its items among the chosen ones. */
-  readonly #counts: number[];
-  /** By share: its items that are left. */
-  readonly #left: number[];
-  /** The place from which on no bound applies. */
-  readonly #free: number;
+  readonly #shares: readonly OpenShare[];
+  readonly #pins: readonly OpenPin[];
   #itemsLeft: number;
-  #choices = 0;
+  #stepsBack = 0;
 
   constructor({ signatures, limit, bounds }: ArrangementProblem) {
     this.chosen = new Uint32Array(Math.min(limit, signatures.length));
     this.#queues = queuesOf(signatures);
-    this.#shares = bounds.filter((bound): bound is Share => !isPin(bound));
-    this.#pins = bounds.filter(isPin);
-    this.#counts = this.#shares.map(() => 0);
-    this.#left = this.#shares.map(({ bit }) =>
-      signatures.reduce((sum, one) => sum + Number((one & bit) !== 0), 0),
-    );
-    this.#free = Math.max(
-      0,
-      ...this.#shares.map(({ top }) => top),
-      ...this.#pins.map(({ place }) => place + 1),
-    );
     this.#itemsLeft = signatures.length;
+    const counts = this.#queues.map(({ signature, positions }) => ({ signature, count: positions.length }));
+    const pins = bounds.filter(isPin);
+    this.#shares = openShares(
+      bounds.filter((bound): bound is Share => !isPin(bound)),
+      pins,
+      counts,
+    );
+    this.#pins = openPins(pins, counts);
   }
 
   /** Whether the places from `at` on can be filled; then they are. */
   place(at: number): boolean {
     if (at === this.chosen.length) return this.#pins.every(({ place }) => place < at);
-    const heads = this.#queues
-      .filter(({ positions, taken }) => taken < positions.length)
-      .sort((a, b) => a.positions[a.taken]! - b.positions[b.taken]!);
-    for (const queue of heads) {
-      if (!this.#fitsPins(queue.signature, at)) continue;
-      if (++this.#choices > MAX_CHOICES + this.chosen.length) return false;
-      this.chosen[at] = queue.positions[queue.taken]!;
+    const needs = this.#needsAt(at);
+    for (let after = -1; ; ) {
+      const queue = this.#nextQueue(after, needs);
+      if (queue === null) return false;
+      after = queue.positions[queue.taken]!;
+      this.chosen[at] = after;
       this.#take(queue, 1);
-      if ((at >= this.#free || this.#canHold(at + 1)) && this.place(at + 1)) return true;
+      if (this.place(at + 1)) return true;
       this.#take(queue, -1);
+      if (++this.#stepsBack > MAX_STEPS_BACK) return false;
     }
-    return false;
   }
 
-  #fitsPins(signature: number, at: number): boolean {
-    return this.#pins.every(({ bit, place }) => place !== at || (signature & bit) !== 0);
+  #needsAt(at: number): Needs {
+    let [required, forbidden] = [0, 0];
+    for (const share of this.#shares) {
+      const needs = shareNeeds(share, at, this.chosen.length, this.#itemsLeft);
+      if (!needs.without) required |= share.bit;
+      if (!needs.with) forbidden |= share.bit;
+    }
+    for (const { bit, place, left, later } of this.#pins) {
+      if (place === at) required |= bit;
+      else if (place > at && left <= later) forbidden |= bit;
+    }
+    return { required, forbidden };
+  }
+
+  /** The queue whose best item comes next after the position `after`. */
+  #nextQueue(after: number, { required, forbidden }: Needs): Queue | null {
+    let best: Queue | null = null;
+    for (const queue of this.#queues) {
+      if ((queue.signature & required) !== required || (queue.signature & forbidden) !== 0) continue;
+      const head = queue.positions[queue.taken];
+      if (head === undefined || head <= after) continue;
+      if (best === null || head < best.positions[best.taken]!) best = queue;
+    }
+    return best;
   }
 
   #take(queue: Queue, sign: 1 | -1): void {
     queue.taken += sign;
     this.#itemsLeft -= sign;
-    for (const [nth, { bit }] of this.#shares.entries()) {
-      if ((queue.signature & bit) === 0) continue;
-      this.#counts[nth]! += sign;
-      this.#left[nth]! -= sign;
+    for (const share of this.#shares) {
+      if ((queue.signature & share.bit) === 0) continue;
+      share.count += sign;
+      share.left -= sign;
     }
-  }
-
-  /** Whether each bound by itself can be held by the places from `next` on. Necessary, not sufficient. */
-  #canHold(next: number): boolean {
-    return (
-      this.#shares.every((share, nth) => this.#canHoldShare(share, nth, next)) &&
-      this.#pins.every(({ bit, place }) => place < next || this.#hasLeft(bit))
-    );
-  }
-
-  #canHoldShare({ bit, top, least, most }: Share, nth: number, next: number): boolean {
-    const end = Math.min(top, this.chosen.length);
-    if (next > end) return true;
-    const [count, left] = [this.#counts[nth]!, this.#left[nth]!];
-    const places = end - next;
-    const foreign = this.#pins.filter(
-      (pin) => pin.place >= next && pin.place < end && !this.#isShared(pin.bit, bit),
-    ).length;
-    const needed = least - count;
-    const others = this.#itemsLeft - left;
-    return needed <= Math.min(places - foreign, left) && places - Math.min(places, others) <= most - count;
-  }
-
-  #isShared(one: number, other: number): boolean {
-    return this.#queues.some(({ signature }) => (signature & one) !== 0 && (signature & other) !== 0);
-  }
-
-  #hasLeft(bit: number): boolean {
-    return this.#queues.some(
-      ({ signature, positions, taken }) => (signature & bit) !== 0 && taken < positions.length,
-    );
+    for (const pin of this.#pins) if ((queue.signature & pin.bit) !== 0) pin.left -= sign;
   }
 }
 
