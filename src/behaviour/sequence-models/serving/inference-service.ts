@@ -8,7 +8,7 @@ import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
 import type { ColdPeople } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
-import { assertDistinct } from './item-id-errors.ts';
+import { assertDistinct, emptyHistory } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
 import {
   type GenerationFields,
@@ -60,6 +60,7 @@ export function createInferenceService(
     async embed(tenant, modelId, asked) {
       const model = await modelFor(models, tenant, modelId, 'embed');
       const { lenience, history, times } = await read(model, asked);
+      if (history.length === 0) throw emptyHistory();
       const ignoreUnknown = lenience.unknown_items === 'ignore';
       const answer = await serving.query(model, { kind: 'embed', history, times, ignoreUnknown });
       const { embedding } = answer;

@@ -1,10 +1,9 @@
 /**
  * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
  */
-import { apiError } from '../../../contract/errors.ts';
 import type { HistoryTimes } from '../models/architecture.ts';
 import type { EmbedQuery, RankingQuery, SentTimes } from './inference-protocol.ts';
-import { unknownItems } from './item-id-errors.ts';
+import { emptyHistory, unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
 import { type CompiledRules, compileRules } from './rules/compile-rules.ts';
@@ -68,12 +67,7 @@ export function resolveHistory(query: EmbedQuery, named: NamedModel): ResolvedHi
   const { resolved } = readHistory(query, named, unknown);
   refuseUnknown(query, unknown);
   if (resolved.history.length > 0) return { ...resolved, ignored: [...unknown] };
-  throw apiError(
-    'empty_history',
-    unknown.size > 0
-      ? 'The catalogue has no item of the history; give at least one that it has.'
-      : 'The history is empty; give at least one item of the person.',
-  );
+  throw emptyHistory(unknown.size > 0);
 }
 
 function readHistory(query: HistoryOf, { names, model }: NamedModel, unknown: Set<string>) {
