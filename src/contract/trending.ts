@@ -35,7 +35,6 @@ export const TrendingRequest = z
       ),
     limit: z.int().min(1).max(MOST_TRENDING).default(20),
   })
-  .optional()
   .meta({ id: 'TrendingRequest' });
 export type TrendingRequest = z.output<typeof TrendingRequest>;
 

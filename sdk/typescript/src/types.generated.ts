@@ -10887,7 +10887,7 @@ export type ExportDatasetResponses = {
 export type ExportDatasetResponse = ExportDatasetResponses[keyof ExportDatasetResponses];
 
 export type ListTrendingItemsData = {
-    body?: TrendingRequest;
+    body: TrendingRequest;
     path: {
         /**
          * The `id` of the dataset: the `resource` of the job that imported it.

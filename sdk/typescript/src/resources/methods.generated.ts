@@ -535,7 +535,7 @@ export class DatasetsMethods extends Resource {
    *
    * The key needs the scope `data` or `read`.
    */
-  trending(datasetId: string, body?: wire.TrendingRequest, options?: CallOptions): Call<wire.Trending> {
+  trending(datasetId: string, body: wire.TrendingRequest, options?: CallOptions): Call<wire.Trending> {
     return this.invoke('listTrendingItems', { path: { dataset_id: datasetId }, body }, options);
   }
 }

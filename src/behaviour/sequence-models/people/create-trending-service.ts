@@ -21,11 +21,7 @@ export interface TrendingService {
    * 404 `dataset_not_found`; 422 `unknown_filter`; 400 for a filter of a wrong form; 503 `warming_up` while a
    * large dataset is read for the first time.
    */
-  read(
-    tenant: TenantId,
-    datasetId: string,
-    request: NonNullable<TrendingRequest>,
-  ): Promise<Omit<Trending, 'request_id'>>;
+  read(tenant: TenantId, datasetId: string, request: TrendingRequest): Promise<Omit<Trending, 'request_id'>>;
 }
 
 export interface TrendingParts {

@@ -38,7 +38,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
         rules: [
           { filter: { kind: 'tea' }, min_share: 0.4, in_top: 5 },
           { filter: { kind: 'lamp' }, max_share: 0.2 },
-          { filter: { created_at: { gte: '2026-02-01' } }, pin_at: 1 },
+          { filter: { kind: 'pot' }, pin_at: 1 },
         ],
       },
       'A visitor of whom only features are known': {

@@ -20,7 +20,7 @@ export const postTrending = ({ trending }: Pick<ServerDependencies, 'trending'>)
       'The last week': { limit: 10 },
       'The last day, of some items and people': {
         window_hours: 24,
-        until: '2026-03-02T00:00:00Z',
+        until: '2024-05-04T12:00:00Z',
         filters: { kind: 'tea' },
         person_filters: { age: { lt: 30 } },
       },
@@ -28,11 +28,7 @@ export const postTrending = ({ trending }: Pick<ServerDependencies, 'trending'>)
     answer: { status: 200, description: 'The items.', schema: Trending },
     errors: ['dataset_not_found', 'unknown_filter', 'warming_up'],
     handle: async ({ caller, parameters, body, requestId }) => ({
-      ...(await trending.read(
-        caller.tenantId,
-        parameters.dataset_id,
-        TrendingRequest.unwrap().parse(body ?? {}),
-      )),
+      ...(await trending.read(caller.tenantId, parameters.dataset_id, body)),
       request_id: requestId,
     }),
   });
