@@ -23,17 +23,15 @@ export async function answerPeople(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
-  const asked = people.flatMap(({ history, timestampsMs }, at) => {
+  const asked = people.flatMap(({ history, timestampsMs, prior }, at): readonly Asked[] => {
     const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
-    return history === null ? [] : [{ at, history, times }];
+    return history === null ? [] : [{ at, query: { ...query, history, times, prior } }];
   });
-  const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;
-  for (let from = 0; from < asked.length; from += size) {
+  for (const some of sharedCalls(asked, queriesAtOnce(named.names.ids.length))) {
     signal.throwIfAborted();
-    const some = asked.slice(from, from + size);
     const results = await answerQueries(
       named,
-      some.map(({ history, times }) => ({ ...query, history, times })),
+      some.map((one) => one.query),
     );
     for (const [index, result] of results.entries()) {
       if ('error' in result) throw result.error;
@@ -44,13 +42,26 @@ export async function answerPeople(
   return lines;
 }
 
+interface Asked {
+  /** The position of the person. */
+  readonly at: number;
+  readonly query: PredictQuery;
+}
+
+/** Groups of at most `size` queries that share a call, and each other one alone. */
+function* sharedCalls(asked: readonly Asked[], size: number): Generator<readonly Asked[]> {
+  const shared = asked.filter(({ query }) => isShared(query));
+  for (let from = 0; from < shared.length; from += size) yield shared.slice(from, from + size);
+  for (const one of asked) if (!isShared(one.query)) yield [one];
+}
+
 function faultLine(person: BatchPerson): string {
   return `${JSON.stringify({ ...whose(person), error: person.fault })}\n`;
 }
 
 /** Ignored items and a truncated history are named only where there are any. */
 function answerLine(person: BatchPerson, answer: PredictAnswer, query: PredictQuery): string {
-  const { items, fallback, rules } = predictionFields(requestOf(query), answer);
+  const { items, fallback, rules } = predictionFields(requestOf(query), answer, person.prior);
   return `${JSON.stringify({
     ...whose(person),
     items,

@@ -19,6 +19,7 @@ import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-p
 import { noteEvents, type ReadEvents, readNotedEvents } from './noted-events.ts';
 import { type PeopleHistories, peopleHistories } from './people-histories.ts';
 import { predictionTable } from './prediction-table.ts';
+import { withPriors } from './with-priors.ts';
 
 export interface BatchTaskParts extends BatchParts {
   readonly store: Pick<Store, 'models' | 'datasets' | 'appends'>;
@@ -59,7 +60,8 @@ async function openPredictions(
     people,
     done,
     chunkSize: Math.max(1, Math.floor((parts.chunkItems ?? CHUNK_ITEMS) / request.limit)),
-    answer: async (chunk) => {
+    answer: async (given) => {
+      const chunk = histories === null ? given : await withPriors(given, histories);
       const lines = await answerPeople(named, asked, chunk, signal);
       return { lines, failed: chunk.filter(({ fault }) => fault !== null).length };
     },

@@ -8,12 +8,17 @@ import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 import { isSelected, mergedEvents, type TimedHistory } from '../people/merged-events.ts';
+import type { PriorAnswer } from '../people/people-protocol.ts';
+import { priorOf } from '../people/prior-of.ts';
+import { readDataset } from '../people/read-dataset.ts';
 
 export interface PeopleHistories {
   /** In the order of their first events. */
   readonly personIds: readonly string[];
   /** null: the dataset has no such event of the person. */
   of(personId: string): TimedHistory | null;
+  /** Of a person without events, by stored features. */
+  priorOf(personId: string): Promise<PriorAnswer>;
 }
 
 export async function peopleHistories(
@@ -35,6 +40,7 @@ export async function peopleHistories(
       timestampsMs: timestampsMs.slice(from, to),
     };
   };
+  const dataset = readDataset(stored, snapshot);
   const hasStored = (person: number) => offsets[person]! < offsets[person + 1]!;
   return {
     personIds: [
@@ -45,6 +51,7 @@ export async function peopleHistories(
       const read = mergedEvents(storedOf(personId), pending.get(personId) ?? [], repeats);
       return read.itemIds.length === 0 ? null : read;
     },
+    priorOf: (personId) => priorOf(dataset, { personId, features: {} }),
   };
 }
 
