@@ -3,7 +3,7 @@
  * trained from the first one. The settings are small, so that training takes seconds.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
@@ -386,6 +386,10 @@ test('items that rise are listed with their counts, by filters over items and pe
   const count = (some: typeof early) => some.items.reduce((sum, one) => sum + one.events, 0);
   expect(count(early) + count(late)).toBe(risen.length);
   expect(JSON.stringify(items)).not.toContain('p1');
+  const printed = await jsonOf(
+    runHere(folder.path, 'datasets', 'trending', datasetId, '--hours', '24', '--limit', '100', '--json'),
+  );
+  expect(printed).toMatchObject({ dataset_id: datasetId, window, items });
 });
 
 test('embeds a history in the dimensions of the card', async () => {
@@ -470,6 +474,14 @@ test('predicts for all people of the dataset, by the service and by the command 
   const done = await jsonOf<{ sha256: string }>(runHere(folder.path, ...arguments_));
   expect(done).toMatchObject({ people: PEOPLE, failed: 0, sha256: result.sha256 });
   expect(readFileSync(output, 'utf8')).toBe(text);
+  const rules = [{ filter: { size: 10 }, pin_at: 2 }];
+  const request = join(folder.path, 'request.json');
+  writeFileSync(request, JSON.stringify({ rules, exclude_seen: false }));
+  await jsonOf(runHere(folder.path, ...arguments_, '--request', request));
+  for (const line of readFileSync(output, 'utf8').trimEnd().split('\n')) {
+    const { items, rules: outcomes } = JSON.parse(line);
+    expect([items[1].item_id, outcomes[0].held]).toEqual(['item-k', true]);
+  }
 });
 
 test('a person stands for the stored events and those that were appended since', async () => {
