@@ -10,7 +10,7 @@ import {
   personIdInput,
 } from './history-input.ts';
 import { ResourceId } from './lists.ts';
-import { fallback, personFeaturesInput } from './person-features.ts';
+import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
 import { because, boostsAnswer, rankingOptions } from './ranking-options.ts';
 import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
 
@@ -28,6 +28,7 @@ export const GenerateRequest = z
     history_timestamps: HistoryTimestamps,
     person_id: personIdInput,
     person_features: personFeaturesInput,
+    context: contextInput,
     ...rankingOptions,
     limit: z.int().min(1).max(MOST_GENERATED).default(DEFAULT_LIMIT),
     exclude_seen: z.boolean().default(false).describe('Whether items of the history are left out.'),

@@ -12,7 +12,7 @@ import {
 } from './history-input.ts';
 import { listOf } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
-import { fallback, personFeaturesInput } from './person-features.ts';
+import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
 import { because, boostsAnswer, rankingOptions } from './ranking-options.ts';
 import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
 
@@ -64,6 +64,7 @@ export const PredictRequest = z
     history_timestamps: HistoryTimestamps,
     person_id: personIdInput,
     person_features: personFeaturesInput,
+    context: contextInput,
     ...rankingOptions,
     ...lenienceOptions,
   })

@@ -180,6 +180,7 @@ export const modelText = {
     noneLeft: 'No item is left under these conditions.',
     fallbacks: {
       popularity: 'Nothing is read from a history: items rank by popularity.',
+      context: 'There is no history: items rank by what people take at this hour.',
       person_features: 'There is no history: items rank by what people of these features take.',
     },
     picture: 'Picture',

@@ -2633,6 +2633,15 @@ export type GenerateRequest = {
         [key: string]: unknown;
     };
     /**
+     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     */
+    context?: {
+        /**
+         * The hour of the request, in UTC.
+         */
+        hour: number;
+    };
+    /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
     candidate_item_ids?: Array<string>;
@@ -2725,9 +2734,9 @@ export type Generation = {
         }>;
     }>;
     /**
-     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares.
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
      */
-    fallback?: 'popularity' | 'person_features';
+    fallback?: 'popularity' | 'person_features' | 'context';
     /**
      * As given.
      */
@@ -4274,6 +4283,15 @@ export type PredictRequest = {
         [key: string]: unknown;
     };
     /**
+     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     */
+    context?: {
+        /**
+         * The hour of the request, in UTC.
+         */
+        hour: number;
+    };
+    /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
     candidate_item_ids?: Array<string>;
@@ -4355,9 +4373,9 @@ export type Prediction = {
         }>;
     }>;
     /**
-     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares.
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
      */
-    fallback?: 'popularity' | 'person_features';
+    fallback?: 'popularity' | 'person_features' | 'context';
     /**
      * As given.
      */

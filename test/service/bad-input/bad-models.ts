@@ -274,6 +274,8 @@ const rules: readonly Row[] = [
 ];
 
 const cold: readonly Row[] = [
+  invalid('an hour of 24', { history: [], context: { hour: 24 } }, 'context.hour'),
+  invalid('an unknown context', { history: [], context: { hour: 3, device: 'phone' } }, 'context.device'),
   invalid('features a list', { history: [], person_features: [] }, 'person_features'),
   invalid(
     '257 features',

@@ -2012,6 +2012,17 @@ class FoundUser(TypedDict):
     """
 
 
+class GenerateRequestContext(TypedDict):
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
+
+    hour: int
+    """
+    The hour of the request, in UTC.
+    """
+
+
 class GenerateRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
@@ -3163,6 +3174,17 @@ class PatchUserRequest(TypedDict):
     preferences: NotRequired[dict[str, Any] | None]
     """
     Preferences to change; a condition that is an object is changed bound by bound, and null takes it or a bound away. Null for `preferences` takes away all that you gave.
+    """
+
+
+class PredictRequestContext(TypedDict):
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
+
+    hour: int
+    """
+    The hour of the request, in UTC.
     """
 
 
@@ -6205,6 +6227,10 @@ class GenerateRequest(TypedDict):
     """
     Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
     """
+    context: NotRequired[GenerateRequestContext]
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
     candidate_item_ids: NotRequired[list[str]]
     """
     Items to rank, each id once. Default: the whole catalogue.
@@ -6262,9 +6288,9 @@ class Generation(TypedDict):
     """
     Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
     """
-    fallback: NotRequired[Literal["popularity", "person_features"]]
+    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
     """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares.
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
     """
     boosts: NotRequired[list[GenerationBoost]]
     """
@@ -6583,6 +6609,10 @@ class PredictRequest(TypedDict):
     """
     Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
     """
+    context: NotRequired[PredictRequestContext]
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
     candidate_item_ids: NotRequired[list[str]]
     """
     Items to rank, each id once. Default: the whole catalogue.
@@ -6636,9 +6666,9 @@ class Prediction(TypedDict):
     """
     Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
     """
-    fallback: NotRequired[Literal["popularity", "person_features"]]
+    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
     """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares.
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
     """
     boosts: NotRequired[list[PredictionBoost]]
     """

@@ -51,7 +51,7 @@ export async function peopleHistories(
       const read = mergedEvents(storedOf(personId), pending.get(personId) ?? [], repeats);
       return read.itemIds.length === 0 ? null : read;
     },
-    priorOf: (personId) => priorOf(dataset, { personId, features: {} }),
+    priorOf: (personId) => priorOf(dataset, { personId, features: {}, hour: null }),
   };
 }
 

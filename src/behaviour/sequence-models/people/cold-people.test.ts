@@ -8,6 +8,9 @@ import { sharesOf, shrunkRatios } from './shrunk-ratios.ts';
 
 const ITEMS = ['tea', 'cup', 'lamp', 'rug', 'unsold'];
 
+/** Tea and cups are taken at seven in the morning, the others at eight in the evening. */
+const hoursOf = (items: Uint32Array) => Float64Array.from(items, (item) => (item < 2 ? 7 : 20) * 3_600_000);
+
 /** 40 people of the north take tea and cups, 40 of the south lamps and rugs; 4 of the isle take lamps. */
 function world() {
   const takes = { north: [0, 0, 1], south: [2, 3], isle: [2] };
@@ -21,7 +24,7 @@ function world() {
     itemIds: ITEMS,
     offsets,
     items,
-    timestampsMs: new Float64Array(items.length),
+    timestampsMs: hoursOf(items),
   };
   const rows = regions.map(
     (region, person) => [`p${person}`, { region, age: person, tags: [region, 'all'] }] as const,
@@ -50,7 +53,8 @@ function world() {
 }
 
 const bestOf = (answer: PriorAnswer) => (typeof answer === 'object' ? answer.itemIds.slice(0, 2) : answer);
-const prior = (personId: string | null, features = {}) => priorOf(world(), { personId, features });
+const prior = (personId: string | null, features = {}, hour: number | null = null) =>
+  priorOf(world(), { personId, features, hour });
 
 describe('a person without events', () => {
   test('is predicted by stored and by given features, the given ones first', async () => {
@@ -72,16 +76,31 @@ describe('a person without events', () => {
   });
 });
 
+test('an hour says what is taken at it, alone and beside features', async () => {
+  const at = async (hour: number, features = {}) => prior(null, features, hour);
+  for (const hour of [6, 7, 8]) expect(bestOf(await at(hour))).toEqual(['tea', 'cup']);
+  expect(await at(19)).toMatchObject({ by: 'context', itemIds: expect.arrayContaining(ITEMS) });
+  expect(bestOf(await at(20))).toEqual(['lamp', 'rug']);
+  expect(await at(2), 'nothing is taken at night').toBe('popularity');
+  expect(await at(7, { region: 'south' })).toMatchObject({ by: 'person_features' });
+});
+
 test('a group that differs from nobody has shares like all people', () => {
   const dataset = world();
   const all = popularItems(dataset.histories);
   expect([...all.takers]).toEqual([40, 40, 44, 40, 0]);
   expect(sharesOf(all).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
   const half = Uint8Array.from(dataset.histories.personIds, (_, person) => person % 2);
-  const ratios = shrunkRatios(all, popularItems(dataset.histories, half));
+  const ratios = shrunkRatios(
+    all,
+    popularItems(dataset.histories, (person) => half[person] === 1),
+  );
   for (const ratio of ratios) expect(Math.abs(ratio)).toBeLessThan(0.01);
   const north = Uint8Array.from(dataset.histories.personIds, (_, person) => Number(person < 40));
-  const apart = shrunkRatios(all, popularItems(dataset.histories, north));
+  const apart = shrunkRatios(
+    all,
+    popularItems(dataset.histories, (person) => north[person] === 1),
+  );
   const share = [...apart].map((ratio, item) => Math.exp(ratio) * sharesOf(all)[item]!);
   expect(share.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 5);
   expect(apart[0]).toBeGreaterThan(0.3);

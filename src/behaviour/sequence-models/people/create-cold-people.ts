@@ -16,11 +16,13 @@ export interface ColdPeople {
    * `personId` null: a person of whom nothing is stored. 404 `dataset_not_found`; 503 `warming_up`; 400
    * `invalid_request` for features that the dataset does not declare for people, or of another type.
    */
-  priorOf(
-    model: ReadyModel,
-    personId: string | null,
-    features: Readonly<Record<string, unknown>>,
-  ): Promise<PriorAnswer>;
+  priorOf(model: ReadyModel, personId: string | null, known: KnownOfRequest): Promise<PriorAnswer>;
+}
+
+export interface KnownOfRequest {
+  readonly features: Readonly<Record<string, unknown>>;
+  /** In UTC, 0 to 23; null: unknown. */
+  readonly hour: number | null;
 }
 
 export interface ColdPeopleParts {
@@ -32,16 +34,16 @@ export interface ColdPeopleParts {
 
 export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): ColdPeople {
   return {
-    async priorOf(model, personId, given) {
+    async priorOf(model, personId, { features: given, hour }) {
       const dataset = await newestVersion(store.datasets, model.tenantId, model.datasetId);
       const features = validFeatures(dataset, given);
-      // No feature is stored, and none is given.
-      if (dataset.files.every(({ part }) => part !== 'people') && Object.keys(features).length === 0)
+      const isStored = dataset.files.some(({ part }) => part === 'people');
+      if (!isStored && Object.keys(features).length === 0 && (hour === null || personId !== null))
         return personId === null ? 'popularity' : 'unknown';
       const { events } = model.made.training as { readonly events: EventSettings };
       const { kinds, minValue } = eventSettings(events);
       const selection = { kinds, minValue };
-      const request = { dataset: snapshotOf(dataset), selection, personId, features };
+      const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
     },
   };

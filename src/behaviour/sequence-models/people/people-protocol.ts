@@ -26,6 +26,8 @@ export interface PriorRequest extends OfDataset {
   readonly personId: string | null;
   /** Valid values by declared name; they win over stored ones. */
   readonly features: Readonly<Record<string, unknown>>;
+  /** The hour of the request in UTC, 0 to 23; null: unknown. */
+  readonly hour: number | null;
 }
 
 /** Events that were appended since, by column; the item must be of the dataset. */

@@ -99,7 +99,12 @@ const people: PersonHistories & ColdPeople = {
   priorOf: async (_, personId) => {
     if (personId === 'plain') return 'popularity';
     if (personId === 'nobody') return 'unknown';
-    return { itemIds: ['c', 'newer', 'b'], scores: Float32Array.of(-1, -1.5, -2), otherwise: -3 };
+    return {
+      by: 'person_features',
+      itemIds: ['c', 'newer', 'b'],
+      scores: Float32Array.of(-1, -1.5, -2),
+      otherwise: -3,
+    };
   },
 };
 

@@ -81,7 +81,7 @@ export function itemFields({ moved, because }: AnsweredItem) {
 }
 
 function fallbackFields({ byPopularity }: PredictAnswer, prior: PriorScores | undefined) {
-  if (prior !== undefined) return { fallback: 'person_features' as const };
+  if (prior !== undefined) return { fallback: prior.by };
   return byPopularity ? { fallback: 'popularity' as const } : {};
 }
 

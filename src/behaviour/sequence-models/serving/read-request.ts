@@ -1,7 +1,7 @@
 /** The history that a request gives, or that is stored of its person. All inferences read theirs here. */
 import { type ApiError, apiError, counted } from '../../../contract/errors.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
-import type { ColdPeople } from '../people/create-cold-people.ts';
+import type { ColdPeople, KnownOfRequest } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import type { TimedHistory } from '../people/merged-events.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
@@ -17,6 +17,7 @@ export interface HistoryRequest extends Lenience {
   readonly history_timestamps?: readonly string[] | undefined;
   readonly person_id?: string | undefined;
   readonly person_features?: Readonly<Record<string, unknown>> | undefined;
+  readonly context?: { readonly hour: number } | undefined;
 }
 
 export interface GivenHistory {
@@ -42,17 +43,18 @@ export async function readRequest(
   model: ReadyModel,
   asked: HistoryRequest,
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
-  const { person_id: personId, person_features: features } = asked;
+  const { person_id: personId, person_features, context } = asked;
+  const known = { features: person_features ?? {}, hour: context?.hour ?? null };
   if (personId !== undefined) {
-    const stored = await storedOf(people, model, personId, features);
+    const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, prior } = stored;
     return { history, times: { timestampsMs, momentMs: clock() }, prior, lenience: lenient };
   }
   const { history = [], history_timestamps, unknown_items, long_history } = asked;
   if (long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
   const timestampsMs = history_timestamps?.map((at) => Date.parse(at));
-  const isCold = history.length === 0 && features !== undefined;
-  const prior = isCold ? await people.priorOf(model, null, features) : 'unknown';
+  const isCold = history.length === 0 && (person_features !== undefined || context !== undefined);
+  const prior = isCold ? await people.priorOf(model, null, known) : 'unknown';
   return {
     history,
     times: timestampsMs && { timestampsMs, momentMs: clock() },
@@ -68,13 +70,13 @@ async function storedOf(
   people: PersonHistories & ColdPeople,
   model: ReadyModel,
   personId: string,
-  features: HistoryRequest['person_features'],
+  known: KnownOfRequest,
 ): Promise<TimedHistory & { readonly prior?: PriorScores }> {
   try {
     return await people.of(model, personId);
   } catch (error) {
     if ((error as Partial<ApiError>).code !== 'user_not_found') throw error;
-    const prior = await people.priorOf(model, personId, features ?? {});
+    const prior = await people.priorOf(model, personId, known);
     if (prior === 'unknown') throw error;
     return prior === 'popularity' ? noEvents : { ...noEvents, prior };
   }

@@ -44,6 +44,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
       'A visitor of whom only features are known': {
         history: [],
         person_features: { age: 34, region: 'north' },
+        context: { hour: 9 },
         limit: 5,
       },
     },
