@@ -3,7 +3,7 @@ import { retryLater } from '../../../contract/errors.ts';
 import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
 
 /** The longest time for which a request waits for a dataset, ms. */
-export const WAIT_MS = 20_000;
+const WAIT_MS = 20_000;
 const RETRY_AFTER_MS = 5000;
 
 /** 503 `warming_up` after `waitMs`. */

@@ -7,7 +7,7 @@
  *
  * N items to choose from, L places, R bounds.
  */
-import { type Bound, isPin, type Share } from './compile-rules.ts';
+import { type Bound, isPin, type Share } from './bounds.ts';
 import { type OpenPin, type OpenShare, openPins, openShares, shareNeeds } from './open-bounds.ts';
 
 export interface ArrangementProblem {

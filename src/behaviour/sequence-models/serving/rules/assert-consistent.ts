@@ -3,7 +3,7 @@
  * these items cannot hold are no contradiction.
  */
 import { invalidRequest } from '../../../../contract/errors.ts';
-import { type Bound, isPin, type Pin, type Share } from './compile-rules.ts';
+import { type Bound, isPin, type Pin, type Share } from './bounds.ts';
 
 /** `signatures`: those that items of the catalogue have. 400 `invalid_request`, which names the rules. */
 export function assertConsistent(bounds: readonly Bound[], signatures: readonly number[]): void {

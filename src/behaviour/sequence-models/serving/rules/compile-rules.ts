@@ -7,22 +7,7 @@
 import type { RankingRule } from '../../../../contract/ranking-rules.ts';
 import type { ItemFilters } from '../../filters/item-filters.ts';
 import { assertConsistent } from './assert-consistent.ts';
-
-/** A share in places: among the first `top` places, from `least` to `most` have the rule's bit. */
-export interface Share {
-  readonly bit: number;
-  readonly top: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The place, from 0, has an item with the rule's bit. */
-export interface Pin {
-  readonly bit: number;
-  readonly place: number;
-}
-
-export type Bound = Share | Pin;
+import type { Bound } from './bounds.ts';
 
 export interface CompiledRules {
   /** By rule [R]. */
@@ -44,10 +29,6 @@ export function compileRules(
   const bounds = rules.map((rule, at) => boundOf(rule, 1 << at, limit));
   assertConsistent(bounds, [...new Set(signatures)]);
   return { bounds, signatures };
-}
-
-export function isPin(bound: Bound): bound is Pin {
-  return 'place' in bound;
 }
 
 function boundOf({ min_share, max_share, pin_at, in_top }: RankingRule, bit: number, limit: number): Bound {

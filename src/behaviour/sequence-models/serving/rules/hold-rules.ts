@@ -3,7 +3,7 @@
  * they can. Where rules stand against one another, the earlier one is held and the later one weakened.
  */
 import { type ArrangementProblem, arrange } from './arrange.ts';
-import { type Bound, isPin, type Share } from './compile-rules.ts';
+import { type Bound, isPin, type Share } from './bounds.ts';
 
 /** Positions by place, as `arrange` gives them. */
 export function holdRules(problem: ArrangementProblem): Uint32Array {

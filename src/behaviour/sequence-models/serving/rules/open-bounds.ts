@@ -1,5 +1,5 @@
 /** Bounds during a search: what they have so far, and whether they can still be held. */
-import type { Pin, Share } from './compile-rules.ts';
+import type { Pin, Share } from './bounds.ts';
 
 export interface OpenShare extends Share {
   /** Places before the end of the share that are pinned to items without its bit. */

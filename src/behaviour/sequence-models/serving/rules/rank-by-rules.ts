@@ -7,7 +7,8 @@
 
 import type { RuleCost } from '../inference-protocol.ts';
 import { selectBest } from '../select-best.ts';
-import { type Bound, type CompiledRules, isPin } from './compile-rules.ts';
+import { type Bound, isPin } from './bounds.ts';
+import type { CompiledRules } from './compile-rules.ts';
 import { holdRules } from './hold-rules.ts';
 
 export interface RuledProblem {

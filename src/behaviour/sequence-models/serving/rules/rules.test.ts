@@ -5,7 +5,8 @@ import type { RankingRule } from '../../../../contract/ranking-rules.ts';
 import { itemFilters } from '../../filters/item-filters.ts';
 import { selectBest } from '../select-best.ts';
 import { arrange } from './arrange.ts';
-import { type Bound, compileRules, isPin } from './compile-rules.ts';
+import { type Bound, isPin } from './bounds.ts';
+import { compileRules } from './compile-rules.ts';
 import { rankByRules } from './rank-by-rules.ts';
 
 const bit = fc.constantFrom(1, 2, 4);
