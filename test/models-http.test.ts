@@ -334,6 +334,18 @@ test('rules hold in the ranking, and say what they cost', async () => {
     { filter: sized, max_share: 0.34, in_top: 6, wanted: 2, filled: 2, held: true },
     { pin_at: 2, wanted: 1, filled: 1, held: true },
   ]);
+  const both = [
+    { filter: { size: 10 }, min_share: 1 },
+    { filter: { size: 4 }, pin_at: 1 },
+  ];
+  for (const [to, key] of [['predict'], ['batch-predictions', 'batch-0003']] as const) {
+    const body = { rules: both, ...(to === 'predict' && { history: [] }) };
+    const refused = await send(`/models/${model.id}/${to}`, body, key);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/rules.0. and rules.1./),
+    ]);
+  }
   const byScore = new Map(plain.map(({ item_id, score }) => [item_id, score]));
   for (const { item_id, score } of ruled.items) expect(score).toBe(byScore.get(item_id) ?? score);
   const similar = { item_id: 'item-a', rules: [{ filter: { size: 10 }, pin_at: 1 }], person_id: 'p1' };

@@ -67,13 +67,23 @@ function* listGroup({ categories, offsets, codes }: OfType<'list'>, entry: strin
   yield { name: entry, members };
 }
 
+const keptEdges = new WeakMap<Float64Array, readonly number[]>();
+
+/** Sorted once for a column. */
+function edgesOf(values: Float64Array): readonly number[] {
+  const kept = keptEdges.get(values);
+  if (kept !== undefined) return kept;
+  const sorted = values.filter((one) => !Number.isNaN(one)).sort();
+  const edges = Array.from({ length: FIFTHS - 1 }, (_, nth) => {
+    return sorted[Math.floor(((nth + 1) * sorted.length) / FIFTHS)] ?? Number.NaN;
+  });
+  keptEdges.set(values, edges);
+  return edges;
+}
+
 /** NaN: no value. Equal numbers are in one fifth. */
 function* fifthOf(values: Float64Array, value: number): Generator<FeatureGroup> {
-  const sorted = values.filter((one) => !Number.isNaN(one)).sort();
-  if (sorted.length === 0) return;
-  const edges = Array.from({ length: FIFTHS - 1 }, (_, nth) => {
-    return sorted[Math.floor(((nth + 1) * sorted.length) / FIFTHS)]!;
-  });
+  const edges = edgesOf(values);
   const fifth = (one: number) => edges.filter((edge) => one >= edge).length;
   const own = fifth(value);
   const members = Uint8Array.from(values, (one) => Number(!Number.isNaN(one) && fifth(one) === own));
