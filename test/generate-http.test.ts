@@ -166,8 +166,32 @@ test('a wide beam lists the whole catalogue, with the item that has no events', 
   ).toBe(16);
 });
 
+test('takes what predict takes: a person, what is left out, popularity and the exact scores', async () => {
+  const generate = async (more: object) =>
+    Generation.parse((await send('/generate', { model_id: model.id, limit: 5, ...more })).body);
+  const popular = await generate({ history: [] });
+  expect([popular.items.length, popular.fallback]).toEqual([5, 'popularity']);
+  const predicted = await send(`/models/${model.id}/predict`, { history: [], limit: 5 });
+  expect(predicted.body.fallback).toBe('popularity');
+  const own = Array.from({ length: 6 }, (_, step) => idOf(7 + step));
+  const stored = await generate({ person_id: 'p1', exclude_seen: true });
+  expect(stored).toMatchObject({ ignored_item_ids: [], history_truncated: false });
+  for (const { item_id } of stored.items) expect(own).not.toContain(item_id);
+  const history = [idOf(4), idOf(5)];
+  const searched = await generate({ history, limit: 100 });
+  const among = searched.items.slice(3, 6).map(({ item_id }) => item_id);
+  const exact = await generate({ history, candidate_item_ids: among });
+  expect(exact.items.map(({ item_id, codes, tokens }) => ({ item_id, codes, tokens }))).toEqual(
+    searched.items.slice(3, 6).map(({ item_id, codes, tokens }) => ({ item_id, codes, tokens })),
+  );
+  for (const [at, { score }] of exact.items.entries())
+    expect(score).toBeCloseTo(searched.items[3 + at]!.score, 4);
+});
+
 test.each([
-  [{ history: [] }, 422, 'empty_history'],
+  [{ history: [], person_id: 'p1' }, 400, 'invalid_request'],
+  [{ person_id: 'nobody' }, 404, 'user_not_found'],
+  [{ history: [], filters: { colour: 'red' } }, 422, 'unknown_filter'],
   [{ history: ['item-00', 'nothing'] }, 422, 'unknown_item'],
   [{ history: Array.from({ length: 500 }, () => 'item-00') }, 422, 'history_too_long'],
   [{ history: ['item-00'], model_id: 'model_none' }, 404, 'model_not_found'],

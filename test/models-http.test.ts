@@ -3,7 +3,7 @@
  * trained from the first one. The settings are small, so that training takes seconds.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
@@ -12,6 +12,7 @@ import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { Simulation } from '../src/contract/simulation.ts';
+import { Trending } from '../src/contract/trending.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { cosine } from '../src/platform/numeric/vectors.ts';
 import { temporaryFolder, tenantWithKey } from './running-service.ts';
@@ -75,12 +76,22 @@ async function resultOf(path: string, body: object, idempotencyKey: string) {
   return { job, result: job.result! };
 }
 
+/** The half of the circle in which a person starts; the order of the draws is that of `circle`. */
+function starts(items: number) {
+  const random = new SeededRandom(3);
+  return Array.from({ length: PEOPLE }, (_, person) => {
+    const isEarly = Math.floor(random.uniform() * items) < items / 2;
+    return { person_id: `p${person}`, attributes: { start: isEarly ? 'early' : 'late' } };
+  });
+}
+
 /** Every person walks the circle of items from a random start, so that the next item can be learned. */
 function circle(items: number, from = 0) {
   const random = new SeededRandom(3);
   const id = (n: number) => `item-${String.fromCharCode(97 + (n % items))}`;
   return {
-    features: { items: { size: 'number' } },
+    features: { items: { size: 'number' }, people: { start: 'category' } },
+    people: [...starts(items), { person_id: 'cold', attributes: { start: 'early' } }],
     items: Array.from({ length: items }, (_, n) => ({
       item_id: id(n),
       text: `Thing number ${n}`,
@@ -305,6 +316,94 @@ test('filters and boosts read the attributes that the dataset declares', async (
   expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
 });
 
+test('rules hold in the ranking, and say what they cost', async () => {
+  const path = `/models/${model.id}/predict`;
+  const sized = { size: { exists: true } };
+  const asked = { history: ['item-a', 'item-b'], exclude_seen: false, limit: 6 };
+  const { items: plain } = Prediction.parse((await send(path, asked)).body);
+  const rules = [
+    { filter: sized, max_share: 0.34, in_top: 6 },
+    { filter: { size: 10 }, pin_at: 2 },
+  ];
+  const ruled = Prediction.parse((await send(path, { ...asked, rules })).body);
+  expect(ruled.items[1]!.item_id).toBe('item-k');
+  const isSized = (id: string) => id.charCodeAt(id.length - 1) % 2 === 1;
+  expect(ruled.items).toHaveLength(6);
+  expect(ruled.items.filter(({ item_id }) => isSized(item_id))).toHaveLength(2);
+  expect(ruled.rules).toMatchObject([
+    { filter: sized, max_share: 0.34, in_top: 6, wanted: 2, filled: 2, held: true },
+    { pin_at: 2, wanted: 1, filled: 1, held: true },
+  ]);
+  const both = [
+    { filter: { size: 10 }, min_share: 1 },
+    { filter: { size: 4 }, pin_at: 1 },
+  ];
+  for (const [to, key] of [['predict'], ['batch-predictions', 'batch-0003']] as const) {
+    const body = { rules: both, ...(to === 'predict' && { history: [] }) };
+    const refused = await send(`/models/${model.id}/${to}`, body, key);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/rules.0. and rules.1./),
+    ]);
+  }
+  const byScore = new Map(plain.map(({ item_id, score }) => [item_id, score]));
+  for (const { item_id, score } of ruled.items) expect(score).toBe(byScore.get(item_id) ?? score);
+  const similar = { item_id: 'item-a', rules: [{ filter: { size: 10 }, pin_at: 1 }], person_id: 'p1' };
+  const near = SimilarItems.parse((await send(`/models/${model.id}/similar-items`, similar)).body);
+  expect(near.items[0]!.item_id).toBe('item-k');
+  const own = circle(ITEMS).events.filter(({ person_id }) => person_id === 'p1');
+  for (const { item_id } of own) expect(near.items.map((item) => item.item_id)).not.toContain(item_id);
+  const queried = SimilarItems.parse(
+    (await send(`/models/${model.id}/similar-items?item_id=item-a&limit=3`)).body,
+  );
+  const posted = await send(`/models/${model.id}/similar-items`, { item_id: 'item-a', limit: 3 });
+  expect(SimilarItems.parse(posted.body).items).toEqual(queried.items);
+});
+
+test('a person without events gets what people of the same features take', async () => {
+  const path = `/models/${model.id}/predict`;
+  const early = circle(ITEMS).events.filter(({ person_id }) =>
+    starts(ITEMS).some((one) => one.person_id === person_id && one.attributes.start === 'early'),
+  );
+  const takers = (id: string) => early.filter(({ item_id }) => item_id === id).length;
+  const cold = Prediction.parse((await send(path, { person_id: 'cold', limit: 3 })).body);
+  const given = { history: [], person_features: { start: 'early' }, limit: 3 };
+  const visitor = Prediction.parse((await send(path, given)).body);
+  expect([cold.fallback, visitor.fallback]).toEqual(['person_features', 'person_features']);
+  expect(visitor.items).toEqual(cold.items);
+  const most = Math.max(...circle(ITEMS).items.map(({ item_id }) => takers(item_id)));
+  expect(takers(cold.items[0]!.item_id)).toBe(most);
+  const nobody = await send(path, { person_id: 'nobody' });
+  expect([nobody.status, nobody.body.error.code]).toEqual([404, 'user_not_found']);
+  const unknown = await send(path, { history: [], person_features: { age: 3 } });
+  expect([unknown.status, unknown.body.error.details.issues[0].path]).toEqual([400, 'person_features.age']);
+});
+
+test('items that rise are listed with their counts, by filters over items and people', async () => {
+  const path = `/datasets/${datasetId}/trending`;
+  const { events } = circle(ITEMS);
+  const last = Date.UTC(2024, 0, 17);
+  const trending = async (more: object) => Trending.parse((await send(path, more)).body);
+  const { window, items } = await trending({ window_hours: 24, limit: 100 });
+  expect(Date.parse(window.until)).toBeGreaterThan(last);
+  const risen = events.filter(({ timestamp }) => timestamp > window.from && timestamp <= window.until);
+  expect(items.reduce((sum, one) => sum + one.events, 0)).toBe(risen.length);
+  expect(items.every((one) => one.events === one.people && one.events_before === 0)).toBe(true);
+  const sized = await trending({ window_hours: 24, filters: { size: 4 } });
+  expect(sized.items.map(({ item_id }) => item_id)).toEqual(['item-e']);
+  const [early, late] = [
+    await trending({ window_hours: 24, limit: 100, person_filters: { start: 'early' } }),
+    await trending({ window_hours: 24, limit: 100, person_filters: { start: 'late' } }),
+  ];
+  const count = (some: typeof early) => some.items.reduce((sum, one) => sum + one.events, 0);
+  expect(count(early) + count(late)).toBe(risen.length);
+  expect(JSON.stringify(items)).not.toContain('p1');
+  const printed = await jsonOf(
+    runHere(folder.path, 'datasets', 'trending', datasetId, '--hours', '24', '--limit', '100', '--json'),
+  );
+  expect(printed).toMatchObject({ dataset_id: datasetId, window, items });
+});
+
 test('embeds a history in the dimensions of the card', async () => {
   const { status, body } = await send(`/models/${model.id}/embed`, { history: ['item-a', 'item-b'] });
   const { embedding, dimensions } = Embedding.parse(body);
@@ -387,6 +486,14 @@ test('predicts for all people of the dataset, by the service and by the command 
   const done = await jsonOf<{ sha256: string }>(runHere(folder.path, ...arguments_));
   expect(done).toMatchObject({ people: PEOPLE, failed: 0, sha256: result.sha256 });
   expect(readFileSync(output, 'utf8')).toBe(text);
+  const rules = [{ filter: { size: 10 }, pin_at: 2 }];
+  const request = join(folder.path, 'request.json');
+  writeFileSync(request, JSON.stringify({ rules, exclude_seen: false }));
+  await jsonOf(runHere(folder.path, ...arguments_, '--request', request));
+  for (const line of readFileSync(output, 'utf8').trimEnd().split('\n')) {
+    const { items, rules: outcomes } = JSON.parse(line);
+    expect([items[1].item_id, outcomes[0].held]).toEqual(['item-k', true]);
+  }
 });
 
 test('a person stands for the stored events and those that were appended since', async () => {

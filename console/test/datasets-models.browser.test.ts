@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { faultsOfScreens } from './support/faults-of-look.ts';
+import { faultsOfLook, faultsOfScreens } from './support/faults-of-look.ts';
 import { ATTACK } from './support/people.ts';
 import { searchOf } from './support/search-of.ts';
 import type { Service } from './support/service.ts';
@@ -132,6 +132,27 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await page.getByText('"item-04"').first().waitFor();
     expect(await attacked(page)).toBe(false);
     expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('predict under conditions that the address holds, and say what became of the rules', async () => {
+    const more = JSON.stringify({ rules: [{ filter: {}, pin_at: 2 }], exclude_item_ids: ['item-00'] });
+    const { page, faults } = await under.signedIn(`/models/${shop.modelId}${searchOf({ more })}`);
+    await page.getByText('Nothing is read from a history').waitFor();
+    await page.getByLabel('What became of the rules').getByText('Held: place 2.').waitFor();
+    expect(await faultsOfLook(page, [360])).toEqual([]);
+    const field = page.getByLabel('More of the request');
+    await field.fill('{"person_id": ');
+    await page.getByText('This is no object of JSON yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await field.fill('{"person_id": "person-1", "limit": 3}');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await page.waitForURL(/person-1/);
+    await expect.poll(() => ranked(page).count()).toBe(3);
+    await page.getByLabel('More of the request').fill('{"filters": {"colour": "red"}}');
+    await page.getByRole('button', { name: 'Apply' }).press('Enter');
+    await page.getByText('unknown_filter').waitFor();
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
     await page.context().close();
   });
 

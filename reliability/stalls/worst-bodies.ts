@@ -56,6 +56,11 @@ const fieldBodies = (word: string) => [
   withUser('62 levels around 7 MiB', `"${word}":${nested(62, `"${'x'.repeat(7 * 2 ** 20)}"`)}`),
 ];
 
+/** They pass the same items, and want more of them the fewer places they are of. */
+function rulesOf(limit: number) {
+  return many(8, (n) => ({ filter: {}, min_share: 0.3 + n / 20, in_top: limit - 50 * n }));
+}
+
 /** Valid, and nearly as long as `bytes`. */
 const longDefinition = (bytes: number) => {
   const phrase = (n: number) => `          - "(a|an|the) [very] good thing ${n} ... and more"`;
@@ -223,6 +228,26 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
       candidate_item_ids: many(100_000, (n) => `é${n}`),
     }),
     json('10,000 faulty ids', { history: many(10_000, () => '\u0001') }),
+    json('8 rules of 1,000 places', { history: ['tea-01'], limit: 1000, rules: rulesOf(1000) }),
+    json('faulty rules', { history: [], rules: many(100_000, () => ({})) }),
+  ],
+  findSimilarItems: () => [
+    json('100,000 candidates, 10,000 of history', {
+      item_id: 'tea-01',
+      history: ids(10_000),
+      candidate_item_ids: ids(100_000),
+      unknown_items: 'ignore',
+      long_history: 'truncate',
+    }),
+    json('8 rules of 1,000 places', { item_id: 'tea-01', limit: 1000, rules: rulesOf(1000) }),
+  ],
+  listTrendingItems: () => [
+    json('two years, with long filters', {
+      window_hours: 17_520,
+      limit: 1000,
+      filters: { created_at: { in: many(10_000, () => '2026-03-01') } },
+      person_filters: { age: { in: many(10_000, (n) => n) } },
+    }),
   ],
   getItemVectors: () => [json('1,000 vectors', { item_ids: ids(1000) })],
   matchBatch: () => [

@@ -39,6 +39,7 @@ type BehaviourServices = Pick<
   | 'batches'
   | 'inference'
   | 'itemVectors'
+  | 'trending'
   | 'simulations'
 >;
 

@@ -25,7 +25,12 @@ import {
   type ModelItemsService,
 } from '../behaviour/sequence-models/items/create-model-items-service.ts';
 import { createItemsClient } from '../behaviour/sequence-models/items/items-client.ts';
+import { createColdPeople } from '../behaviour/sequence-models/people/create-cold-people.ts';
 import { createPersonHistories } from '../behaviour/sequence-models/people/create-person-histories.ts';
+import {
+  createTrendingService,
+  type TrendingService,
+} from '../behaviour/sequence-models/people/create-trending-service.ts';
 import { createPeopleClient } from '../behaviour/sequence-models/people/people-client.ts';
 import {
   createRefitScheduleService,
@@ -86,6 +91,7 @@ export interface OpenModels {
   readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
   readonly itemVectors: ItemVectorService;
+  readonly trending: TrendingService;
   readonly serving: ModelServing;
   readonly forget: RememberedModels['forget'];
   close(): Promise<void>;
@@ -100,9 +106,10 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const items = createItemsClient(artifactLocation(settings));
   const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
+  const asked = { ...createPersonHistories({ store, people }), ...createColdPeople({ store, people }) };
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(models, serving, createPersonHistories({ store, people }), clock),
+    inference: createInferenceService(models, serving, asked, clock),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
     refitSchedules: createRefitScheduleService({
@@ -114,7 +121,8 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     exports: createModelExportService({ store, wake, clock, newId }),
     batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
-    itemVectors: createItemVectorService(models, serving),
+    itemVectors: createItemVectorService(models, serving, { people: asked, clock }),
+    trending: createTrendingService({ store, people }),
     serving,
     forget: models.forget,
     close: async () => {

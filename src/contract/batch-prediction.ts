@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { formatHasSource, reasonsAreLines, SourceFormat } from './batch-files.ts';
 import { Identifier } from './common.ts';
+import { checkTimestamps, HistoryTimestamps, MOST_HISTORY_IDS } from './history-input.ts';
 import { idList } from './id-list.ts';
 import { ResourceId } from './lists.ts';
-import { checkTimestamps, HistoryTimestamps, MOST_HISTORY_IDS, rankingOptions } from './model.ts';
+import { rankingOptions } from './ranking-options.ts';
+import { checkRules } from './ranking-rules.ts';
 import { rowsOf } from './rows.ts';
 
 const MOST_PEOPLE = 10_000;
@@ -44,7 +46,7 @@ export const BatchPredictionRequest = z
       ),
     source_format: SourceFormat,
     dataset_id: ResourceId.optional().describe(
-      'The dataset of the people’s events. Default: that of the model.',
+      'The dataset of the people’s events, read as it is. Default: the newest version of that of the model, and the events appended since.',
     ),
     output_format: z
       .enum(['jsonl', 'parquet'])
@@ -55,6 +57,7 @@ export const BatchPredictionRequest = z
     message: 'give either people or source_uri',
     path: ['source_uri'],
   })
+  .superRefine(checkRules)
   .refine(...formatHasSource)
   .refine(...reasonsAreLines)
   .meta({ id: 'BatchPredictionRequest' });

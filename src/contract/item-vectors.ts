@@ -3,8 +3,12 @@
  */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
+import { historyIds, lenienceAnswer, lenienceOptions, personIdInput } from './history-input.ts';
 import { idList } from './id-list.ts';
 import { ListQuery } from './lists.ts';
+import { noMeaning } from './no-meaning.ts';
+import { boostsAnswer, rankingOptions } from './ranking-options.ts';
+import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
 
 const MOST_VECTORS = 1000;
 
@@ -13,6 +17,35 @@ export const SimilarItemsQuery = z.strictObject({
   limit: ListQuery.shape.limit,
 });
 export type SimilarItemsQuery = z.output<typeof SimilarItemsQuery>;
+
+const { explain: _, ...similarOptions } = rankingOptions;
+
+export const SimilarItemsRequest = z
+  .strictObject(
+    {
+      item_id: SimilarItemsQuery.shape.item_id,
+      history: historyIds(': those of a person, which are left out. At most one of this and `person_id`.'),
+      person_id: personIdInput,
+      ...similarOptions,
+      exclude_seen: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.',
+        ),
+      ...lenienceOptions,
+    },
+    noMeaning(
+      'similar items are compared with item_id alone: a history only leaves items out, so its times and explain have no meaning',
+    ),
+  )
+  .refine(({ history, person_id }) => history === undefined || person_id === undefined, {
+    message: 'give either history or person_id',
+    path: ['history'],
+  })
+  .superRefine(checkRules)
+  .meta({ id: 'SimilarItemsRequest' });
+export type SimilarItemsRequest = z.output<typeof SimilarItemsRequest>;
 
 export const SimilarItems = z
   .object({
@@ -24,11 +57,22 @@ export const SimilarItems = z
         z.object({
           item_id: z.string(),
           similarity: z.number().describe('The cosine of the two item vectors, -1 to 1.'),
+          score: z
+            .number()
+            .optional()
+            .describe('The similarity and the weights of the boosts. Present with `boosts`.'),
+          ...ruledItem,
         }),
       )
       .describe(
-        'Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.',
+        'Most similar first, with `boosts` by score, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.',
       ),
+    boosts: boostsAnswer,
+    rules: z
+      .array(RuleOutcome)
+      .optional()
+      .describe('The rules of the request, in order, and what they cost.'),
+    ...lenienceAnswer,
     request_id: z.string(),
   })
   .meta({ id: 'SimilarItems' });

@@ -1,8 +1,8 @@
 /** POST /simulations and its results. */
 import { z } from 'zod';
+import { MOST_HISTORY_IDS } from './history-input.ts';
 import { idList } from './id-list.ts';
 import { listOf, ResourceId } from './lists.ts';
-import { MOST_HISTORY_IDS } from './model.ts';
 import { rowsOf } from './rows.ts';
 
 const MOST_CANDIDATES = 10_000;

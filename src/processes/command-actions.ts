@@ -111,8 +111,13 @@ export const commandActions: CliActions = {
     const { openBatchService } = await import('../composition/open-batch-service.ts');
     const settings = settingsOf(data);
     const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
-    const serving = { query: () => Promise.reject(new Error('this command ranks nothing itself')) };
+    // The worker checks what needs the model. The job then fails with the reason.
+    const serving = { query: () => Promise.resolve(null as never) };
     return openBatchService(rooms, serving, () => {});
+  },
+  openTrending: async ({ store }, data) => {
+    const { openTrendingHere } = await import('../composition/open-trending.ts');
+    return openTrendingHere({ store, settings: settingsOf(data) });
   },
   openExperiments: async ({ store, accounts }, data) => {
     const { openExperimentsHere } = await import('../composition/open-experiments.ts');

@@ -16,7 +16,15 @@ const SHOPPERS = 24;
 /** Every person goes on to the next shelf. */
 const shopAfter = (purchases: number): z.input<typeof ImportDatasetRequest> => ({
   name: 'shop',
-  items: shopItems,
+  features: { items: { kind: 'category' }, people: { age: 'number', region: 'category' } },
+  items: shopItems.map((item) => ({
+    ...item,
+    attributes: { kind: item.item_id.slice(0, item.item_id.indexOf('-')) },
+  })),
+  people: Array.from({ length: SHOPPERS }, (_, person) => ({
+    person_id: `shopper-${person}`,
+    attributes: { age: 20 + person, region: person % 2 === 0 ? 'north' : 'south' },
+  })),
   events: Array.from({ length: SHOPPERS * purchases }, (_, n) => {
     const [person, step] = [Math.floor(n / purchases), n % purchases];
     return {

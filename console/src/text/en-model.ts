@@ -5,6 +5,15 @@ const digits = (value: number) =>
 /** Names of baselines may have commas. */
 const named = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 
+interface RuleWords {
+  readonly wanted: number;
+  readonly filled: number;
+  readonly held: boolean;
+  readonly in_top?: number;
+  readonly pin_at?: number;
+  readonly max_share?: number;
+}
+
 export const modelText = {
   digits,
   back: 'All models',
@@ -142,7 +151,6 @@ export const modelText = {
     add: (title: string) => `Add ${title}`,
     history: 'History, oldest first',
     empty: 'Nothing yet: the ranking is that of a new person.',
-    generateEmpty: 'Add an item: generation needs a history.',
     remove: (title: string) => `Remove ${title}`,
     clear: 'Clear',
     ranking: 'Ranking',
@@ -155,6 +163,26 @@ export const modelText = {
       'Scores are relative; only their order has a meaning. Bars begin at the lowest score shown, not at 0.',
     logHint: 'Scores are log-probabilities of the items. Bars begin at the lowest score shown, not at 0.',
     inHistory: 'in the history',
+    conditions: 'More of the request',
+    conditionsHint:
+      'Keys of the request as JSON: filters, boosts, rules, exclude_item_ids, person_features; person_id stands in place of the history.',
+    conditionsExample: '{"rules": [{"filter": {"kind": "tea"}, "min_share": 0.4, "in_top": 5}]}',
+    conditionsWrong: 'This is no object of JSON yet.',
+    apply: 'Apply',
+    rules: 'What became of the rules',
+    rule: ({ wanted, filled, held, in_top, pin_at, max_share }: RuleWords) =>
+      pin_at === undefined
+        ? `${held ? 'Held' : 'Not held'}: ${filled} of the first ${in_top} places, ${max_share === undefined ? 'at least' : 'at most'} ${wanted}.`
+        : `${held ? 'Held' : 'Not held'}: place ${pin_at}.`,
+    ruleCost: (places: number, score: number) =>
+      `Changes ${count(places)} ${places === 1 ? 'place' : 'places'}, gives up ${score.toLocaleString('en', { maximumFractionDigits: 4 })} of the score.`,
+    moved: (places: number) => (places > 0 ? `up ${count(places)}` : `down ${count(-places)}`),
+    noneLeft: 'No item is left under these conditions.',
+    fallbacks: {
+      popularity: 'Nothing is read from a history: items rank by popularity.',
+      context: 'There is no history: items rank by what people take at this hour.',
+      person_features: 'There is no history: items rank by what people of these features take.',
+    },
     picture: 'Picture',
     pictureOf: (title: string) => `Open the picture of ${title} in a new tab`,
     trained: (events: number) => (events === 0 ? 'new item' : `${count(events)} events`),

@@ -144,6 +144,7 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.datasets.get(dataset_id)))["item_count"] == 8
     assert dataset_id in [dataset["id"] for dataset in await settle(client.datasets.list(limit=1).collect())]
     statistics = await settle(client.datasets.statistics(dataset_id))
+    assert (await settle(client.datasets.trending(dataset_id, limit=2)))["dataset_id"] == dataset_id
     assert (statistics["items"], statistics["dataset_id"]) == (8, dataset_id)
     new = {"item_id": "item-new", "text": "New"}
     assert (await settle(client.datasets.append_items(dataset_id, items=[new])))["pending_items"] == 1
@@ -198,6 +199,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert len(vector["embedding"]) == vector["dimensions"]
     similar = await settle(client.models.similar_items(made.model_id, "item-0", limit=2))
     assert len(similar["items"]) == 2
+    others = await settle(client.models.find_similar_items(made.model_id, item_id="item-0", limit=1))
+    assert others["items"][0]["item_id"] == similar["items"][0]["item_id"]
     vectors = await settle(client.models.item_vectors(made.model_id, history))
     assert [item["item_id"] for item in vectors["items"]] == history
     batch = await settle(client.models.predict_batch(made.model_id, limit=2))

@@ -572,6 +572,10 @@ export type BatchPredictionRequest = {
         weight: number;
     }>;
     /**
+     * Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+     */
+    rules?: Array<RankingRule>;
+    /**
      * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
      */
     diversity?: number;
@@ -592,7 +596,7 @@ export type BatchPredictionRequest = {
      */
     source_format?: string;
     /**
-     * The dataset of the people’s events. Default: that of the model.
+     * The dataset of the people’s events, read as it is. Default: the newest version of that of the model, and the events appended since.
      */
     dataset_id?: string;
     /**
@@ -1548,9 +1552,25 @@ export type DomainSummary = {
 
 export type EmbedRequest = {
     /**
-     * Item ids, oldest first; at most the model’s `max_history_items`.
+     * Item ids, oldest first. One that is empty, or has unknown items alone, is 422 `empty_history`.
      */
-    history: Array<string>;
+    history?: Array<string>;
+    /**
+     * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+     */
+    history_timestamps?: Array<string>;
+    /**
+     * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+     */
+    person_id?: string;
+    /**
+     * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+     */
+    unknown_items?: 'error' | 'ignore';
+    /**
+     * A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+     */
+    long_history?: 'error' | 'truncate';
 };
 
 export type Embedding = {
@@ -1561,6 +1581,14 @@ export type Embedding = {
      */
     embedding: Array<number>;
     dimensions: number;
+    /**
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     */
+    ignored_item_ids?: Array<string>;
+    /**
+     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     */
+    history_truncated?: boolean;
     request_id: string;
 };
 
@@ -2587,15 +2615,85 @@ export type GainReport = {
 export type GenerateRequest = {
     model_id: string;
     /**
-     * Item ids, oldest first; at least one and at most the model’s `max_history_items`.
+     * Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
      */
-    history: Array<string>;
+    history?: Array<string>;
+    /**
+     * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+     */
+    history_timestamps?: Array<string>;
+    /**
+     * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+     */
+    person_id?: string;
+    /**
+     * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
+     */
+    person_features?: {
+        [key: string]: unknown;
+    };
+    /**
+     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     */
+    context?: {
+        /**
+         * The hour of the request, in UTC.
+         */
+        hour: number;
+    };
+    /**
+     * Items to rank, each id once. Default: the whole catalogue.
+     */
+    candidate_item_ids?: Array<string>;
     /**
      * Default: `20`.
      */
     limit?: number;
     /**
-     * Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`.
+     * Whether items of the history are left out. Default: `false`.
+     */
+    exclude_seen?: boolean;
+    /**
+     * Items that are left out. Ids that the catalogue lacks have no effect.
+     */
+    exclude_item_ids?: Array<string>;
+    /**
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
+     * Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+     */
+    rules?: Array<RankingRule>;
+    /**
+     * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+     */
+    diversity?: number;
+    /**
+     * Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+     */
+    explain?: boolean;
+    /**
+     * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+     */
+    unknown_items?: 'error' | 'ignore';
+    /**
+     * A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+     */
+    long_history?: 'error' | 'truncate';
+    /**
+     * Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`. With candidates, filters, boosts, rules or diversity the items are not searched: every item is scored, exactly.
      */
     beam?: number;
 };
@@ -2609,7 +2707,7 @@ export type Generation = {
     items: Array<{
         item_id: string;
         /**
-         * Log-probability of the item among all of the catalogue, at most 0.
+         * Log-probability of the item among all of the catalogue, at most 0; with `boosts` their weights are added.
          */
         score: number;
         /**
@@ -2620,7 +2718,46 @@ export type Generation = {
          * `<sid_L_C>` per code, L the level from 0 on.
          */
         tokens: string;
+        /**
+         * Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
+         */
+        moved?: number;
+        /**
+         * At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
+         */
+        because?: Array<{
+            item_id: string;
+            /**
+             * The item’s share of what the items of the history add to the score, in (0, 1].
+             */
+            weight: number;
+        }>;
     }>;
+    /**
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+     */
+    fallback?: 'popularity' | 'person_features' | 'context';
+    /**
+     * As given.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
+     * The rules of the request, in order, and what they cost.
+     */
+    rules?: Array<RuleOutcome>;
+    /**
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     */
+    ignored_item_ids?: Array<string>;
+    /**
+     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     */
+    history_truncated?: boolean;
     request_id: string;
 };
 
@@ -4140,6 +4277,21 @@ export type PredictRequest = {
      */
     person_id?: string;
     /**
+     * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
+     */
+    person_features?: {
+        [key: string]: unknown;
+    };
+    /**
+     * What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+     */
+    context?: {
+        /**
+         * The hour of the request, in UTC.
+         */
+        hour: number;
+    };
+    /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
     candidate_item_ids?: Array<string>;
@@ -4170,6 +4322,10 @@ export type PredictRequest = {
         };
         weight: number;
     }>;
+    /**
+     * Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+     */
+    rules?: Array<RankingRule>;
     /**
      * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
      */
@@ -4202,6 +4358,10 @@ export type Prediction = {
          */
         network_score?: number;
         /**
+         * Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
+         */
+        moved?: number;
+        /**
          * At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
          */
         because?: Array<{
@@ -4213,9 +4373,9 @@ export type Prediction = {
         }>;
     }>;
     /**
-     * Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
+     * `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
      */
-    fallback?: 'popularity';
+    fallback?: 'popularity' | 'person_features' | 'context';
     /**
      * As given.
      */
@@ -4225,6 +4385,10 @@ export type Prediction = {
         };
         weight: number;
     }>;
+    /**
+     * The rules of the request, in order, and what they cost.
+     */
+    rules?: Array<RuleOutcome>;
     /**
      * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
      */
@@ -4304,6 +4468,31 @@ export type RankerReport = {
     mrr: Measure;
     coverage: Measure;
     exposure_gini: Measure;
+};
+
+export type RankingRule = {
+    /**
+     * The items of the rule, in the grammar of `filters`.
+     */
+    filter: {
+        [key: string]: unknown;
+    };
+    /**
+     * The least share of the first `in_top` places that these items have, rounded up to places.
+     */
+    min_share?: number;
+    /**
+     * The greatest share of the first `in_top` places that these items have, rounded down to places.
+     */
+    max_share?: number;
+    /**
+     * The place, from 1, that one of these items has: the best one that is left there.
+     */
+    pin_at?: number;
+    /**
+     * How many of the first places a share is of. Default: `limit`.
+     */
+    in_top?: number;
 };
 
 export type ReadDocumentRequest = {
@@ -4513,6 +4702,36 @@ export type RemovedWebhook = {
     id: string;
     removed: true;
     request_id: string;
+};
+
+export type RuleOutcome = {
+    filter: {
+        [key: string]: unknown;
+    };
+    min_share?: number;
+    max_share?: number;
+    pin_at?: number;
+    in_top?: number;
+    /**
+     * The places of the rule: at least, at most, or the pinned one.
+     */
+    wanted: number;
+    /**
+     * The places that its items have: of the first `in_top`, or the pinned one.
+     */
+    filled: number;
+    /**
+     * False where the items do not suffice, or an earlier rule stands against it.
+     */
+    held: boolean;
+    /**
+     * Places that would have another item without this rule.
+     */
+    places_changed: number;
+    /**
+     * The sum of the scores of the answer without this rule, less that of the answer.
+     */
+    score_given_up: number;
 };
 
 export type Schema = {
@@ -4795,7 +5014,7 @@ export type SimilarItems = {
     model_version: string;
     item_id: string;
     /**
-     * Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+     * Most similar first, with `boosts` by score, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
      */
     items: Array<{
         item_id: string;
@@ -4803,8 +5022,99 @@ export type SimilarItems = {
          * The cosine of the two item vectors, -1 to 1.
          */
         similarity: number;
+        /**
+         * The similarity and the weights of the boosts. Present with `boosts`.
+         */
+        score?: number;
+        /**
+         * Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
+         */
+        moved?: number;
     }>;
+    /**
+     * As given.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
+     * The rules of the request, in order, and what they cost.
+     */
+    rules?: Array<RuleOutcome>;
+    /**
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     */
+    ignored_item_ids?: Array<string>;
+    /**
+     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     */
+    history_truncated?: boolean;
     request_id: string;
+};
+
+export type SimilarItemsRequest = {
+    /**
+     * An item of the model’s catalogue.
+     */
+    item_id: string;
+    /**
+     * Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+     */
+    history?: Array<string>;
+    /**
+     * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+     */
+    person_id?: string;
+    /**
+     * Items to rank, each id once. Default: the whole catalogue.
+     */
+    candidate_item_ids?: Array<string>;
+    /**
+     * Default: `20`.
+     */
+    limit?: number;
+    /**
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     */
+    exclude_seen?: boolean;
+    /**
+     * Items that are left out. Ids that the catalogue lacks have no effect.
+     */
+    exclude_item_ids?: Array<string>;
+    /**
+     * Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     */
+    boosts?: Array<{
+        filter: {
+            [key: string]: unknown;
+        };
+        weight: number;
+    }>;
+    /**
+     * Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+     */
+    rules?: Array<RankingRule>;
+    /**
+     * Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+     */
+    diversity?: number;
+    /**
+     * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+     */
+    unknown_items?: 'error' | 'ignore';
+    /**
+     * A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+     */
+    long_history?: 'error' | 'truncate';
 };
 
 /**
@@ -5867,6 +6177,87 @@ export type TrainingRunList = {
     next_cursor: string | null;
     has_more: boolean;
     request_id: string;
+};
+
+export type Trending = {
+    dataset_id: string;
+    window: {
+        /**
+         * Events after this moment.
+         */
+        from: string;
+        /**
+         * Events up to this moment, and at it.
+         */
+        until: string;
+    };
+    /**
+     * The window before, equally long.
+     */
+    before: {
+        /**
+         * Events after this moment.
+         */
+        from: string;
+        /**
+         * Events up to this moment, and at it.
+         */
+        until: string;
+    };
+    /**
+     * Items with more events than before, the steepest rise first. No person is named.
+     */
+    items: Array<{
+        item_id: string;
+        /**
+         * In the window.
+         */
+        events: number;
+        /**
+         * The people of these events.
+         */
+        people: number;
+        /**
+         * In the window before.
+         */
+        events_before: number;
+        /**
+         * The difference of the two counts over the square root of their sum and one. Up to 2 may be chance.
+         */
+        rise: number;
+    }>;
+    request_id: string;
+};
+
+export type TrendingRequest = {
+    /**
+     * The length of the window, and of the one before it that it is compared with. Default: `168`.
+     */
+    window_hours?: number;
+    /**
+     * The end of the window. Default: the time of the newest event.
+     */
+    until?: string;
+    /**
+     * Only events of these kinds. Default: all. Events with a value below 0 never count.
+     */
+    kinds?: Array<string>;
+    /**
+     * Only items that pass, by the features that the dataset declares for items, as in `predict`.
+     */
+    filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Only events of people who pass, in the same grammar, by the features that the dataset declares for people.
+     */
+    person_filters?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Default: `20`.
+     */
+    limit?: number;
 };
 
 export type UpsertUserRequest = {
@@ -10513,6 +10904,120 @@ export type ExportDatasetResponses = {
 
 export type ExportDatasetResponse = ExportDatasetResponses[keyof ExportDatasetResponses];
 
+export type ListTrendingItemsData = {
+    body: TrendingRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/trending';
+};
+
+export type ListTrendingItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `unknown_filter`
+     */
+    422: Error & {
+        error?: {
+            code?: 'unknown_filter';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type ListTrendingItemsError = ListTrendingItemsErrors[keyof ListTrendingItemsErrors];
+
+export type ListTrendingItemsResponses = {
+    /**
+     * The items.
+     */
+    200: Trending;
+};
+
+export type ListTrendingItemsResponse = ListTrendingItemsResponses[keyof ListTrendingItemsResponses];
+
 export type AdaptModelData = {
     body: AdaptationRequest;
     headers: {
@@ -11153,11 +11658,11 @@ export type EmbedErrors = {
         };
     };
     /**
-     * `model_not_found`
+     * `model_not_found`, `user_not_found`, `dataset_not_found`
      */
     404: Error & {
         error?: {
-            code?: 'model_not_found';
+            code?: 'model_not_found' | 'user_not_found' | 'dataset_not_found';
         };
     };
     /**
@@ -11217,11 +11722,11 @@ export type EmbedErrors = {
         };
     };
     /**
-     * `overloaded`, `dependency_unavailable`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };
@@ -11343,6 +11848,128 @@ export type ListSimilarItemsResponses = {
 };
 
 export type ListSimilarItemsResponse = ListSimilarItemsResponses[keyof ListSimilarItemsResponses];
+
+export type FindSimilarItemsData = {
+    body: SimilarItemsRequest;
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/similar-items';
+};
+
+export type FindSimilarItemsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`, `user_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'user_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`, `unknown_filter`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing' | 'history_too_long' | 'duplicate_id' | 'unknown_item' | 'unknown_filter';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`, `warming_up`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
+        };
+    };
+};
+
+export type FindSimilarItemsError = FindSimilarItemsErrors[keyof FindSimilarItemsErrors];
+
+export type FindSimilarItemsResponses = {
+    /**
+     * The items.
+     */
+    200: SimilarItems;
+};
+
+export type FindSimilarItemsResponse = FindSimilarItemsResponses[keyof FindSimilarItemsResponses];
 
 export type GetItemVectorsData = {
     body: ItemVectorsRequest;
@@ -12500,11 +13127,11 @@ export type GenerateErrors = {
         };
     };
     /**
-     * `model_not_found`
+     * `model_not_found`, `user_not_found`, `dataset_not_found`
      */
     404: Error & {
         error?: {
-            code?: 'model_not_found';
+            code?: 'model_not_found' | 'user_not_found' | 'dataset_not_found';
         };
     };
     /**
@@ -12540,11 +13167,11 @@ export type GenerateErrors = {
         };
     };
     /**
-     * `capability_missing`, `empty_history`, `history_too_long`, `unknown_item`
+     * `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`, `unknown_filter`
      */
     422: Error & {
         error?: {
-            code?: 'capability_missing' | 'empty_history' | 'history_too_long' | 'unknown_item';
+            code?: 'capability_missing' | 'history_too_long' | 'duplicate_id' | 'unknown_item' | 'unknown_filter';
         };
     };
     /**
@@ -12564,11 +13191,11 @@ export type GenerateErrors = {
         };
     };
     /**
-     * `overloaded`, `dependency_unavailable`
+     * `overloaded`, `dependency_unavailable`, `warming_up`
      */
     503: Error & {
         error?: {
-            code?: 'overloaded' | 'dependency_unavailable';
+            code?: 'overloaded' | 'dependency_unavailable' | 'warming_up';
         };
     };
 };

@@ -235,6 +235,12 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.models.embed(model_id, { history })).toMatchObject({ model_id });
   const similar = await client.models.similarItems(model_id, { item_id: 'tea-01', limit: 2 });
   expect(similar.items).toHaveLength(2);
+  const others = await client.models.findSimilarItems(model_id, {
+    item_id: 'tea-01',
+    filters: { kind: 'pot' },
+  });
+  expect(others.items.map(({ item_id }) => item_id)).toEqual(['pot-03']);
+  expect(await client.datasets.trending(dataset_id, { limit: 2 })).toMatchObject({ dataset_id });
   const vectors = await client.models.itemVectors(model_id, { item_ids: ['tea-01'] });
   expect(vectors.items[0]?.vector).toHaveLength(vectors.dimensions);
   await made(client.models.export(model_id));

@@ -5,7 +5,7 @@ export interface BatchCheckpoint {
   readonly people: number;
   /** People who were answered with an error. */
   readonly failed: number;
-  /** The artifact with the people's ids, where the batch wrote them down before its first chunk. */
+  /** The artifact with what the batch wrote down before its first chunk: ids of people, or their events. */
   readonly list?: string;
 }
 

@@ -6,6 +6,7 @@
 import type { AppendService } from '../../behaviour/datasets/appends/create-append-service.ts';
 import type { ModelService } from '../../behaviour/sequence-models/adaptation/model-service.ts';
 import type { BatchService } from '../../behaviour/sequence-models/batches/create-batch-service.ts';
+import type { TrendingService } from '../../behaviour/sequence-models/people/create-trending-service.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ImportPrefix } from '../../contract/import-prefixes.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
@@ -140,6 +141,8 @@ export interface CliActions {
   openModels(opened: StoreAndAccounts): Promise<Pick<ModelService, 'adapt'>>;
   /** Creates jobs of batch predictions without candidates. A worker on the data folder carries them out. */
   openBatches(opened: StoreAndAccounts, data: string): Promise<BatchService>;
+  /** Reads datasets in a thread of this process. */
+  openTrending(opened: StoreAndAccounts, data: string): Promise<TrendingService & { close(): Promise<void> }>;
   openExperiments(opened: StoreAndAccounts, data: string): Promise<ExperimentService>;
   /** Fits how texts are read on clients' corrections. null: the network does not read the domain. */
   fitReading(

@@ -13,6 +13,7 @@ import type { BatchService } from '../../behaviour/sequence-models/batches/creat
 import type { DeletionService } from '../../behaviour/sequence-models/deletion/create-deletion-service.ts';
 import type { ModelExportService } from '../../behaviour/sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../../behaviour/sequence-models/items/create-model-items-service.ts';
+import type { TrendingService } from '../../behaviour/sequence-models/people/create-trending-service.ts';
 import type { RefitScheduleService } from '../../behaviour/sequence-models/refits/create-refit-schedule-service.ts';
 import type { RefitService } from '../../behaviour/sequence-models/refits/create-refit-service.ts';
 import type { InferenceService } from '../../behaviour/sequence-models/serving/inference-service.ts';
@@ -144,6 +145,7 @@ export interface ServerDependencies {
   readonly batches: BatchService;
   readonly inference: InferenceService;
   readonly itemVectors: ItemVectorService;
+  readonly trending: TrendingService;
   readonly simulations: SimulationService;
   readonly tokenizers: TokenizerService;
   readonly messages: MessageService;

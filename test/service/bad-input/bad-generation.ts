@@ -63,7 +63,9 @@ const bodies: readonly Row[] = [
   invalid('an id with a lone surrogate', given({ history: ['\ud800'] }), 'history[0]'),
   invalid('10,001 ids', given({ history: Array.from({ length: 10_001 }, () => 'tea') }), 'history'),
   invalid('an unknown key', given({ beams: 5 }), 'beams'),
-  invalid('candidates are no key', given({ candidate_item_ids: ['tea'] }), 'candidate_item_ids'),
+  invalid('person_id beside history', given({ person_id: 'p' }), 'history'),
+  invalid('neither history nor person_id', given({ history: undefined }), 'history'),
+  invalid('limit beyond 100', given({ limit: 101 }), 'limit'),
   invalid('tenant_id is no key', given({ tenant_id: 'ten_other' }), 'tenant_id'),
   ['no such model', given({ model_id: 'model_none' }), 404, 'model_not_found', 'model_none'],
   [
@@ -75,7 +77,7 @@ const bodies: readonly Row[] = [
   ],
   ['a model that is not ready', given({ model_id: 'model_waits' }), 409, 'model_not_ready', 'queued'],
   ['a model that cannot', given({ model_id: 'model_ranks' }), 422, 'capability_missing', 'generate'],
-  ['an empty history', given({ history: [] }), 422, 'empty_history'],
+  ['a candidate twice', given({ candidate_item_ids: ['a', 'a'] }), 422, 'duplicate_id', '"a"'],
   [
     'a history too long',
     given({ history: ['a', 'b', 'c', 'd'] }),

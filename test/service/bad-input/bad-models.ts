@@ -244,6 +244,97 @@ const predictions: readonly Row[] = [
   ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
 
+const rule = { filter: {}, min_share: 0.5 };
+const ruled = (given: object) => ({ history: [], limit: 4, rules: [rule, given] });
+
+const rules: readonly Row[] = [
+  invalid('rules no list', { history: [], rules: rule }, 'rules'),
+  invalid('nine rules', { history: [], rules: Array(9).fill(rule) }, 'rules'),
+  invalid('a rule without a filter', ruled({ pin_at: 1 }), 'rules[1].filter'),
+  invalid('a rule of nothing', ruled({ filter: {} }), 'rules[1]'),
+  invalid('a rule of two kinds', ruled({ ...rule, pin_at: 1 }), 'rules[1].pin_at'),
+  invalid('a share above 1', ruled({ filter: {}, min_share: 1.1 }), 'rules[1].min_share'),
+  invalid('a share that is no number', ruled({ filter: {}, max_share: '1' }), 'rules[1].max_share'),
+  invalid('a pin with a top', ruled({ filter: {}, pin_at: 1, in_top: 2 }), 'rules[1].in_top'),
+  invalid('a pin behind the limit', ruled({ filter: {}, pin_at: 5 }), 'rules[1].pin_at'),
+  invalid('a top beyond the limit', ruled({ ...rule, in_top: 5 }), 'rules[1].in_top'),
+  invalid('an unknown key of a rule', ruled({ ...rule, at_least: 1 }), 'rules[1].at_least'),
+  invalid(
+    'one place pinned twice',
+    {
+      history: [],
+      rules: [
+        { filter: {}, pin_at: 2 },
+        { filter: {}, pin_at: 2 },
+      ],
+    },
+    'rules[1].pin_at',
+  ),
+  invalid('rules with diversity', { history: [], rules: [rule], diversity: 0.1 }, 'diversity'),
+];
+
+const cold: readonly Row[] = [
+  invalid('an hour of 24', { history: [], context: { hour: 24 } }, 'context.hour'),
+  invalid('an unknown context', { history: [], context: { hour: 3, device: 'phone' } }, 'context.device'),
+  invalid('features a list', { history: [], person_features: [] }, 'person_features'),
+  invalid(
+    '257 features',
+    { history: [], person_features: Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`f${n}`, 1])) },
+    'person_features',
+  ),
+  invalid(
+    'features that nobody declared',
+    { history: [], person_features: { age: 3 } },
+    'person_features.age',
+  ),
+];
+
+const embeds: readonly Row[] = [
+  ...histories,
+  invalid('person_id beside history', { history: [], person_id: 'p' }, 'history'),
+  ...['boosts', 'rules', 'filters', 'limit', 'explain', 'candidate_item_ids'].map((key) =>
+    invalid(`${key} has no meaning`, { history: ['a'], [key]: 1 }, key),
+  ),
+];
+
+const similar: readonly Row[] = [
+  invalid('nothing', {}, 'item_id'),
+  ...badIds((id) => ({ item_id: id }), 'item_id').filter(([name]) => name !== 'id missing'),
+  invalid('a limit of 1001', { item_id: 'a', limit: 1001 }, 'limit'),
+  invalid('both histories', { item_id: 'a', history: [], person_id: 'p' }, 'history'),
+  invalid('explain has no meaning', { item_id: 'a', explain: true }, 'explain'),
+  invalid(
+    'times have no meaning',
+    { item_id: 'a', history: [], history_timestamps: [] },
+    'history_timestamps',
+  ),
+  ['a candidate twice', { item_id: 'a', candidate_item_ids: ['a', 'a'] }, 422, 'duplicate_id', '"a"'],
+  ['a history that is too long', { item_id: 'a', history: ['a', 'a', 'a'] }, 422, 'history_too_long', '2'],
+];
+
+const trends: readonly Row[] = [
+  invalid('a window of nothing', { window_hours: 0 }, 'window_hours'),
+  invalid('a window of half an hour', { window_hours: 0.5 }, 'window_hours'),
+  invalid('a window of three years', { window_hours: 26_280 }, 'window_hours'),
+  invalid('an end without a zone', { until: '2026-01-01' }, 'until'),
+  invalid('no kinds', { kinds: [] }, 'kinds'),
+  invalid('filters a list', { filters: [] }, 'filters'),
+  invalid('filters of people a text', { person_filters: 'old' }, 'person_filters'),
+  invalid('a limit of 1001', { limit: 1001 }, 'limit'),
+  invalid('an unknown key', { days: 7 }, 'days'),
+];
+
+const badTrends = [
+  bad('unknown', 'POST', '/v1/datasets/ds_none/trending', 404, 'dataset_not_found', { body: {} }),
+  bad('of another workspace', 'POST', '/v1/datasets/ds_other/trending', 404, 'dataset_not_found', {
+    body: {},
+  }),
+  bad('without the scope', 'POST', '/v1/datasets/ds_open/trending', 403, 'forbidden', {
+    body: {},
+    key: 'matcher',
+  }),
+];
+
 const vectorRows: readonly Row[] = [
   invalid('nothing', {}, 'item_ids'),
   ...badIds((id) => ({ item_ids: ['a', id] }), 'item_ids[1]').filter(([name]) => name !== 'id missing'),
@@ -355,24 +446,30 @@ const simulations: readonly Row[] = [
 const withKey = (rows: readonly BadRequest[]): readonly BadRequest[] =>
   rows.map((row) => ({ ...row, headers: { ...headers, ...row.headers } }));
 
-const unready: readonly BadRequest[] = ['predict', 'embed', 'item-vectors'].flatMap((what) => {
-  const body = what === 'item-vectors' ? { item_ids: ['a'] } : { history: ['a'] };
-  const path = (id: string) => `/v1/models/${id}/${what}`;
-  return [
-    bad('unknown', 'POST', path('model_none'), 404, 'model_not_found', { body, at: 'model_none' }),
-    bad('of another workspace', 'POST', path('model_other'), 404, 'model_not_found', {
-      body,
-      at: 'model_other',
-    }),
-    bad('that waits', 'POST', path('model_queued'), 409, 'model_not_ready', { body, at: 'queued' }),
-    bad('that failed', 'POST', path('model_failed'), 409, 'model_not_ready', { body, at: 'failed' }),
-    bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', {
-      body,
-      at: what === 'item-vectors' ? 'predict' : what,
-    }),
-    bad('malformed id', 'POST', path('a%20b'), 400, 'invalid_request', { body, at: 'model_id' }),
-  ];
-});
+const unready: readonly BadRequest[] = ['predict', 'embed', 'item-vectors', 'similar-items'].flatMap(
+  (what) => {
+    const bodies: Readonly<Record<string, object>> = {
+      'item-vectors': { item_ids: ['a'] },
+      'similar-items': { item_id: 'a' },
+    };
+    const body = bodies[what] ?? { history: ['a'] };
+    const path = (id: string) => `/v1/models/${id}/${what}`;
+    return [
+      bad('unknown', 'POST', path('model_none'), 404, 'model_not_found', { body, at: 'model_none' }),
+      bad('of another workspace', 'POST', path('model_other'), 404, 'model_not_found', {
+        body,
+        at: 'model_other',
+      }),
+      bad('that waits', 'POST', path('model_queued'), 409, 'model_not_ready', { body, at: 'queued' }),
+      bad('that failed', 'POST', path('model_failed'), 409, 'model_not_ready', { body, at: 'failed' }),
+      bad('that cannot', 'POST', path('model_mute'), 422, 'capability_missing', {
+        body,
+        at: bodies[what] === undefined ? what : 'predict',
+      }),
+      bad('malformed id', 'POST', path('a%20b'), 400, 'invalid_request', { body, at: 'model_id' }),
+    ];
+  },
+);
 
 const unknown = [
   bad('unknown', 'GET', '/v1/models/model_none', 404, 'model_not_found'),
@@ -461,13 +558,16 @@ export const badModels: readonly BadRequest[] = [
   ...refits,
   ...schedules,
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
-  ...posts(predictPath, predictions),
+  ...posts(predictPath, [...predictions, ...rules, ...cold]),
   ...posts(vectorsPath, vectorRows),
   ...badSimilar,
+  ...posts(similarPath, similar),
+  ...posts('/v1/datasets/ds_open/trending', trends),
+  ...badTrends,
   ...withKey(posts(exportPath, exports)),
   ...withKey(posts(batchPath, batches)),
   ...badExports,
-  ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),
+  ...posts(embedPath, [...embeds, ['empty', { history: [] }, 422, 'empty_history']]),
   ...unready,
   ...unknown,
   ...queries,

@@ -19,6 +19,7 @@ import { openIntake } from '../../../src/composition/open-intake.ts';
 import { openModelService } from '../../../src/composition/open-model-service.ts';
 import { reencodeHere } from '../../../src/composition/open-reencoding.ts';
 import { openStoreAndAccounts, pendingMigrations } from '../../../src/composition/open-store.ts';
+import { openTrendingHere } from '../../../src/composition/open-trending.ts';
 import { taskKinds } from '../../../src/composition/task-kinds.ts';
 import { openTextEncoder } from '../../../src/engines/encoders/open-text-encoder.ts';
 import type { WantedEvaluation } from '../../../src/matching/learn/evaluate-domain.ts';
@@ -148,8 +149,10 @@ const actionsHere = {
   openBatches: async ({ store }: StoreAndAccounts, data: string) => {
     const settings = readSettings({}, ['--data', data]);
     const rooms = { settings, store, artifacts: openArtifacts(settings), clock: Date.now };
-    return openBatchService(rooms, { query: () => Promise.reject(new Error('nothing is ranked')) }, () => {});
+    return openBatchService(rooms, { query: () => Promise.resolve(null as never) }, () => {});
   },
+  openTrending: async ({ store }: StoreAndAccounts, data: string) =>
+    openTrendingHere({ store, settings: readSettings({}, ['--data', data]) }),
   openExperiments: async ({ store, accounts }: StoreAndAccounts, data: string) =>
     openExperimentsHere({ store, accounts, settings: readSettings({}, ['--data', data]) }),
   fitReading: fitReadingHere,

@@ -244,14 +244,15 @@ export async function sendDocumented(
     const laterId = await resourceOf(await setUp('importDataset', shopLater));
     await sendList('listDatasets');
     made.dataset_id = shopId;
-    await send('getDatasetStatistics');
+    for (const operationId of ['getDatasetStatistics', 'listTrendingItems']) await send(operationId);
     const adaptations = await send('adaptModel');
     // The first chooses its settings itself and would train for minutes.
     await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
     made.model_id = await resourceOf(adaptations[1]!);
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
-    for (const operationId of ['listSimilarItems', 'getItemVectors', 'predictBatch', 'exportModel'])
+    for (const operationId of ['listSimilarItems', 'findSimilarItems', 'getItemVectors'])
       await send(operationId);
+    for (const operationId of ['predictBatch', 'exportModel']) await send(operationId);
     await sendList('listModels');
     made.from_model_id = made.model_id;
     for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { wire } from 'counterpart-client';
 import { client } from '../../api/client.ts';
+import { bodyOf, type Conditions } from './conditions.ts';
 import { inAddresses } from './model-search.ts';
 
 export type Model = wire.Model;
@@ -68,6 +69,8 @@ export interface Asked {
   readonly history: readonly string[];
   readonly limit: number;
   readonly mode: 'predict' | 'generate';
+  /** Further keys of the request. */
+  readonly more: Conditions;
 }
 
 export interface Ranked {
@@ -75,18 +78,24 @@ export interface Ranked {
   readonly score: number;
   /** Given for a generated item. */
   readonly tokens?: string;
+  /** Given under rules. */
+  readonly moved?: number;
 }
 
-export const rankingQuery = (modelId: string, { history, limit, mode }: Asked) =>
+export interface RankingAnswer {
+  readonly items: readonly Ranked[];
+  readonly fallback?: wire.Prediction['fallback'];
+  readonly rules?: readonly wire.RuleOutcome[];
+}
+
+export const rankingQuery = (modelId: string, asked: Asked) =>
   queryOptions({
-    queryKey: ['ranking', modelId, history, limit, mode],
-    queryFn: async ({ signal }): Promise<readonly Ranked[]> => {
-      const request = { history: [...history], limit };
-      const answer =
-        mode === 'predict'
-          ? await client.models.predict(modelId, request, { signal })
-          : await client.generate.run({ model_id: modelId, ...request }, { signal });
-      return answer.items;
+    queryKey: ['ranking', modelId, asked],
+    queryFn: ({ signal }): Promise<RankingAnswer> => {
+      const request = bodyOf(asked) as wire.PredictRequest;
+      return asked.mode === 'predict'
+        ? client.models.predict(modelId, request, { signal })
+        : client.generate.run({ model_id: modelId, ...request }, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -9,6 +9,7 @@ describe('the address of a model', () => {
       history: ['a', 'b', 'a'],
       limit: 50,
       mode: 'generate',
+      more: '{"rules":[]}',
       find: 'x',
     };
     expect(parseModelSearch(search)).toEqual(search);
@@ -16,9 +17,18 @@ describe('the address of a model', () => {
   });
 
   it('leaves out what has the wrong form', () => {
-    const wrong = { split: -1, metric: 'x', history: 'a', limit: 7, mode: 1, find: {}, other: 1 };
+    const wrong = {
+      split: -1,
+      metric: 'x',
+      history: 'a',
+      limit: 7,
+      mode: 1,
+      more: '[1]',
+      find: {},
+      other: 1,
+    };
     expect(parseModelSearch(wrong)).toEqual({});
-    expect(parseModelSearch({ history: [{}, null, ''] })).toEqual({});
+    expect(parseModelSearch({ history: [{}, null, ''], more: '{"rules":' })).toEqual({});
     expect(parseModelSearch({ history: Array(90).fill('a') }).history).toHaveLength(50);
   });
 });

@@ -1,5 +1,6 @@
 /** The state of a model's page, all of it in the address. */
 import { textOf } from '../../parts/read-unknown.ts';
+import { conditionsOf } from './conditions.ts';
 
 export const metrics = ['ndcg', 'recall', 'mrr', 'coverage', 'exposure_gini'] as const;
 export type Metric = (typeof metrics)[number];
@@ -13,6 +14,8 @@ export interface ModelSearch {
   readonly history?: readonly string[];
   readonly limit?: number;
   readonly mode?: 'generate';
+  /** Further keys of the request, as JSON. */
+  readonly more?: string;
   /** The text in the search for items. */
   readonly find?: string;
 }
@@ -25,6 +28,7 @@ export function parseModelSearch(raw: Record<string, unknown>): ModelSearch {
   const metric = metrics.find((name) => name === raw.metric);
   const find = textOf(raw.find);
   const history = idsOf(raw.history);
+  const more = conditionsIn(raw.more);
   const { split, limit } = raw;
   return {
     ...(typeof split === 'number' && Number.isInteger(split) && split > 0 && { split }),
@@ -32,8 +36,15 @@ export function parseModelSearch(raw: Record<string, unknown>): ModelSearch {
     ...(history.length > 0 && { history }),
     ...((limit === 20 || limit === 50) && { limit }),
     ...(raw.mode === 'generate' && { mode: 'generate' as const }),
+    ...(more !== undefined && { more }),
     ...(find !== undefined && { find }),
   };
+}
+
+/** The text where it is an object of JSON; an address may also hold the object itself. */
+function conditionsIn(given: unknown): string | undefined {
+  const text = typeof given === 'object' && given !== null ? JSON.stringify(given) : textOf(given);
+  return text !== undefined && conditionsOf(text) !== null ? text : undefined;
 }
 
 function idsOf(given: unknown): readonly string[] {

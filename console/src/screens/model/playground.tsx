@@ -4,6 +4,8 @@ import { ErrorNote } from '../../parts/error-note.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
+import { conditionsOf } from './conditions.ts';
+import { ConditionsField } from './conditions-field.tsx';
 import { History } from './history.tsx';
 import { ItemSearch } from './item-search.tsx';
 import { type Model, namedItemsQuery } from './model-queries.ts';
@@ -18,12 +20,13 @@ export function Playground({ model }: { readonly model: Model }) {
   const session = useSession();
   const words = text.model.play;
   const { search, change } = useModelSearch();
-  const { history = [], limit = 10 } = search;
+  const { history = [], limit = 10, more = '' } = search;
   const canGenerate = model.capabilities.includes('generate');
   const mode = canGenerate && search.mode === 'generate' ? 'generate' : 'predict';
   const known = useQuery(namedItemsQuery(model.id, history));
   const most = Math.min(MOST_HISTORY, model.max_history_items ?? MOST_HISTORY);
   const setHistory = (next: readonly string[]) => change({ history: next.length === 0 ? undefined : next });
+  const asked = { history, limit, mode, more: conditionsOf(more) ?? {} } as const;
   const tools = (
     <div className={styles.tools}>
       {canGenerate && (
@@ -63,16 +66,20 @@ export function Playground({ model }: { readonly model: Model }) {
               modelId={model.id}
               onAdd={(id) => history.length < most && setHistory([...history, id])}
             />
+            <ConditionsField
+              value={more}
+              onApply={(next) => change({ more: next === '' ? undefined : next })}
+            />
           </div>
           {allows(session, 'infer') ? (
-            <Ranking modelId={model.id} asked={{ history, limit, mode }} />
+            <Ranking modelId={model.id} asked={asked} />
           ) : (
             <p className={styles.dim}>{words.noScope}</p>
           )}
         </div>
       </Panel>
       <div className={styles.code}>
-        <PredictCode modelId={model.id} asked={{ history, limit, mode }} />
+        <PredictCode modelId={model.id} asked={asked} />
       </div>
     </>
   );

@@ -3,15 +3,20 @@ import { expect, it } from 'vitest';
 import { predictSnippet } from './predict-snippet.ts';
 
 const history = [`o'neil "x" $HOME \`id\` \\ é 🦊`, 'b'];
-const predict = { history, limit: 10, mode: 'predict' } as const;
-const generate = { history, limit: 10, mode: 'generate' } as const;
-const of = (language: 'curl' | 'typescript' | 'python', asked: typeof predict | typeof generate) =>
-  predictSnippet(language, 'model_1', asked, 'http://127.0.0.1:8080');
+const rules = [{ filter: { kind: 'tea' }, pin_at: 1 }];
+const predict = { history, limit: 10, mode: 'predict', more: {} } as const;
+const generate = { history, limit: 10, mode: 'generate', more: { rules } } as const;
+const ofPerson = { ...predict, more: { person_id: 'ana' } } as const;
+const of = (
+  language: 'curl' | 'typescript' | 'python',
+  asked: typeof predict | typeof generate | typeof ofPerson,
+) => predictSnippet(language, 'model_1', asked, 'http://127.0.0.1:8080');
 
 it('survives a shell unchanged', () => {
   for (const [asked, body] of [
     [predict, { history, limit: 10 }],
-    [generate, { model_id: 'model_1', history, limit: 10 }],
+    [generate, { model_id: 'model_1', history, limit: 10, rules }],
+    [ofPerson, { limit: 10, person_id: 'ana' }],
   ] as const) {
     const shown = execFileSync('sh', [
       '-c',

@@ -1,6 +1,7 @@
 /** A prediction as code that can be pasted. The key is never part of it. */
 import type { Language } from '../../parts/code-view.tsx';
 import { pythonValue } from '../../parts/python-value.ts';
+import { bodyOf as bodyOfAsked } from './conditions.ts';
 import type { Asked } from './model-queries.ts';
 
 export function predictSnippet(language: Language, modelId: string, asked: Asked, origin: string): string {
@@ -8,10 +9,9 @@ export function predictSnippet(language: Language, modelId: string, asked: Asked
   return snippets[language](modelId, asked, origin);
 }
 
-const bodyOf = (modelId: string, { history, limit, mode }: Asked) => ({
-  ...(mode === 'generate' && { model_id: modelId }),
-  history,
-  limit,
+const bodyOf = (modelId: string, asked: Asked) => ({
+  ...(asked.mode === 'generate' && { model_id: modelId }),
+  ...bodyOfAsked(asked),
 });
 
 function curl(modelId: string, asked: Asked, origin: string): string {

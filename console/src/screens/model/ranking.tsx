@@ -5,6 +5,7 @@ import { text } from '../../text/en.ts';
 import { ItemLine } from './item-line.tsx';
 import { type Asked, namedItemsQuery, rankingQuery } from './model-queries.ts';
 import styles from './playground.module.css';
+import { RuleOutcomes } from './rule-outcomes.tsx';
 
 interface Props {
   readonly modelId: string;
@@ -14,13 +15,9 @@ interface Props {
 /** The items that come next, with scores as bars between the lowest and the highest shown. */
 export function Ranking({ modelId, asked }: Props) {
   const words = text.model.play;
-  const needsHistory = asked.mode === 'generate' && asked.history.length === 0;
-  const ranking = useQuery({
-    ...rankingQuery(modelId, asked),
-    enabled: !needsHistory,
-    placeholderData: keepPreviousData,
-  });
-  const ranked = needsHistory || ranking.error ? [] : (ranking.data ?? []);
+  const ranking = useQuery({ ...rankingQuery(modelId, asked), placeholderData: keepPreviousData });
+  const answer = ranking.error ? undefined : ranking.data;
+  const ranked = answer?.items ?? [];
   const items = useQuery({
     ...namedItemsQuery(
       modelId,
@@ -36,11 +33,13 @@ export function Ranking({ modelId, asked }: Props) {
         <h3>{words.ranking}</h3>
         <span className={styles.dim}>{asked.mode === 'generate' ? words.logHint : words.scoreHint}</span>
       </header>
-      {needsHistory && <p className={styles.dim}>{words.generateEmpty}</p>}
       {ranking.error && <ErrorNote error={ranking.error} onRetry={() => ranking.refetch()} />}
-      {!needsHistory && ranking.isPending && <Skeleton h={asked.limit * 52} radius="md" />}
+      {answer?.fallback !== undefined && <p role="status">{words.fallbacks[answer.fallback]}</p>}
+      {answer?.rules !== undefined && <RuleOutcomes rules={answer.rules} />}
+      {answer !== undefined && ranked.length === 0 && <p className={styles.dim}>{words.noneLeft}</p>}
+      {ranking.isPending && <Skeleton h={asked.limit * 52} radius="md" />}
       <ol className={styles.ranking}>
-        {ranked.map(({ item_id, score, tokens }, at) => (
+        {ranked.map(({ item_id, score, tokens, moved }, at) => (
           <li key={item_id}>
             <span className={styles.rank}>{at + 1}</span>
             <ItemLine
@@ -50,6 +49,7 @@ export function Ranking({ modelId, asked }: Props) {
             />
             <span className={styles.score}>
               {words.score(score)}
+              {moved !== undefined && moved !== 0 && <span>{words.moved(moved)}</span>}
               {tokens !== undefined && <code>{tokens}</code>}
               <svg className={styles.track} aria-hidden="true">
                 <rect

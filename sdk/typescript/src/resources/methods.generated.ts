@@ -525,6 +525,19 @@ export class DatasetsMethods extends Resource {
   export(datasetId: string, body: wire.ExportDatasetRequest, options?: CallOptions): Call<wire.Job> {
     return this.invoke('exportDataset', { path: { dataset_id: datasetId }, body }, options);
   }
+
+  /**
+   * List the items that rise.
+   *
+   * Items with more events in a window than in the one before, with the counts of both. A version is
+   * read as it is; the newest one of its name also has the events appended since. Reading a large
+   * dataset for the first time may answer 503 `warming_up`.
+   *
+   * The key needs the scope `data` or `read`.
+   */
+  trending(datasetId: string, body: wire.TrendingRequest, options?: CallOptions): Call<wire.Trending> {
+    return this.invoke('listTrendingItems', { path: { dataset_id: datasetId }, body }, options);
+  }
 }
 
 export class AdaptationsResource extends Resource {
@@ -639,6 +652,22 @@ export class ModelsResource extends Resource {
     options?: CallOptions,
   ): Call<wire.SimilarItems> {
     return this.invoke('listSimilarItems', { path: { model_id: modelId }, query }, options);
+  }
+
+  /**
+   * Find items that are similar to one, under conditions.
+   *
+   * As the GET of this path, with the options of `predict`: filters, boosts, rules, diversity,
+   * candidates, and what a person has already taken. The history is not read; its items are left out.
+   *
+   * The key needs the scope `infer`.
+   */
+  findSimilarItems(
+    modelId: string,
+    body: wire.SimilarItemsRequest,
+    options?: CallOptions,
+  ): Call<wire.SimilarItems> {
+    return this.invoke('findSimilarItems', { path: { model_id: modelId }, body }, options);
   }
 
   /**
@@ -796,8 +825,8 @@ export class GenerateResource extends Resource {
    * Generate items for a history.
    *
    * Generates the semantic IDs of the next items, code by code. Only items of the catalogue are
-   * generated, including items without any interaction yet. The model must have the capability
-   * `generate`.
+   * generated, including items without any interaction yet. Takes what `predict` takes. The model must
+   * have the capability `generate`.
    *
    * The key needs the scope `infer`.
    */

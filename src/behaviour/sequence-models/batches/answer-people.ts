@@ -4,16 +4,15 @@ import { PredictRequest } from '../../../contract/model.ts';
 import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';
 import type { PredictAnswer, PredictQuery } from '../serving/inference-protocol.ts';
 import type { NamedModel } from '../serving/named-model.ts';
-import { predictionFields, queryOf } from '../serving/prediction-fields.ts';
+import { predictionFields, rankingQuery } from '../serving/prediction-fields.ts';
 import type { BatchPerson } from './batch-people.ts';
 
 /** The request of each person without the history: unknown items are left out, long histories cut. */
 export function batchQuery(request: BatchPredictionRequest): PredictQuery {
   const { people: _, source_uri, source_format, dataset_id, output_format, ...options } = request;
-  return {
-    ...queryOf(PredictRequest.parse({ history: [], ...options }), []),
-    ignoreUnknown: true,
-  };
+  const { limit, ...parsed } = PredictRequest.parse({ history: [], ...options });
+  const given = { history: [], times: undefined };
+  return { kind: 'predict', ...rankingQuery({ ...parsed, limit }, given), ignoreUnknown: true };
 }
 
 /** One line a person, in their order. `momentMs`: that of the predictions, the same in every attempt. */
@@ -24,25 +23,36 @@ export async function answerPeople(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
-  const asked = people.flatMap(({ history, timestampsMs }, at) => {
+  const asked = people.flatMap(({ history, timestampsMs, prior }, at): readonly Asked[] => {
     const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
-    return history === null ? [] : [{ at, history, times }];
+    return history === null ? [] : [{ at, query: { ...query, history, times, prior } }];
   });
-  const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;
-  for (let from = 0; from < asked.length; from += size) {
+  for (const some of sharedCalls(asked, queriesAtOnce(named.names.ids.length))) {
     signal.throwIfAborted();
-    const some = asked.slice(from, from + size);
     const results = await answerQueries(
       named,
-      some.map(({ history, times }) => ({ ...query, history, times })),
+      some.map((one) => one.query),
     );
     for (const [index, result] of results.entries()) {
       if ('error' in result) throw result.error;
       const { at } = some[index]!;
-      lines[at] = answerLine(people[at]!, result.answer as PredictAnswer);
+      lines[at] = answerLine(people[at]!, result.answer as PredictAnswer, query);
     }
   }
   return lines;
+}
+
+interface Asked {
+  /** The position of the person. */
+  readonly at: number;
+  readonly query: PredictQuery;
+}
+
+/** Groups of at most `size` queries that share a call, and each other one alone. */
+function* sharedCalls(asked: readonly Asked[], size: number): Generator<readonly Asked[]> {
+  const shared = asked.filter(({ query }) => isShared(query));
+  for (let from = 0; from < shared.length; from += size) yield shared.slice(from, from + size);
+  for (const one of asked) if (!isShared(one.query)) yield [one];
 }
 
 function faultLine(person: BatchPerson): string {
@@ -50,16 +60,24 @@ function faultLine(person: BatchPerson): string {
 }
 
 /** Ignored items and a truncated history are named only where there are any. */
-function answerLine(person: BatchPerson, answer: PredictAnswer): string {
-  const { items, fallback } = predictionFields({ unknown_items: 'error', long_history: 'error' }, answer);
+function answerLine(person: BatchPerson, answer: PredictAnswer, query: PredictQuery): string {
+  const { items, fallback, rules } = predictionFields(requestOf(query), answer, person.prior);
   return `${JSON.stringify({
     ...whose(person),
     items,
     ...(fallback !== undefined && { fallback }),
+    ...(rules !== undefined && { rules }),
     ...(answer.ignored.length > 0 && { ignored_item_ids: answer.ignored }),
     ...(answer.historyTruncated && { history_truncated: true }),
   })}\n`;
 }
+
+/** What an answer repeats of the request. */
+function requestOf({ rules, limit }: PredictQuery) {
+  return { ...strict, limit, diversity: 0, rules: rules && [...rules] };
+}
+
+const strict = { unknown_items: 'error', long_history: 'error' } as const;
 
 function whose({ row, personId }: BatchPerson) {
   return { ...(row !== null && { row }), ...(personId !== null && { person_id: personId }) };

@@ -14,4 +14,6 @@ export const batchKind: TaskKind = {
 export interface BatchInput extends StagedInput {
   /** The dataset of the people's events; null: no row needs one. */
   readonly datasetId: string | null;
+  /** Whether its newest version is read, and what was appended since; default: it is read as it is. */
+  readonly readsNewest?: boolean;
 }

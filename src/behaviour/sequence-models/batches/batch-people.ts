@@ -10,7 +10,8 @@ import {
 import type { OpenSource } from '../../datasets/sources/open-source.ts';
 import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type RecordOrFault, recordReader } from '../../tokenizers/catalogue/record-reader.ts';
-import type { TimedHistory } from '../people/create-person-histories.ts';
+import type { TimedHistory } from '../people/merged-events.ts';
+import type { PriorScores } from '../people/prior-scores.ts';
 import type { PeopleHistories } from './people-histories.ts';
 
 export interface BatchPerson {
@@ -22,6 +23,8 @@ export interface BatchPerson {
   /** By item of the history, milliseconds since 1970; null: unknown. */
   readonly timestampsMs: readonly number[] | null;
   readonly fault: BatchFault | null;
+  /** Scores by the features of a person without events; absent: the model's are asked. */
+  readonly prior?: PriorScores;
 }
 
 export type OpenBatchRows = OpenSource<RecordOrFault<BatchPersonRow>>;

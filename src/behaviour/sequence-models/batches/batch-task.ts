@@ -16,11 +16,13 @@ import { type NamedModel, nameModel } from '../serving/named-model.ts';
 import { answerPeople, batchQuery } from './answer-people.ts';
 import { type BatchInput, batchKind } from './batch-kind.ts';
 import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
+import { noteEvents, type ReadEvents, readNotedEvents } from './noted-events.ts';
 import { type PeopleHistories, peopleHistories } from './people-histories.ts';
 import { predictionTable } from './prediction-table.ts';
+import { withPriors } from './with-priors.ts';
 
 export interface BatchTaskParts extends BatchParts {
-  readonly store: Pick<Store, 'models' | 'datasets'>;
+  readonly store: Pick<Store, 'models' | 'datasets' | 'appends'>;
   readonly loadArchitecture: LoadArchitecture;
   readonly openRows: OpenBatchRows;
   /** The number of items of a chunk's answers; default: 100,000. */
@@ -43,12 +45,14 @@ export function createBatchTask(parts: BatchTaskParts): Task {
 
 async function openPredictions(
   parts: BatchTaskParts,
-  { job, signal }: TaskContext,
+  context: TaskContext,
   request: BatchPredictionRequest,
-  done: BatchCheckpoint,
+  begun: BatchCheckpoint,
 ): Promise<OpenBatch<BatchPerson>> {
+  const { job, signal } = context;
   const model = await readyModel(parts.store.models, job.tenantId, job.resource!.id);
-  const histories = await historiesFor(parts, model, (job.input as BatchInput).datasetId, signal);
+  const { done, read } = await readOnce(parts, context, model, begun);
+  const histories = read && (await historiesFor(parts, model, read, signal));
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
   const named = await openModel(parts, model);
   const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
@@ -56,12 +60,34 @@ async function openPredictions(
     people,
     done,
     chunkSize: Math.max(1, Math.floor((parts.chunkItems ?? CHUNK_ITEMS) / request.limit)),
-    answer: async (chunk) => {
+    answer: async (given) => {
+      const chunk = histories === null ? given : await withPriors(given, histories);
       const lines = await answerPeople(named, asked, chunk, signal);
       return { lines, failed: chunk.filter(({ fault }) => fault !== null).length };
     },
     close: () => named.model.close(),
   };
+}
+
+/**
+ * What the batch reads, the same in every attempt: the first one notes the version and the events appended
+ * since. null: no row needs it.
+ */
+async function readOnce(
+  parts: BatchTaskParts,
+  { job, checkpoint }: TaskContext,
+  { tenantId }: ReadyModel,
+  begun: BatchCheckpoint,
+): Promise<{ readonly done: BatchCheckpoint; readonly read: ReadEvents | null }> {
+  const { datasetId, readsNewest } = job.input as BatchInput;
+  if (datasetId === null) return { done: begun, read: null };
+  if (readsNewest !== true) return { done: begun, read: { datasetId, appended: [] } };
+  if (begun.list !== undefined)
+    return { done: begun, read: await readNotedEvents(parts.artifacts, begun.list) };
+  const { key, read } = await noteEvents(parts, job, { tenantId, datasetId });
+  const done = { ...begun, list: key };
+  await checkpoint(done);
+  return { done, read };
 }
 
 /** In this thread. */
@@ -77,13 +103,12 @@ async function openModel(
 async function historiesFor(
   { store, artifacts }: BatchTaskParts,
   { tenantId, made }: ReadyModel,
-  datasetId: string | null,
+  { datasetId, appended }: ReadEvents,
   signal: AbortSignal,
-): Promise<PeopleHistories | null> {
-  if (datasetId === null) return null;
+): Promise<PeopleHistories> {
   const dataset = await store.datasets.getKept(tenantId, datasetId);
   if (dataset === null)
     throw apiError('dataset_not_found', `The dataset ${datasetId} is not there.`, { dataset_id: datasetId });
   const { events } = made.training as { readonly events: EventSettings };
-  return peopleHistories(await readSnapshot(artifacts, dataset), events, signal);
+  return peopleHistories(await readSnapshot(artifacts, dataset), appended, events, signal);
 }

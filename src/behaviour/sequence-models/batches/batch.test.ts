@@ -14,6 +14,7 @@ import { tidyingStaged } from '../../../platform/jobs/staged-files.ts';
 import type { TaskContext } from '../../../platform/jobs/task.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
+import { eventLine } from '../../datasets/rows/row-lines.ts';
 import { zstdDecompressor } from '../../datasets/snapshot/snapshot-schema.ts';
 import { SnapshotWriter } from '../../datasets/snapshot/snapshot-writer.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
@@ -59,8 +60,14 @@ beforeAll(async () => {
   const writer = await SnapshotWriter.create(artifacts, {
     items: key('items'),
     events: key('events'),
-    people: null,
+    people: key('people'),
   });
+  for (let n = 0; n <= PEOPLE; n++)
+    writer.addPerson({
+      type: 'person',
+      personId: n === PEOPLE ? 'cold' : `p${n}`,
+      attributes: '{"region":"x"}',
+    });
   for (const itemId of ['a', 'b', 'c', 'd', 'gone'])
     writer.addItem({ type: 'item', itemId, text: itemId, createdAtMs: null, attributes: null });
   for (let n = 0; n < 2 * PEOPLE; n++)
@@ -80,7 +87,7 @@ beforeAll(async () => {
     itemCount: 5,
     eventCount: 2 * PEOPLE,
     files: made,
-    features: noFeatures,
+    features: { ...noFeatures, people: { region: { type: 'category' } } },
   } as unknown as Dataset;
 });
 
@@ -89,8 +96,17 @@ const store = {
   datasets: {
     get: async (_: unknown, id: string) => (id === 'ds_1' ? dataset : null),
     getKept: async (_: unknown, id: string) => (id === 'ds_1' ? dataset : null),
+    newest: async () => dataset,
+  },
+  appends: {
+    lastPosition: async () => appended.length,
+    page: async (_: unknown, __: unknown, { after }: { readonly after: number }) =>
+      appended.slice(after, after + 1).map((line) => ({ line, position: after + 1 })),
   },
 };
+
+/** Lines of events that wait for the next version. */
+const appended: string[] = [];
 
 type Request = Partial<BatchPredictionRequest> | object;
 
@@ -98,7 +114,13 @@ type Request = Partial<BatchPredictionRequest> | object;
 async function attempt(
   jobId: string,
   request: Request,
-  given: { checkpoint?: unknown; stopAfter?: number; lines?: string; datasetId?: string | null } = {},
+  given: {
+    checkpoint?: unknown;
+    stopAfter?: number;
+    lines?: string;
+    datasetId?: string | null;
+    readsNewest?: true;
+  } = {},
 ) {
   const key = artifactKey(TENANT, 'staging', jobId, 'request.json');
   if ((await artifacts.stat(key)) === null)
@@ -112,7 +134,11 @@ async function attempt(
       tenantId: TENANT,
       createdAt: new Date(MOMENT).toISOString(),
       resource: { type: 'model', id: 'model_1' },
-      input: { key, datasetId: given.datasetId === undefined ? 'ds_1' : given.datasetId },
+      input: {
+        key,
+        datasetId: given.datasetId === undefined ? 'ds_1' : given.datasetId,
+        readsNewest: given.readsNewest,
+      },
       checkpoint: given.checkpoint ?? null,
     },
     signal: stop.signal,
@@ -186,6 +212,34 @@ test('all people of the dataset are answered, in their order, by their events in
   expect(progress.at(-1)).toBeCloseTo(0.95);
   const seen = await linesOf((await run({ limit: 1, exclude_seen: false })).key);
   expect(seen.map(({ items }) => items.length)).toEqual(lines.map(() => 1));
+});
+
+test('the newest version is read with what was appended, the same in every attempt', async () => {
+  const row = { kind: 'view', value: 1 };
+  const event = (personId: string, itemId: string, timestampMs: number) =>
+    eventLine({ ...row, eventId: `n${appended.length}`, personId, itemId, timestampMs });
+  appended.push(event('p0', 'b', 99), event('new', 'a', 99));
+  const jobId = `job_${++jobs}`;
+  const first = await attempt(jobId, { limit: 1 }, { readsNewest: true, stopAfter: 2 });
+  appended.push(event('later', 'a', 99));
+  const second = await attempt(jobId, {}, { readsNewest: true, checkpoint: first.checkpoints.at(-1) });
+  if (!('result' in second)) throw second.error;
+  const lines = await linesOf(second.result.file.key);
+  expect(lines).toHaveLength(PEOPLE + 1);
+  expect([lines[0], lines.at(-1)]).toMatchObject([
+    { person_id: 'p0', items: [{ item_id: 'c' }] },
+    { person_id: 'new', items: [{ item_id: 'b' }] },
+  ]);
+  appended.length = 0;
+});
+
+test('a person without events is answered by features, under the rules of the batch', async () => {
+  const people = [{ person_id: 'cold' }, { person_id: 'nobody' }];
+  const { key, failed } = await run({ people, limit: 2 });
+  const [cold, nobody] = await linesOf(key);
+  expect(cold).toMatchObject({ person_id: 'cold', fallback: 'person_features' });
+  expect(cold.items).toHaveLength(2);
+  expect([nobody.error.code, failed]).toEqual(['user_not_found', 1]);
 });
 
 test('an attempt that was ended goes on from its last chunk to the same bytes', async () => {

@@ -41,9 +41,10 @@ export function createBatchService(parts: BatchServiceParts): BatchService {
     async start(tenant, modelId, request, claim) {
       const model = await modelFor(parts.store.models, tenant, modelId, 'predict');
       const datasetId = await validate(parts, model, request);
+      const readsNewest = request.dataset_id === undefined;
       await refuseBlocked(parts, tenant, request);
       const resource = { type: 'model', id: model.modelId };
-      const batch = { kind: batchKind.kind, resource, request, input: { datasetId } };
+      const batch = { kind: batchKind.kind, resource, request, input: { datasetId, readsNewest } };
       return startBatch(parts, tenant, batch, claim);
     },
   };
@@ -72,8 +73,9 @@ async function validate(
   const { candidate_item_ids: candidates = [], source_uri, source_format, dataset_id, people } = request;
   assertDistinct(candidates);
   const filters = filtersOf(request);
-  if (candidates.length > 0 || filters.length > 0)
-    await serving.query(model, { kind: 'check', itemIds: candidates, filters });
+  const { rules = [], limit } = request;
+  if (candidates.length > 0 || filters.length > 0 || rules.length > 0)
+    await serving.query(model, { kind: 'check', itemIds: candidates, filters, rules, limit });
   if (source_uri !== undefined) {
     sourceFormat(source_format ?? 'jsonl');
     await validateSource(source_uri, sources);

@@ -1,38 +1,62 @@
 /**
- * The histories of a dataset's people as a model reads them. Events are selected and ordered as for the
- * model's training. People with few events are not left out.
+ * The histories of a dataset's people as a model reads them, with events that were appended since. Events are
+ * selected and ordered as for the model's training. People with few events are not left out.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
+import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
-import type { TimedHistory } from '../people/create-person-histories.ts';
+import { isSelected, mergedEvents, type TimedHistory } from '../people/merged-events.ts';
+import type { PriorAnswer } from '../people/people-protocol.ts';
+import { priorOf } from '../people/prior-of.ts';
+import { readDataset } from '../people/read-dataset.ts';
 
 export interface PeopleHistories {
   /** In the order of their first events. */
   readonly personIds: readonly string[];
   /** null: the dataset has no such event of the person. */
   of(personId: string): TimedHistory | null;
+  /** Of a person without events, by stored features. */
+  priorOf(personId: string): Promise<PriorAnswer>;
 }
 
 export async function peopleHistories(
   snapshot: Snapshot,
+  appended: readonly EventRow[],
   events: EventSettings,
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
-  const settings = { ...eventSettings(events), minEvents: 1 };
-  const histories = await collectHistories(snapshot, settings, signal);
-  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
+  const { repeats, ...selection } = eventSettings(events);
+  const stored = await collectHistories(snapshot, { ...selection, repeats: 'kept', minEvents: 1 }, signal);
+  const { personIds, itemIds, offsets, items, timestampsMs } = stored;
   const numbers = new Map(personIds.map((personId, number) => [personId, number]));
-  const historyOf = (person: number) => ({
-    itemIds: Array.from(items.subarray(offsets[person]!, offsets[person + 1]!), (item) => itemIds[item]!),
-    timestampsMs: Array.from(timestampsMs.subarray(offsets[person]!, offsets[person + 1]!)),
-  });
-  return {
-    personIds: personIds.filter((_, person) => offsets[person]! < offsets[person + 1]!),
-    of: (personId) => {
-      const person = numbers.get(personId);
-      return person === undefined || offsets[person] === offsets[person + 1] ? null : historyOf(person);
-    },
+  const pending = byPerson(appended.filter((event) => isSelected(event, selection)));
+  const storedOf = (personId: string) => {
+    const person = numbers.get(personId);
+    const [from, to] = person === undefined ? [0, 0] : [offsets[person]!, offsets[person + 1]!];
+    return {
+      itemIds: Array.from(items.subarray(from, to), (item) => itemIds[item]!),
+      timestampsMs: timestampsMs.slice(from, to),
+    };
   };
+  const dataset = readDataset(stored, snapshot);
+  const hasStored = (person: number) => offsets[person]! < offsets[person + 1]!;
+  return {
+    personIds: [
+      ...personIds.filter((personId, person) => hasStored(person) || pending.has(personId)),
+      ...[...pending.keys()].filter((personId) => !numbers.has(personId)),
+    ],
+    of: (personId) => {
+      const read = mergedEvents(storedOf(personId), pending.get(personId) ?? [], repeats);
+      return read.itemIds.length === 0 ? null : read;
+    },
+    priorOf: (personId) => priorOf(dataset, { personId, features: {}, hour: null }),
+  };
+}
+
+/** By time; events of one moment stay in their order. */
+function byPerson(events: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> {
+  const sorted = events.toSorted((a, b) => a.timestampMs - b.timestampMs);
+  return Map.groupBy(sorted, ({ personId }) => personId);
 }

@@ -11,11 +11,23 @@ import type { ItemField } from './item-fields.ts';
 
 export type WireFilter = Readonly<Record<string, unknown>>;
 
+/** How messages name the rows that are filtered, and what to do where these have no attributes. */
+export interface FilteredRows {
+  readonly whose: string;
+  readonly none: string;
+}
+
+const ofModel: FilteredRows = {
+  whose: 'the model’s items',
+  none: 'declare `features` with the dataset, and adapt a model on it',
+};
+
 /** Throws 400 `invalid_request` with all issues; without any, 422 `unknown_filter`. */
 export function parseItemFilter(
   fields: ReadonlyMap<string, ItemField>,
   wire: WireFilter,
   path: string,
+  rows: FilteredRows = ofModel,
 ): Clauses {
   const issues: Issue[] = [];
   const unknown: string[] = [];
@@ -34,7 +46,7 @@ export function parseItemFilter(
       );
   }
   if (issues.length > 0) throw invalidRequest(issues);
-  if (unknown.length > 0) throw unknownAttribute(path, unknown, [...fields.keys()]);
+  if (unknown.length > 0) throw unknownAttribute(path, unknown, [...fields.keys()], rows);
   return clauses;
 }
 
@@ -83,17 +95,19 @@ function timeOf(given: unknown, at: ParseContext): number | null {
 
 const NAMES_IN_MESSAGE = 5;
 
-function unknownAttribute(path: string, unknown: readonly string[], known: readonly string[]): Error {
+function unknownAttribute(
+  path: string,
+  unknown: readonly string[],
+  known: readonly string[],
+  { whose, none }: FilteredRows,
+): Error {
   const more = unknown.length - NAMES_IN_MESSAGE;
   const named = unknown.slice(0, NAMES_IN_MESSAGE).map(shown).join(', ');
   const listed = unknown.slice(0, MAX_ISSUES).map((name) => clip(name));
-  const takes =
-    known.length === 0
-      ? 'they have none; declare `features` with the dataset, and adapt a model on it'
-      : `it takes ${known.join(', ')}`;
+  const takes = known.length === 0 ? `they have none; ${none}` : `it takes ${known.join(', ')}`;
   return apiError(
     'unknown_filter',
-    `${path}: ${named}${more > 0 ? ` and ${more} more` : ''} ${unknown.length === 1 ? 'is no attribute' : 'are no attributes'} of the model’s items; ${takes}`,
+    `${path}: ${named}${more > 0 ? ` and ${more} more` : ''} ${unknown.length === 1 ? 'is no attribute' : 'are no attributes'} of ${whose}; ${takes}`,
     {
       unknown: listed,
       ...(unknown.length > listed.length && { unknown_total: unknown.length }),

@@ -227,6 +227,8 @@ export interface OpenModel {
   readonly itemVectors?: Float32Array;
   /** Best first. Present only if `generate` is among the capabilities. */
   generate?(history: Uint32Array, options: GenerateOptions): Promise<readonly Generated[]>;
+  /** The semantic ID of an item. Present if `generate` is. */
+  codesOf?(item: number): readonly number[];
   close(): Promise<void>;
 }
 

@@ -4,26 +4,16 @@
  * it stays for its models. Events are selected as for the model's training.
  */
 import type { EventSettings } from '../../../contract/adaptation.ts';
-import type { TenantId } from '../../../contract/brands.ts';
-import { apiError, retryLater } from '../../../contract/errors.ts';
-import { timeFault } from '../../../contract/times.ts';
-import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import { apiError } from '../../../contract/errors.ts';
 import type { Store } from '../../../platform/storage/store.ts';
-import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
 import { pendingEventsOf } from '../../datasets/appends/pending-events.ts';
-import { findDataset } from '../../datasets/find-dataset.ts';
-import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
+import { isSelected, mergedEvents, type TimedHistory } from './merged-events.ts';
+import { newestWithPending } from './newest-version.ts';
 import type { PeopleClient } from './people-client.ts';
-import type { EventSelection, PersonEvents } from './people-protocol.ts';
-
-/** Oldest first. */
-export interface TimedHistory {
-  readonly itemIds: readonly string[];
-  /** By item, milliseconds since 1970. */
-  readonly timestampsMs: readonly number[];
-}
+import { snapshotOf } from './people-protocol.ts';
+import { waited } from './waited.ts';
 
 export interface PersonHistories {
   /**
@@ -40,26 +30,21 @@ export interface PersonHistoryParts {
   readonly waitMs?: number;
 }
 
-const WAIT_MS = 20_000;
-const RETRY_AFTER_MS = 5000;
-
 export function createPersonHistories(parts: PersonHistoryParts): PersonHistories {
+  const { store, people, waitMs } = parts;
   return {
     async of(model, personId) {
       const { events } = model.made.training as { readonly events: EventSettings };
-      const { repeats, ...selection } = eventSettings(events);
-      const { dataset, pending } = await newestAndPending(parts, model, personId);
-      const stored = await storedEvents(parts, dataset, selection, personId);
-      const all = inOrder(
-        stored,
-        pending.filter((event) => isSelected(event, selection)),
+      const { repeats, kinds, minValue } = eventSettings(events);
+      const selection = { kinds, minValue };
+      const { dataset, pending } = await newestWithPending(store.datasets, model, (version) =>
+        pendingEventsOf(store.appends, model.tenantId, version, personId),
       );
-      const read = repeats === 'folded' ? firstOfEach(all) : all;
-      if (read.length > 0)
-        return {
-          itemIds: read.map(({ itemId }) => itemId),
-          timestampsMs: read.map(({ timestampMs }) => timestampMs),
-        };
+      const request = { dataset: snapshotOf(dataset), selection, personId };
+      const stored = await waited(people.eventsOf(request), dataset.datasetId, waitMs);
+      const selected = pending.filter((event) => isSelected(event, selection));
+      const read = mergedEvents(stored, selected, repeats);
+      if (read.itemIds.length > 0) return read;
       throw apiError(
         'user_not_found',
         `Dataset ${dataset.datasetId} has no events of «${personId}» that model ${model.modelId} reads, and none were appended. Give a history, which may be empty.`,
@@ -67,69 +52,4 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
       );
     },
   };
-}
-
-/** A version that is cut in between takes the waiting events over; both are then read again. */
-async function newestAndPending(
-  { store }: PersonHistoryParts,
-  { tenantId, datasetId }: ReadyModel,
-  personId: string,
-): Promise<{ readonly dataset: Dataset; readonly pending: readonly EventRow[] }> {
-  for (let dataset = await newestFor(store.datasets, tenantId, datasetId); ; ) {
-    const pending = await pendingEventsOf(store.appends, tenantId, dataset, personId);
-    const newest = await newestFor(store.datasets, tenantId, datasetId);
-    if (newest.datasetId === dataset.datasetId) return { dataset, pending };
-    dataset = newest;
-  }
-}
-
-/** 404 `dataset_not_found` */
-async function newestFor(
-  datasets: PersonHistoryParts['store']['datasets'],
-  tenant: TenantId,
-  datasetId: string,
-): Promise<Dataset> {
-  const own = await findDataset({ get: datasets.getKept }, tenant, datasetId);
-  const newest = await datasets.newest(tenant, own.name);
-  return newest !== null && newest.version > own.version ? newest : own;
-}
-
-async function storedEvents(
-  { people, waitMs = WAIT_MS }: PersonHistoryParts,
-  { tenantId, datasetId, files, itemCount, eventCount, features, erased }: Dataset,
-  { kinds, minValue }: EventSelection,
-  personId: string,
-): Promise<PersonEvents> {
-  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
-  const reading = people.eventsOf({ dataset, selection: { kinds, minValue }, personId });
-  if (await waitAtMost(reading, waitMs)) return reading;
-  throw retryLater(
-    'warming_up',
-    `The events of dataset ${datasetId} are being read for the first time. Ask again in some seconds; later requests are answered at once.`,
-    RETRY_AFTER_MS,
-  );
-}
-
-function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }: EventSelection): boolean {
-  if (timeFault(timestampMs) !== null) return false;
-  return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
-}
-
-type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
-
-/** By time. At equal times, appended events come after those of the dataset. */
-function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
-  return [
-    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
-    ...pending.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
-  ].sort((a, b) => a.timestampMs - b.timestampMs);
-}
-
-function firstOfEach(visits: readonly Visit[]): readonly Visit[] {
-  const seen = new Set<string>();
-  return visits.filter(({ itemId }) => {
-    if (seen.has(itemId)) return false;
-    seen.add(itemId);
-    return true;
-  });
 }

@@ -1,7 +1,8 @@
 /**
  * The thread that reads the events of people. The events of a dataset are read once, and cached by person: 12
- * bytes an event and the ids. The datasets that were requested last stay. The key has the checksums of the
- * files and the erased people, so that a snapshot is read again after an erasure.
+ * bytes an event and the ids. Attributes are read with the first request that needs them. The datasets that
+ * were requested last stay. The key has the checksums of the files and the erased people, so that a snapshot is
+ * read again after an erasure.
  */
 import { workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
@@ -9,36 +10,46 @@ import { openArtifactStore } from '../../../platform/artifacts/artifact-location
 import { serveOneByOne } from '../../../platform/threads/serve-queue.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
-import type { Histories } from '../histories/histories.ts';
-import type { PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';
+import type { PeopleAnswer, PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';
+import { priorOf } from './prior-of.ts';
+import { type ReadDataset, readDataset } from './read-dataset.ts';
+import { trendOf } from './trend-of.ts';
 
 const MAX_DATASETS = 4;
 
-interface ByPerson {
-  readonly histories: Histories;
-  readonly numbers: ReadonlyMap<string, number>;
-}
-
 const artifacts = openArtifactStore((workerData as PeopleSetup).artifacts);
-const kept = new LRUCache<string, ByPerson>({ max: MAX_DATASETS });
+const kept = new LRUCache<string, ReadDataset>({ max: MAX_DATASETS });
 
-serveOneByOne<PeopleRequest, PersonEvents>(async (request) => {
-  const { histories, numbers } = await byPerson(request);
-  const person = numbers.get(request.personId);
+serveOneByOne<PeopleRequest, PeopleAnswer>(async (request) => {
+  const dataset = await datasetOf(request);
+  switch (request.kind) {
+    case 'events':
+      return eventsOf(dataset, request.personId);
+    case 'prior':
+      return priorOf(dataset, request);
+    case 'trend':
+      return trendOf(dataset, request);
+    default:
+      return request satisfies never;
+  }
+});
+
+function eventsOf({ histories, numbers }: ReadDataset, personId: string): PersonEvents {
+  const person = numbers.get(personId);
   if (person === undefined) return { itemIds: [], timestampsMs: new Float64Array() };
   const [from, to] = [histories.offsets[person]!, histories.offsets[person + 1]!];
   const itemIds = Array.from(histories.items.subarray(from, to), (item) => histories.itemIds[item]!);
   return { itemIds, timestampsMs: histories.timestampsMs.slice(from, to) };
-});
+}
 
-async function byPerson({ dataset, selection }: PeopleRequest): Promise<ByPerson> {
+async function datasetOf({ dataset, selection }: PeopleRequest): Promise<ReadDataset> {
   const { tenantId, datasetId, files, erased } = dataset;
   const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), erased, selection]);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const settings = { ...selection, repeats: 'kept', minEvents: 1 } as const;
-  const histories = await collectHistories(await readSnapshot(artifacts, dataset), settings);
-  const numbers = new Map(histories.personIds.map((personId, number) => [personId, number]));
-  kept.set(key, { histories, numbers });
-  return { histories, numbers };
+  const snapshot = await readSnapshot(artifacts, dataset);
+  const read = readDataset(await collectHistories(snapshot, settings), snapshot);
+  kept.set(key, read);
+  return read;
 }

@@ -4,7 +4,7 @@ import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import { eventLine } from '../../datasets/rows/row-lines.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { createPersonHistories } from './create-person-histories.ts';
-import type { PeopleRequest, PersonEvents } from './people-protocol.ts';
+import type { EventsRequest, PersonEvents } from './people-protocol.ts';
 
 const TENANT = tenantId('ten_a');
 const model = (events: object) =>
@@ -43,7 +43,7 @@ interface World {
 const none: PersonEvents = { itemIds: [], timestampsMs: new Float64Array() };
 
 function people({ stored = none, pending = [], newest = ['ds_2'], waitMs, reading }: World) {
-  const asked: PeopleRequest[] = [];
+  const asked: EventsRequest[] = [];
   let looks = 0;
   const histories = createPersonHistories({
     store: {

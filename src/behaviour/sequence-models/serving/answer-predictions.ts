@@ -6,22 +6,26 @@
 import { type ModelBatch, type OpenModel, UNKNOWN_SCORE } from '../models/architecture.ts';
 import { diversifyItems } from './diversify-items.ts';
 import { type Reason, reasonsFor } from './explain-items.ts';
-import type { PredictAnswer, PredictQuery } from './inference-protocol.ts';
+import type { PredictAnswer, RankingQuery } from './inference-protocol.ts';
 import type { ItemNames } from './item-names.ts';
 import type { NamedModel } from './named-model.ts';
+import { priorScores } from './prior-scores.ts';
 import type { AppliedBoost, ResolvedPrediction } from './resolve-prediction.ts';
+import { type RuledRanking, rankByRules } from './rules/rank-by-rules.ts';
 import { type ReadHistory, scoresOf } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
 
 export interface Asked {
-  readonly query: PredictQuery;
+  readonly query: RankingQuery;
   readonly resolved: ResolvedPrediction;
 }
 
 /** The items of an answer, best first. */
-interface Ranking {
+export interface Ranking {
   readonly items: Uint32Array;
   readonly scores: Float32Array;
+  /** By item, and by rule; absent: there are no rules. */
+  readonly ruled?: Pick<RuledRanking, 'moved' | 'costs'>;
 }
 
 /** Either a single query with candidates, or queries without. */
@@ -42,9 +46,10 @@ export async function answerPredictions(
 
 /** null if the model has no shorter way than to score all. */
 async function rankShortlist(named: NamedModel, asked: Asked): Promise<Ranking | null> {
-  const { history, times, candidates, excluded, mask, boosts } = asked.resolved;
-  // A mask is that of a wide filter over a small catalogue.
+  const { history, times, candidates, excluded, mask, boosts, rules } = asked.resolved;
+  // A mask is that of a wide filter over a small catalogue. The short list is that of a ranking by score alone.
   if (named.model.scoreShortlist === undefined || mask !== null) return null;
+  if (rules !== undefined || asked.query.prior !== undefined) return null;
   const likely = await named.model.scoreShortlist(history, {
     times,
     among: candidates,
@@ -52,45 +57,62 @@ async function rankShortlist(named: NamedModel, asked: Asked): Promise<Ranking |
     boosts,
     limit: selectedBy(asked.query),
   });
-  return likely && bestOf(named, asked, likely.items, likely.scores);
+  return likely && bestOf(named, asked, likely.scores, likely.items);
 }
 
 async function rankExhaustively(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
   const [first] = asked as readonly [Asked];
+  if (first.query.prior !== undefined)
+    return asked.map((one) => rankScores(named, one, priorScores(named.names, one.query.prior!)));
   const { history, times, candidates, excluded } = first.resolved;
   if (candidates === null) return rankAll(named, asked);
   const items = excluded.size === 0 ? candidates : candidates.filter((item) => !excluded.has(item));
-  if (items.length === 0) return [{ items, scores: new Float32Array() }];
-  return [bestOf(named, first, items, await scoresOf(named.model, { history, times }, items))];
+  if (items.length === 0) return [bestOf(named, first, new Float32Array(), items)];
+  return [bestOf(named, first, await scoresOf(named.model, { history, times }, items), items)];
 }
 
-async function rankAll({ model, names }: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
-  const rows = await model.score(batchOf(asked.map(({ resolved }) => resolved)));
-  const I = names.ids.length;
-  return asked.map(({ query, resolved }, row) => {
-    const scores = rows.subarray(row * I, (row + 1) * I);
-    leaveOutUnknown(scores);
-    boost(scores, resolved.boosts, (position) => position);
-    leaveOut(scores, resolved);
-    const best = selectBest(scores, selectedBy(query), (item) => names.byteRank[item]!);
-    return { items: best, scores: Float32Array.from(best, (item) => scores[item]!) };
-  });
+async function rankAll(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
+  const rows = await named.model.score(batchOf(asked.map(({ resolved }) => resolved)));
+  const I = named.names.ids.length;
+  return asked.map((one, row) => rankScores(named, one, rows.subarray(row * I, (row + 1) * I)));
 }
 
-/** `scores`: of `items`, before boosts. */
+/** `scores`: of the whole catalogue, before boosts; they are changed. */
+export function rankScores(named: NamedModel, asked: Asked, scores: Float32Array): Ranking {
+  const { candidates, excluded, mask } = asked.resolved;
+  if (candidates !== null) {
+    const items = candidates.filter((item) => !excluded.has(item));
+    return bestOf(
+      named,
+      asked,
+      Float32Array.from(items, (item) => scores[item]!),
+      items,
+    );
+  }
+  if (mask !== null)
+    for (let item = 0; item < scores.length; item++) if (mask[item] === 0) scores[item] = Number.NaN;
+  for (const item of excluded) scores[item] = Number.NaN;
+  return bestOf(named, asked, scores, null);
+}
+
+/** `scores`: of `items`, null: of the whole catalogue, before boosts. NaN is not selected. */
 function bestOf(
   { names: { byteRank } }: NamedModel,
-  { query, resolved: { boosts } }: Asked,
-  items: Uint32Array,
+  { query, resolved: { boosts, rules } }: Asked,
   scores: Float32Array,
+  items: Uint32Array | null,
 ): Ranking {
+  const itemAt = items === null ? (position: number) => position : (position: number) => items[position]!;
+  const rankOf = (position: number) => byteRank[itemAt(position)]!;
   leaveOutUnknown(scores);
-  boost(scores, boosts, (position) => items[position]!);
-  const best = selectBest(scores, selectedBy(query), (position) => byteRank[items[position]!]!);
-  return {
-    items: best.map((position) => items[position]!),
+  boost(scores, boosts, itemAt);
+  const rankingOf = (best: Uint32Array) => ({
+    items: best.map(itemAt),
     scores: Float32Array.from(best, (position) => scores[position]!),
-  };
+  });
+  if (rules === undefined) return rankingOf(selectBest(scores, selectedBy(query), rankOf));
+  const { positions, ...ruled } = rankByRules({ scores, limit: query.limit, itemAt, rankOf, rules });
+  return { ...rankingOf(positions), ruled };
 }
 
 function boost(
@@ -108,40 +130,34 @@ function leaveOutUnknown(scores: Float32Array): void {
   for (let at = 0; at < scores.length; at++) if (scores[at]! <= UNKNOWN_SCORE) scores[at] = Number.NaN;
 }
 
-/** NaN is not selected. */
-function leaveOut(scores: Float32Array, { excluded, mask }: ResolvedPrediction): void {
-  if (mask !== null)
-    for (let item = 0; item < scores.length; item++) if (mask[item] === 0) scores[item] = Number.NaN;
-  for (const item of excluded) scores[item] = Number.NaN;
-}
-
 /** A diverse answer is chosen from this many times its number of items. */
 const POOL_FACTOR = 5;
 /** The least number of items from which a diverse answer is chosen. */
 const LEAST_POOL = 200;
 
-function selectedBy({ limit, diversity = 0 }: PredictQuery): number {
+function selectedBy({ limit, diversity = 0 }: RankingQuery): number {
   return diversity === 0 ? limit : Math.max(LEAST_POOL, POOL_FACTOR * limit);
 }
 
-async function completed(
-  { model, names }: NamedModel,
-  { query, resolved }: Asked,
-  ranking: Ranking,
-): Promise<PredictAnswer> {
-  const { items, scores } = query.diversity ? diversified(model, ranking, query) : ranking;
+/** The answer of a ranking by the model's scores. */
+export async function completed(named: NamedModel, asked: Asked, ranking: Ranking): Promise<PredictAnswer> {
+  const { model } = named;
+  const { query, resolved } = asked;
+  const { items, scores, ruled } = query.diversity ? diversified(model, ranking, query) : ranking;
   const network = await networkScores(model, resolved, items);
   const reasons = query.explain === true ? await reasonsFor(model, resolved, items) : null;
   return {
     items: Array.from(items, (item, at) => ({
-      itemId: names.ids[item]!,
+      itemId: named.names.ids[item]!,
       score: scores[at]!,
       ...(network !== null && { networkScore: network[at]! }),
-      ...(reasons !== null && { because: namedReasons(reasons[at]!, names) }),
+      ...(ruled !== undefined && { moved: ruled.moved[at]! }),
+      ...(reasons !== null && { because: namedReasons(reasons[at]!, named.names) }),
     })),
     ignored: resolved.ignored,
     historyTruncated: resolved.historyTruncated,
-    byPopularity: model.ranksByPopularity?.(resolved.history) ?? false,
+    byPopularity: query.prior === undefined && (model.ranksByPopularity?.(resolved.history) ?? false),
+    ...(ruled !== undefined && { rules: ruled.costs }),
   };
 }
 
@@ -155,10 +171,10 @@ async function networkScores(
   return model.networkScores(history, items, times);
 }
 
-function diversified(
-  { itemVectors, embeddingDimensions: width }: OpenModel,
+export function diversified(
+  { itemVectors, embeddingDimensions: width }: Pick<OpenModel, 'itemVectors' | 'embeddingDimensions'>,
   { items, scores }: Ranking,
-  { diversity = 0, limit }: PredictQuery,
+  { diversity = 0, limit }: RankingQuery,
 ): Ranking {
   const order = diversifyItems({ items, scores, itemVectors: itemVectors!, width, diversity, limit });
   return {

@@ -3,19 +3,20 @@
  * call of the model, and so do queries for embeddings. The result of a query is the same alone and in a
  * shared call, bit for bit.
  */
+import { answerGeneration } from './answer-generation.ts';
 import { answerPredictions, batchOf } from './answer-predictions.ts';
-import type { Answers, ModelQuery, PredictQuery } from './inference-protocol.ts';
+import { answerSimilar } from './answer-similar.ts';
+import type { Answers, EmbedQuery, ModelQuery, PredictQuery } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
-import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
-import { resolvePrediction } from './resolve-prediction.ts';
-import { similarItems } from './similar-items.ts';
+import { type ResolvedHistory, resolveHistory, resolvePrediction } from './resolve-prediction.ts';
+import { compileRules } from './rules/compile-rules.ts';
 
 /** `error`: 422 `unknown_item`, `capability_missing`, or an internal error. */
 export type QueryResult = { readonly answer: Answers[ModelQuery['kind']] } | { readonly error: unknown };
 
 type OfKind<Kind extends ModelQuery['kind']> = Extract<ModelQuery, { kind: Kind }>;
-type OtherQuery = Exclude<ModelQuery, PredictQuery>;
+type OtherQuery = Exclude<ModelQuery, PredictQuery | EmbedQuery>;
 
 /** The maximum number of scores in a shared call; limits its memory. */
 const SCORES_AT_ONCE = 2_000_000;
@@ -30,7 +31,8 @@ export function queriesAtOnce(items: number): number {
 /** Whether the query can share a call of the model with others of its kind. */
 export function isShared(query: ModelQuery): boolean {
   if (query.kind === 'embed') return true;
-  return query.kind === 'predict' && query.candidates === null && query.filters === undefined;
+  if (query.kind !== 'predict' || query.prior !== undefined) return false;
+  return query.candidates === null && query.filters === undefined;
 }
 
 /**
@@ -42,17 +44,28 @@ export async function answerQueries(
   queries: readonly ModelQuery[],
 ): Promise<readonly QueryResult[]> {
   const [first] = queries;
-  return first?.kind === 'predict'
-    ? answerEach(
+  switch (first?.kind) {
+    case undefined:
+      return [];
+    case 'predict':
+      return answerEach(
         queries as readonly PredictQuery[],
         (query) => ({ query, resolved: resolvePrediction(query, named) }),
         (asked) => answerPredictions(named, asked),
-      )
-    : answerEach(
-        queries as readonly OtherQuery[],
-        (query) => known(named, query),
-        (known) => answerKnown(named, known),
       );
+    case 'embed':
+      return answerEach(
+        queries as readonly EmbedQuery[],
+        (query) => resolveHistory(query, named),
+        (read) => embed(named, read),
+      );
+    default:
+      return answerEach(
+        queries as readonly OtherQuery[],
+        (query) => query,
+        async ([query]) => [await answerOne(named, query!)],
+      );
+  }
 }
 
 /** Queries that are refused do not affect the others. */
@@ -79,75 +92,49 @@ async function answerEach<Query, Valid>(
   return results;
 }
 
-async function answerKnown(
-  named: NamedModel,
-  queries: readonly OtherQuery[],
-): Promise<readonly Answers[ModelQuery['kind']][]> {
-  const [first] = queries as readonly [OtherQuery];
-  switch (first.kind) {
-    case 'check':
-      return queries.map(() => null);
-    case 'embed':
-      return embed(named, queries as readonly OfKind<'embed'>[]);
+async function answerOne(named: NamedModel, query: OtherQuery): Promise<Answers[OtherQuery['kind']]> {
+  switch (query.kind) {
     case 'generate':
-      return [await generate(named, first)];
+      return answerGeneration(named, query);
     case 'similar':
-      return [similarTo(named, first)];
+      return answerSimilar(named, query);
     case 'vectors':
-      return [vectorsOf(named, first)];
+      return vectorsOf(named, query);
+    case 'check':
+      return check(named, query);
+    default:
+      return query satisfies never;
   }
 }
 
-async function embed({ model, names }: NamedModel, queries: readonly OfKind<'embed'>[]) {
-  const rows = await model.embed(
-    batchOf(queries.map(({ history }) => ({ history: numbersOf(names, history) }))),
-  );
+async function embed({ model }: NamedModel, read: readonly ResolvedHistory[]) {
+  const rows = await model.embed(batchOf(read));
   const D = model.embeddingDimensions;
-  return queries.map((_, row) => rows.slice(row * D, (row + 1) * D));
-}
-
-async function generate({ model, names }: NamedModel, { history, limit, beam }: OfKind<'generate'>) {
-  if (model.generate === undefined) throw new Error('the model does not generate');
-  const found = await model.generate(numbersOf(names, history), { limit, beam });
-  return found.map(({ item, score, codes }) => ({ itemId: names.ids[item]!, score, codes }));
-}
-
-function similarTo(named: NamedModel, { itemId, limit }: OfKind<'similar'>) {
-  const { ids, byteRank, numberOf } = named.names;
-  const found = similarItems({
-    itemVectors: itemVectorsOf(named),
-    width: named.model.embeddingDimensions,
-    item: numberOf(itemId)!,
-    limit,
-    rankOf: (item) => byteRank[item]!,
+  return read.map(({ ignored, historyTruncated }, row) => {
+    return { embedding: rows.slice(row * D, (row + 1) * D), ignored, historyTruncated };
   });
-  return found.map(({ item, similarity }) => ({ itemId: ids[item]!, score: similarity }));
 }
 
 function vectorsOf(named: NamedModel, { itemIds }: OfKind<'vectors'>) {
+  const items = knownNumbers(named, itemIds);
   const vectors = itemVectorsOf(named);
   const width = named.model.embeddingDimensions;
   const values = new Float32Array(itemIds.length * width);
-  for (const [at, item] of numbersOf(named.names, itemIds).entries())
+  for (const [at, item] of items.entries())
     values.set(vectors.subarray(item * width, (item + 1) * width), at * width);
   return { values, width };
 }
 
-function numbersOf(names: ItemNames, ids: readonly string[]): Uint32Array {
-  return Uint32Array.from(ids, (id) => names.numberOf(id)!);
+function check(named: NamedModel, { itemIds, filters = [], rules = [], limit = 1 }: OfKind<'check'>): null {
+  knownNumbers(named, itemIds);
+  for (const { filter, path } of filters) named.filters.compile(filter, path);
+  compileRules(named.filters, rules, limit, named.names.ids.length);
+  return null;
 }
 
-/** The query; 422 `unknown_item` if the catalogue lacks one of its ids, and as a filter is refused. */
-function known({ names, filters }: NamedModel, query: OtherQuery): OtherQuery {
-  const ids = idsOf(query);
+/** 422 `unknown_item` if the catalogue lacks one of the ids. */
+function knownNumbers({ names }: NamedModel, ids: readonly string[]): Uint32Array {
   const unknown = new Set(ids.filter((id) => names.numberOf(id) === undefined));
   if (unknown.size > 0) throw unknownItems([...unknown]);
-  if (query.kind === 'check')
-    for (const { filter, path } of query.filters ?? []) filters.compile(filter, path);
-  return query;
-}
-
-function idsOf(query: OtherQuery): readonly string[] {
-  if (query.kind === 'similar') return [query.itemId];
-  return 'itemIds' in query ? query.itemIds : query.history;
+  return Uint32Array.from(ids, (id) => names.numberOf(id)!);
 }

@@ -2,8 +2,10 @@
  * The messages between the server and an inference thread. Messages have item ids, not item numbers; the
  * thread translates between them.
  */
+import type { RankingRule } from '../../../contract/ranking-rules.ts';
 import type { WireFilter } from '../filters/parse-item-filter.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
+import type { PriorScores } from '../people/prior-scores.ts';
 
 /** A filter and its place in the request. */
 export interface PlacedFilter {
@@ -24,11 +26,17 @@ export interface SentTimes {
   readonly momentMs: number;
 }
 
-export interface PredictQuery {
-  readonly kind: 'predict';
+/** The history of a query, as the caller gave it or as it is stored of a person. */
+interface HistoryQuery {
   readonly history: readonly string[];
   /** Default: unknown. */
   readonly times?: SentTimes | undefined;
+  /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
+  readonly ignoreUnknown?: boolean;
+}
+
+/** What all queries that rank items have in common. */
+export interface RankingQuery extends HistoryQuery {
   /** Distinct ids; null: the whole catalogue. */
   readonly candidates: readonly string[] | null;
   readonly limit: number;
@@ -40,30 +48,39 @@ export interface PredictQuery {
   readonly filters?: WireFilter | undefined;
   /** `weight` is added to the score of every item that passes the filter. */
   readonly boosts?: readonly Boost[] | undefined;
-  /** Whether unknown ids of the history and the candidates are left out; default: they are an error. */
-  readonly ignoreUnknown?: boolean;
+  /** Shares and places of the answer; not with `diversity`. */
+  readonly rules?: readonly RankingRule[] | undefined;
   /** The weight of the dissimilarity of the answer's items, 0 to 1; default: 0. */
   readonly diversity?: number;
   /** Whether the answer says which items of the history speak most for each item; default: false. */
   readonly explain?: boolean;
+  /** Scores that stand in place of the model's. Default: the model's. */
+  readonly prior?: PriorScores | undefined;
 }
+
+export type PredictQuery = RankingQuery & { readonly kind: 'predict' };
+export type GenerateQuery = RankingQuery & {
+  readonly kind: 'generate';
+  /** At least `limit`. */
+  readonly beam: number;
+};
+/** The history is not read; its items can be left out. */
+export type SimilarQuery = RankingQuery & { readonly kind: 'similar'; readonly itemId: string };
+export type EmbedQuery = HistoryQuery & { readonly kind: 'embed' };
 
 export type ModelQuery =
   | PredictQuery
-  | { readonly kind: 'embed'; readonly history: readonly string[] }
-  | {
-      readonly kind: 'generate';
-      readonly history: readonly string[];
-      readonly limit: number;
-      readonly beam: number;
-    }
-  | { readonly kind: 'similar'; readonly itemId: string; readonly limit: number }
+  | GenerateQuery
+  | SimilarQuery
+  | EmbedQuery
   | { readonly kind: 'vectors'; readonly itemIds: readonly string[] }
-  /** Checks that the catalogue has all ids, and that the filters can be compiled. */
+  /** Checks that the catalogue has all ids, that the filters can be compiled, and that no rules contradict. */
   | {
       readonly kind: 'check';
       readonly itemIds: readonly string[];
       readonly filters?: readonly PlacedFilter[];
+      readonly rules?: readonly RankingRule[] | undefined;
+      readonly limit?: number;
     };
 
 interface RankedItem {
@@ -73,6 +90,10 @@ interface RankedItem {
   readonly networkScore?: number;
   /** Present if the query asks for it: the most important item first. */
   readonly because?: readonly ReasonItem[];
+  /** Places towards the front by rules; present if the query has some. */
+  readonly moved?: number;
+  /** The semantic ID; present if the query generates. */
+  readonly codes?: readonly number[];
 }
 
 /** Row-major, in the order of the query. */
@@ -86,29 +107,38 @@ interface ReasonItem {
   readonly weight: number;
 }
 
-interface GeneratedItem {
-  readonly itemId: string;
-  readonly score: number;
-  readonly codes: readonly number[];
+/** What became of a rule of the query, in the order of its rules. */
+export interface RuleCost {
+  readonly wanted: number;
+  readonly filled: number;
+  readonly held: boolean;
+  readonly placesChanged: number;
+  readonly scoreGivenUp: number;
 }
 
-export interface PredictAnswer {
-  readonly items: readonly RankedItem[];
+/** What reading a history left out. */
+export interface ReadFacts {
   /** The unknown ids that were left out, each once, in the order of the query. */
   readonly ignored: readonly string[];
   /** Whether the model read only the end of the history. */
   readonly historyTruncated: boolean;
+}
+
+export interface PredictAnswer extends ReadFacts {
+  readonly items: readonly RankedItem[];
   /** Whether the model reads nothing from the history, so that its items rank by popularity. */
   readonly byPopularity: boolean;
+  /** Present if the query has rules. */
+  readonly rules?: readonly RuleCost[];
 }
 
 export interface Answers {
   readonly predict: PredictAnswer;
-  readonly embed: Float32Array;
-  /** `score`: the cosine of the vectors. */
-  readonly similar: readonly RankedItem[];
+  readonly embed: ReadFacts & { readonly embedding: Float32Array };
+  /** `score`: the cosine of the vectors, and boosts; `networkScore`: the cosine. */
+  readonly similar: PredictAnswer;
   readonly vectors: ItemVectorRows;
-  readonly generate: readonly GeneratedItem[];
+  readonly generate: PredictAnswer;
   readonly check: null;
 }
 

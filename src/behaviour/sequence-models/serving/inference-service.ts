@@ -1,20 +1,24 @@
 /** The inference service for the HTTP layer: predictions, embeddings and generated items. */
 import type { TenantId } from '../../../contract/brands.ts';
-import { apiError, counted } from '../../../contract/errors.ts';
+import { apiError } from '../../../contract/errors.ts';
 import type { GenerateRequest } from '../../../contract/generation.ts';
-import type { EmbedRequest, PredictRequest } from '../../../contract/model.ts';
-import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
+import type { Embedding, EmbedRequest, PredictRequest } from '../../../contract/model.ts';
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
+import type { ColdPeople } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
-import { assertDistinct } from './item-id-errors.ts';
+import { assertDistinct, emptyHistory } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
-import { type PredictionFields, predictionFields, queryOf } from './prediction-fields.ts';
-
-/** A stored history may be longer than a model reads, and have items newer than its catalogue. */
-const lenient = { unknown_items: 'ignore', long_history: 'truncate' } as const;
-const TRUNCATE_HINT = ', or `long_history: "truncate"`';
+import {
+  type GenerationFields,
+  generationFields,
+  lenienceFields,
+  type PredictionFields,
+  predictionFields,
+  rankingQuery,
+} from './prediction-fields.ts';
+import { type HistoryRequest, readRequest } from './read-request.ts';
 
 export interface OfModel {
   readonly model_id: string;
@@ -24,67 +28,56 @@ export interface OfModel {
 export interface InferenceService {
   /**
    * 404 `model_not_found`, and with `person_id` `user_not_found`, `dataset_not_found`; 503 `warming_up`; 409
-   * `model_not_ready`; 422 `capability_missing`, `history_too_long`,
-   * `duplicate_id`, `unknown_item`, `unknown_filter`; 400 for a filter of a wrong form.
+   * `model_not_ready`; 422 `capability_missing`, `history_too_long`, `duplicate_id`, `unknown_item`,
+   * `unknown_filter`; 400 for a filter of a wrong form, contradicting rules and undeclared features.
    */
   predict(tenant: TenantId, modelId: string, request: PredictRequest): Promise<OfModel & PredictionFields>;
-  /** As `predict`, and 422 `empty_history`. */
-  embed(
-    tenant: TenantId,
-    modelId: string,
-    request: EmbedRequest,
-  ): Promise<OfModel & { readonly embedding: number[]; readonly dimensions: number }>;
-  /** As `embed`. */
-  generate(
-    tenant: TenantId,
-    request: GenerateRequest,
-  ): Promise<OfModel & { readonly items: GeneratedFields[] }>;
+  /** As `predict`, without what is about a ranking, and 422 `empty_history`. */
+  embed(tenant: TenantId, modelId: string, request: EmbedRequest): Promise<OfModel & EmbeddingFields>;
+  /** As `predict`. */
+  generate(tenant: TenantId, request: GenerateRequest): Promise<OfModel & GenerationFields>;
 }
 
-interface GeneratedFields {
-  readonly item_id: string;
-  readonly score: number;
-  readonly codes: number[];
-  readonly tokens: string;
-}
+type EmbeddingFields = Omit<Embedding, keyof OfModel | 'request_id'>;
 
 export function createInferenceService(
   models: ModelLookup,
   serving: ModelServing,
-  people: PersonHistories,
+  people: PersonHistories & ColdPeople,
   /** Milliseconds since 1970. */
   clock: () => number,
 ): InferenceService {
+  const read = (model: ReadyModel, asked: HistoryRequest) => readRequest({ people, clock }, model, asked);
   return {
     async predict(tenant, modelId, asked) {
       const model = await modelFor(models, tenant, modelId, 'predict');
-      const { person_id: personId } = asked;
-      const request = personId === undefined ? asked : { ...asked, ...lenient };
-      const stored = personId === undefined ? null : await people.of(model, personId);
-      const history = stored?.itemIds ?? asked.history!;
-      if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
-      if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
-      const timestampsMs = stored?.timestampsMs ?? asked.history_timestamps?.map(Date.parse);
-      const times = timestampsMs && { timestampsMs, momentMs: clock() };
-      const answer = await serving.query(model, queryOf(request, history, times));
-      return { ...nameOf(model), ...predictionFields(request, answer) };
+      if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
+      const { lenience, ...given } = await read(model, asked);
+      const request = { ...asked, ...lenience };
+      const answer = await serving.query(model, { kind: 'predict', ...rankingQuery(request, given) });
+      return { ...nameOf(model), ...predictionFields(request, answer, given.prior) };
     },
-    async embed(tenant, modelId, { history }) {
+    async embed(tenant, modelId, asked) {
       const model = await modelFor(models, tenant, modelId, 'embed');
-      assertNotEmpty(history);
-      assertHistory(model, history);
-      const embedding = await serving.query(model, { kind: 'embed', history });
-      return { ...nameOf(model), embedding: Array.from(embedding), dimensions: embedding.length };
+      const { lenience, history, times } = await read(model, asked);
+      if (history.length === 0) throw emptyHistory();
+      const ignoreUnknown = lenience.unknown_items === 'ignore';
+      const answer = await serving.query(model, { kind: 'embed', history, times, ignoreUnknown });
+      const { embedding } = answer;
+      return {
+        ...nameOf(model),
+        embedding: Array.from(embedding),
+        dimensions: embedding.length,
+        ...lenienceFields(lenience, answer),
+      };
     },
-    async generate(tenant, { model_id, history, limit, beam }) {
+    async generate(tenant, { model_id, beam, ...asked }) {
       const model = await modelFor(models, tenant, model_id, 'generate');
-      assertNotEmpty(history);
-      assertHistory(model, history);
-      const items = await serving.query(model, { kind: 'generate', history, limit, beam });
-      const fields = items.map(({ itemId, score, codes }) => {
-        return { item_id: itemId, score, codes: [...codes], tokens: tokensOf(codes) };
-      });
-      return { ...nameOf(model), items: fields };
+      if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
+      const { lenience, ...given } = await read(model, asked);
+      const request = { ...asked, ...lenience };
+      const answer = await serving.query(model, { kind: 'generate', beam, ...rankingQuery(request, given) });
+      return { ...nameOf(model), ...generationFields(request, answer, given.prior) };
     },
   };
 }
@@ -110,22 +103,5 @@ export async function modelFor(
     'capability_missing',
     `The model ${modelId} cannot ${capability}; it can ${capabilities.join(' and ') || 'do nothing of the kind'}.`,
     { model_id: modelId, capability, capabilities },
-  );
-}
-
-/** 422 `empty_history`. */
-function assertNotEmpty(history: readonly string[]): void {
-  if (history.length > 0) return;
-  throw apiError('empty_history', 'The history is empty; give at least one item of the person.');
-}
-
-/** 422 `history_too_long`. */
-export function assertHistory({ modelId, made }: ReadyModel, history: readonly string[], hint = ''): void {
-  const { maxHistoryItems: most } = made;
-  if (history.length <= most) return;
-  throw apiError(
-    'history_too_long',
-    `The history has ${counted(history.length, 'item')}; the model ${modelId} takes at most ${most}. Send the last ${most}${hint}.`,
-    { given: history.length, max_history_items: most },
   );
 }

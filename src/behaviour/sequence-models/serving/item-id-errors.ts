@@ -33,3 +33,13 @@ export function assertDistinct(ids: readonly string[], name = 'candidate_item_id
     { item_ids: named, duplicates: twice.size },
   );
 }
+
+/** 422 `empty_history`. `isUnknown`: the catalogue lacks its items. */
+export function emptyHistory(isUnknown = false): ApiError {
+  return apiError(
+    'empty_history',
+    isUnknown
+      ? 'The catalogue has no item of the history; give at least one that it has.'
+      : 'The history is empty; give at least one item of the person.',
+  );
+}

@@ -4,21 +4,27 @@ import type {
   ItemVectors,
   ItemVectorsRequest,
   SimilarItems,
-  SimilarItemsQuery,
+  SimilarItemsRequest,
 } from '../../../contract/item-vectors.ts';
 import type { ModelLookup } from '../adaptation/find-model.ts';
 import { modelFor, nameOf } from './inference-service.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
+import { echoedFields, itemFields, rankingQuery } from './prediction-fields.ts';
+import { type RequestReaderParts, readRequest } from './read-request.ts';
 
 export interface ItemVectorService {
-  /** 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `unknown_item`. */
+  /**
+   * 404 `model_not_found`, and with `person_id` `user_not_found`, `dataset_not_found`; 409 `model_not_ready`;
+   * 422 `capability_missing`, `unknown_item`, `unknown_filter`, `duplicate_id`, `history_too_long`; 503
+   * `warming_up`; 400 for a filter of a wrong form and contradicting rules.
+   */
   similar(
     tenant: TenantId,
     modelId: string,
-    query: SimilarItemsQuery,
+    request: SimilarItemsRequest,
   ): Promise<Omit<SimilarItems, 'request_id'>>;
-  /** As `similar`, and 422 `duplicate_id`. */
+  /** 404 `model_not_found`; 409 `model_not_ready`; 422 `capability_missing`, `unknown_item`, `duplicate_id`. */
   read(
     tenant: TenantId,
     modelId: string,
@@ -26,13 +32,32 @@ export interface ItemVectorService {
   ): Promise<Omit<ItemVectors, 'request_id'>>;
 }
 
-export function createItemVectorService(models: ModelLookup, serving: ModelServing): ItemVectorService {
+export function createItemVectorService(
+  models: ModelLookup,
+  serving: ModelServing,
+  reader: RequestReaderParts,
+): ItemVectorService {
   return {
-    async similar(tenant, modelId, { item_id, limit }) {
+    async similar(tenant, modelId, asked) {
       const model = await modelFor(models, tenant, modelId, 'predict');
-      const items = await serving.query(model, { kind: 'similar', itemId: item_id, limit });
-      const fields = items.map(({ itemId, score }) => ({ item_id: itemId, similarity: score }));
-      return { ...nameOf(model), item_id, items: fields };
+      if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
+      const { lenience, ...given } = await readRequest(reader, model, asked);
+      const reads = asked.history !== undefined || asked.person_id !== undefined;
+      const request = {
+        ...asked,
+        ...lenience,
+        long_history: reads ? lenience.long_history : 'error',
+      } as const;
+      const query = { ...rankingQuery(request, given), kind: 'similar', itemId: asked.item_id } as const;
+      const answer = await serving.query(model, query);
+      const { item_id, boosts } = asked;
+      const items = answer.items.map((item) => ({
+        item_id: item.itemId,
+        similarity: item.networkScore!,
+        ...(boosts !== undefined && { score: item.score }),
+        ...itemFields(item),
+      }));
+      return { ...nameOf(model), item_id, items, ...echoedFields(request, answer) };
     },
     async read(tenant, modelId, { item_ids }) {
       const model = await modelFor(models, tenant, modelId, 'predict');

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PredictRequest } from '../../../contract/model.ts';
+import { apiError } from '../../../contract/errors.ts';
+import { SimilarItemsRequest } from '../../../contract/item-vectors.ts';
+import { EmbedRequest, PredictRequest } from '../../../contract/model.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import { openFileArtifactStore } from '../../../platform/artifacts/files/file-artifact-store.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
@@ -11,6 +13,8 @@ import type { CollectedAttributes } from '../../datasets/features/collect-attrib
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { keepModelFiles } from '../adaptation/kept-model.ts';
 import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
+import type { ColdPeople } from '../people/create-cold-people.ts';
+import type { PersonHistories } from '../people/create-person-histories.ts';
 import { createInferenceService } from './inference-service.ts';
 import { createItemVectorService } from './item-vector-service.ts';
 import { createModelServing, type ModelServing } from './model-serving.ts';
@@ -87,8 +91,28 @@ async function keep(
 
 /** The stored history of a person; the last item is newer than the model. */
 const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
-const people = {
-  of: async () => ({ itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) }),
+const people: PersonHistories & ColdPeople = {
+  of: async (_, personId) => {
+    if (personId === 'ana') return { itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) };
+    throw apiError('user_not_found', 'No events.', { user_id: personId });
+  },
+  priorOf: async (_, personId) => {
+    if (personId === 'plain') return 'popularity';
+    if (personId === 'nobody') return 'unknown';
+    return {
+      by: 'person_features',
+      itemIds: ['c', 'newer', 'b'],
+      scores: Float32Array.of(-1, -1.5, -2),
+      otherwise: -3,
+    };
+  },
+};
+
+/** a and c are of kind x, b of kind y. */
+const ofKinds: CollectedAttributes = {
+  declared: { kind: { type: 'category' } },
+  attributes: ['x', 'y', 'x', null].map((kind) => kind && JSON.stringify({ kind })),
+  createdAtMs: new Float64Array(4).fill(Number.NaN),
 };
 const NOW = 407;
 
@@ -100,7 +124,7 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
   };
   return {
     ...createInferenceService(store, serving, people, () => NOW),
-    itemVectors: createItemVectorService(store, serving),
+    itemVectors: createItemVectorService(store, serving, { people, clock: () => NOW }),
   };
 }
 
@@ -127,7 +151,7 @@ test('items are ranked by score, ties by id, with and without candidates, for on
   const alone: string[] = [];
   for (const history of histories) alone.push(await predicted(history));
   expect(await Promise.all(histories.map((history) => predicted(history)))).toEqual(alone);
-  expect(await embed(ALPHA, modelId, { history: ['a', 'b'] })).toEqual({
+  expect(await embed(ALPHA, modelId, EmbedRequest.parse({ history: ['a', 'b'] }))).toEqual({
     model_id: modelId,
     model_version: 'v2',
     embedding: [0.5, 0.5, 0, 0],
@@ -148,7 +172,7 @@ test('each invalid query has its error code, and does not affect the other queri
     ask('model_raw', []),
     ask('model_none', []),
     ask(modelId, [], BETA),
-    embed(ALPHA, modelId, { history: ['a'] }),
+    embed(ALPHA, modelId, EmbedRequest.parse({ history: ['a'] })),
     predict(ALPHA, modelId, asked([], { candidate_item_ids: ['a', 'b', 'a'] })),
   ]);
   const codes = settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code));
@@ -264,10 +288,7 @@ test('a diverse answer changes the order and leaves the scores', async () => {
 });
 
 test('filters hold inside the ranking; boosts add to scores', async () => {
-  const features = { kind: { type: 'category' } } as const;
-  const attributes = ['x', 'y', 'x', null].map((kind) => kind && JSON.stringify({ kind }));
-  const createdAtMs = new Float64Array(4).fill(Number.NaN);
-  const { modelId } = await keep('model_filter', toy, {}, { declared: features, attributes, createdAtMs });
+  const { modelId } = await keep('model_filter', toy, {}, ofKinds);
   const { predict } = openServing();
   const answer = (options: object, history = ['a']) => predict(ALPHA, modelId, asked(history, options));
   const order = async (options: object, history?: string[]) =>
@@ -306,7 +327,8 @@ test('similar items and item vectors', async () => {
   ];
   const { modelId } = await keep('model_vectors', { ...toy, vectors: vectors.flat() });
   const { itemVectors } = openServing();
-  const similar = (item_id: string, limit = 9) => itemVectors.similar(ALPHA, modelId, { item_id, limit });
+  const similar = (item_id: string, limit = 9, more: object = {}) =>
+    itemVectors.similar(ALPHA, modelId, SimilarItemsRequest.parse({ item_id, limit, ...more }));
   expect(await similar('a')).toEqual({
     model_id: modelId,
     model_version: 'v2',
@@ -335,6 +357,103 @@ test('similar items and item vectors', async () => {
   await expect(read(['a', 'a'])).rejects.toMatchObject({ code: 'duplicate_id' });
   const { modelId: without } = await keep('model_without');
   await expect(read(['a'], without)).rejects.toMatchObject({ code: 'capability_missing' });
+});
+
+test('similar items and embeddings take what predictions take', async () => {
+  const vectors = [
+    [3, 0, 0, 4],
+    [0, 2, 0, 1],
+    [1, 0, 0, 0],
+    [6, 0, 0, 8],
+  ];
+  const { modelId } = await keep('model_shape', { ...toy, vectors: vectors.flat() }, {}, ofKinds);
+  const { itemVectors, embed } = openServing();
+  const similar = async (more: object) =>
+    itemVectors.similar(ALPHA, modelId, SimilarItemsRequest.parse({ item_id: 'a', ...more }));
+  const order = async (more: object) => (await similar(more)).items.map(({ item_id }) => item_id).join('');
+  expect(await order({})).toBe('dcb');
+  expect(await order({ history: ['d'] }), 'what was taken is left out').toBe('cb');
+  expect(await order({ history: ['d'], exclude_seen: false })).toBe('dcb');
+  expect(await order({ person_id: 'ana', exclude_item_ids: ['c'] })).toBe('');
+  expect(await order({ candidate_item_ids: ['b', 'c', 'a'] })).toBe('cb');
+  expect(await order({ filters: { kind: 'y' } })).toBe('b');
+  expect(
+    await order({ history: ['d', 'd', 'd', 'z'], long_history: 'truncate', unknown_items: 'ignore' }),
+  ).toBe('cb');
+  const boosted = await similar({ boosts: [{ filter: { kind: 'y' }, weight: 2 }], limit: 1 });
+  expect(boosted.items).toEqual([
+    { item_id: 'b', similarity: expect.closeTo(0.358, 3), score: expect.closeTo(2.358, 3) },
+  ]);
+  const ruled = await similar({ rules: [{ filter: { kind: 'y' }, pin_at: 1 }], limit: 2 });
+  expect(ruled.items.map(({ item_id, moved }) => [item_id, moved])).toEqual([
+    ['b', 2],
+    ['d', -1],
+  ]);
+  expect(ruled.rules).toMatchObject([{ pin_at: 1, wanted: 1, filled: 1, held: true, places_changed: 2 }]);
+  const read = (more: object) => embed(ALPHA, modelId, EmbedRequest.parse(more));
+  expect(await read({ person_id: 'ana' })).toMatchObject({
+    ignored_item_ids: ['newer'],
+    history_truncated: true,
+  });
+  const lenient = { unknown_items: 'ignore', long_history: 'truncate' };
+  const { embedding } = await read({ history: ['z', 'd', 'a', 'b', 'a'], ...lenient });
+  expect(embedding).toEqual([expect.closeTo(2 / 3, 5), expect.closeTo(1 / 3, 5), 0, 0]);
+  for (const history of [[], ['z']])
+    await expect(read({ history, ...lenient })).rejects.toMatchObject({ code: 'empty_history' });
+});
+
+test('rules hold in predictions and cost no digit where there are none', async () => {
+  const { modelId } = await keep('model_rules', toy, {}, ofKinds);
+  const { predict } = openServing();
+  const answer = (options: object) =>
+    predict(ALPHA, modelId, asked(['a'], { exclude_seen: false, ...options }));
+  expect((await answer({})).items.map(({ item_id }) => item_id)).toEqual(['b', 'a', 'd', 'c']);
+  expect((await answer({ rules: [] })).items).toEqual((await answer({})).items.map((item) => item));
+  const rules = [{ filter: { kind: 'x' }, min_share: 1, in_top: 2 }];
+  for (const among of [{}, { candidate_item_ids: ids }, { filters: { kind: { exists: true } } }]) {
+    const ruled = await answer({ rules, limit: 3, ...among });
+    expect(ruled.items.map(({ item_id }) => item_id)).toEqual(['a', 'c', 'b']);
+    expect(ruled.rules).toEqual([
+      {
+        ...rules[0],
+        wanted: 2,
+        filled: 2,
+        held: true,
+        places_changed: 3,
+        score_given_up: expect.any(Number),
+      },
+    ]);
+  }
+  const both = [...rules, { filter: { kind: 'y' }, min_share: 0.5, in_top: 2 }];
+  await expect(answer({ rules: both })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('rules[0] and rules[1]'),
+  });
+  await expect(answer({ rules: [{ filter: { colour: 'red' }, pin_at: 1 }] })).rejects.toMatchObject({
+    code: 'unknown_filter',
+  });
+});
+
+test('a person without events is predicted by features, with what the request asks for', async () => {
+  const { modelId } = await keep('model_cold', toy, {}, ofKinds);
+  const { predict } = openServing();
+  const answer = async (more: object) =>
+    predict(ALPHA, modelId, PredictRequest.parse({ person_id: 'cold', exclude_item_ids: ['d'], ...more }));
+  const cold = await answer({});
+  expect(cold).toMatchObject({ fallback: 'person_features', ignored_item_ids: [], history_truncated: false });
+  expect(cold.items).toEqual([
+    { item_id: 'c', score: -1 },
+    { item_id: 'b', score: -2 },
+    { item_id: 'a', score: -3 },
+  ]);
+  const filters = { kind: 'x' };
+  expect((await answer({ filters, limit: 1 })).items.map(({ item_id }) => item_id)).toEqual(['c']);
+  const plain = await answer({ person_id: 'plain' });
+  expect(plain.items.map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
+  expect(plain.fallback).toBeUndefined();
+  const visitor = { person_id: undefined, history: [], person_features: { age: 3 } };
+  expect(await answer(visitor)).toMatchObject({ fallback: 'person_features' });
+  await expect(answer({ person_id: 'nobody' })).rejects.toMatchObject({ code: 'user_not_found' });
 });
 
 test('reasons are the items of the history without which the score is lower', async () => {
@@ -369,13 +488,14 @@ test('the death of a thread rejects its pending queries, and another thread repl
   const other = await keep('model_other');
   openServing();
   const query = { kind: 'embed', history: ['a'] } as const;
+  const embedding = Float32Array.of(1, 0, 0, 0);
   await serving.query(other, query);
   const settled = await Promise.allSettled([serving.query(deadly, query), serving.query(deadly, query)]);
   expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual([
     'the thread «inference» ended with exit code 3',
     'the thread «inference» ended with exit code 3',
   ]);
-  await expect(serving.query(other, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  await expect(serving.query(other, query)).resolves.toMatchObject({ embedding });
 });
 
 test('a damaged file is an internal error, and the next query tries again', async () => {
@@ -384,6 +504,7 @@ test('a damaged file is an internal error, and the next query tries again', asyn
   const [file, ...others] = model.made.files;
   const damaged = { ...model, made: { ...model.made, files: [{ ...file!, sha256: '00' }, ...others] } };
   const query = { kind: 'embed', history: ['a'] } as const;
+  const embedding = Float32Array.of(1, 0, 0, 0);
   await expect(serving.query(damaged, query)).rejects.toThrow(/expected 00/);
-  await expect(serving.query(model, query)).resolves.toEqual(Float32Array.of(1, 0, 0, 0));
+  await expect(serving.query(model, query)).resolves.toMatchObject({ embedding });
 });

@@ -1,23 +1,25 @@
-/** A prediction between the wire and the inference thread. */
+/** A ranking between the wire and the inference thread. */
+import type { Generation } from '../../../contract/generation.ts';
 import type { Prediction, PredictRequest } from '../../../contract/model.ts';
-import type { PredictAnswer, PredictQuery, SentTimes } from './inference-protocol.ts';
+import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
+import type { PriorScores } from '../people/prior-scores.ts';
+import type { PredictAnswer, RankingQuery, ReadFacts } from './inference-protocol.ts';
+import type { GivenHistory, Lenience } from './read-request.ts';
 
-export type PredictionFields = Pick<
-  Prediction,
-  'items' | 'fallback' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
->;
+type OfWire = 'model_id' | 'model_version' | 'request_id';
+export type PredictionFields = Omit<Prediction, OfWire>;
+export type GenerationFields = Omit<Generation, OfWire>;
 
-type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id'>;
-type Lenience = Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>;
+/** What all requests of rankings have in common. */
+export type RankingRequest = Lenience &
+  Pick<
+    PredictRequest,
+    'candidate_item_ids' | 'limit' | 'exclude_item_ids' | 'filters' | 'boosts' | 'rules' | 'diversity'
+  > & { readonly exclude_seen?: boolean | undefined; readonly explain?: boolean };
 
-export function queryOf(
-  request: PredictOptions,
-  history: readonly string[],
-  times?: SentTimes,
-): PredictQuery {
+export function rankingQuery(request: RankingRequest, { history, times, prior }: GivenHistory): RankingQuery {
   const candidates = request.candidate_item_ids ?? null;
   return {
-    kind: 'predict',
     history,
     times,
     candidates,
@@ -26,26 +28,86 @@ export function queryOf(
     excluded: request.exclude_item_ids,
     filters: request.filters,
     boosts: request.boosts,
+    rules: request.rules,
     ignoreUnknown: request.unknown_items === 'ignore',
     diversity: request.diversity,
-    explain: request.explain,
+    explain: request.explain ?? false,
+    prior,
+  };
+}
+
+export function predictionFields(
+  request: RankingRequest,
+  answer: PredictAnswer,
+  prior?: PriorScores,
+): PredictionFields {
+  return {
+    items: answer.items.map((item) => ({
+      item_id: item.itemId,
+      score: item.score,
+      ...(item.networkScore !== undefined && { network_score: item.networkScore }),
+      ...itemFields(item),
+    })),
+    ...fallbackFields(answer, prior),
+    ...echoedFields(request, answer),
+  };
+}
+
+export function generationFields(
+  request: RankingRequest,
+  answer: PredictAnswer,
+  prior?: PriorScores,
+): GenerationFields {
+  return {
+    items: answer.items.map((item) => ({
+      item_id: item.itemId,
+      score: item.score,
+      codes: [...item.codes!],
+      tokens: tokensOf(item.codes!),
+      ...itemFields(item),
+    })),
+    ...fallbackFields(answer, prior),
+    ...echoedFields(request, answer),
+  };
+}
+
+type AnsweredItem = PredictAnswer['items'][number];
+
+export function itemFields({ moved, because }: AnsweredItem) {
+  return {
+    ...(moved !== undefined && { moved }),
+    ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
+  };
+}
+
+function fallbackFields({ byPopularity }: PredictAnswer, prior: PriorScores | undefined) {
+  if (prior !== undefined) return { fallback: prior.by };
+  return byPopularity ? { fallback: 'popularity' as const } : {};
+}
+
+/** What the answer repeats of the request, with what became of it. */
+export function echoedFields(request: RankingRequest, answer: PredictAnswer) {
+  const { boosts, rules } = request;
+  return {
+    ...(boosts !== undefined && { boosts }),
+    ...(rules !== undefined && {
+      rules: rules.map((rule, at) => {
+        const { wanted, filled, held, placesChanged, scoreGivenUp } = answer.rules![at]!;
+        const top = rule.pin_at === undefined && { in_top: rule.in_top ?? request.limit };
+        const cost = { places_changed: placesChanged, score_given_up: scoreGivenUp };
+        return { ...rule, ...top, wanted, filled, held, ...cost };
+      }),
+    }),
+    ...lenienceFields(request, answer),
   };
 }
 
 /** Ignored ids and a truncated history are named where the request allows them. */
-export function predictionFields(
-  { unknown_items, long_history, boosts }: Lenience,
-  { items, ignored, historyTruncated, byPopularity }: PredictAnswer,
-): PredictionFields {
+export function lenienceFields(
+  { unknown_items, long_history }: Lenience,
+  { ignored, historyTruncated }: ReadFacts,
+) {
   return {
-    items: items.map(({ itemId, score, networkScore, because }) => ({
-      item_id: itemId,
-      score,
-      ...(networkScore !== undefined && { network_score: networkScore }),
-      ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
-    })),
-    ...(byPopularity && { fallback: 'popularity' }),
-    ...(boosts !== undefined && { boosts }),
     ...(unknown_items === 'ignore' && { ignored_item_ids: [...ignored] }),
     ...(long_history === 'truncate' && { history_truncated: historyTruncated }),
   };

@@ -2,10 +2,13 @@
  * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
  */
 import type { HistoryTimes } from '../models/architecture.ts';
-import type { PredictQuery, SentTimes } from './inference-protocol.ts';
-import { unknownItems } from './item-id-errors.ts';
+import type { EmbedQuery, RankingQuery, SentTimes } from './inference-protocol.ts';
+import { emptyHistory, unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
+import { type CompiledRules, compileRules } from './rules/compile-rules.ts';
+
+type HistoryOf = Pick<RankingQuery, 'history' | 'times' | 'ignoreUnknown'>;
 
 /** I items. */
 export interface AppliedBoost {
@@ -14,11 +17,16 @@ export interface AppliedBoost {
   readonly weight: number;
 }
 
-export interface ResolvedPrediction {
+export interface ResolvedHistory {
   /** The end of the history that the model reads. */
   readonly history: Uint32Array;
   /** The times of `history`; undefined: unknown. */
   readonly times: HistoryTimes | undefined;
+  readonly ignored: readonly string[];
+  readonly historyTruncated: boolean;
+}
+
+export interface ResolvedPrediction extends ResolvedHistory {
   /** The items to rank, without `excluded`; null: the whole catalogue. */
   readonly candidates: Uint32Array | null;
   /** The items that are left out. */
@@ -26,31 +34,55 @@ export interface ResolvedPrediction {
   /** 0: the item is left out [I]; null: there is no filter, or the candidates have passed it. */
   readonly mask: Uint8Array | null;
   readonly boosts: readonly AppliedBoost[];
-  readonly ignored: readonly string[];
-  readonly historyTruncated: boolean;
+  /** Absent: there are none. */
+  readonly rules?: CompiledRules;
 }
 
 const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
 
 /** 400 `invalid_request`; 422 `capability_missing`, `unknown_filter`, `unknown_item`. */
-export function resolvePrediction(query: PredictQuery, named: NamedModel): ResolvedPrediction {
-  const { names, model } = named;
+export function resolvePrediction(query: RankingQuery, named: NamedModel): ResolvedPrediction {
+  const { names } = named;
   if (query.diversity) itemVectorsOf(named);
   const unknown = new Set<string>();
-  const { positions, numbers: whole } = knownPositions(query.history, names, unknown);
+  const read = readHistory(query, named, unknown);
   const candidates = query.candidates && known(query.candidates, names, unknown);
-  if (unknown.size > 0 && query.ignoreUnknown !== true) throw unknownItems([...unknown], HINT);
+  refuseUnknown(query, unknown);
   const excluded = new Set(known(query.excluded ?? [], names));
-  if (query.excludeSeen === true) for (const item of whole) excluded.add(item);
-  const read = Math.max(0, whole.length - model.maxHistoryItems);
+  if (query.excludeSeen === true) for (const item of read.whole) excluded.add(item);
   return {
-    history: whole.subarray(read),
-    times: timesAt(query.times, positions.slice(read)),
+    ...read.resolved,
     ...rankedItems(named, query, candidates, excluded),
     boosts: boostsOf(named, query),
+    ...(query.rules?.length && {
+      rules: compileRules(named.filters, query.rules, query.limit, names.ids.length),
+    }),
     ignored: [...unknown],
+  };
+}
+
+/** 422 `empty_history`, `unknown_item`. */
+export function resolveHistory(query: EmbedQuery, named: NamedModel): ResolvedHistory {
+  const unknown = new Set<string>();
+  const { resolved } = readHistory(query, named, unknown);
+  refuseUnknown(query, unknown);
+  if (resolved.history.length > 0) return { ...resolved, ignored: [...unknown] };
+  throw emptyHistory(unknown.size > 0);
+}
+
+function readHistory(query: HistoryOf, { names, model }: NamedModel, unknown: Set<string>) {
+  const { positions, numbers: whole } = knownPositions(query.history, names, unknown);
+  const from = Math.max(0, whole.length - model.maxHistoryItems);
+  const resolved = {
+    history: whole.subarray(from),
+    times: timesAt(query.times, positions.slice(from)),
     historyTruncated: whole.length > model.maxHistoryItems,
   };
+  return { whole, resolved };
+}
+
+function refuseUnknown({ ignoreUnknown }: HistoryOf, unknown: ReadonlySet<string>): void {
+  if (unknown.size > 0 && ignoreUnknown !== true) throw unknownItems([...unknown], HINT);
 }
 
 /**
@@ -62,7 +94,7 @@ const MAX_CANDIDATE_SHARE = 0.25;
 
 function rankedItems(
   { model, filters }: NamedModel,
-  query: PredictQuery,
+  query: RankingQuery,
   candidates: Uint32Array | null,
   excluded: ReadonlySet<number>,
 ): Pick<ResolvedPrediction, 'candidates' | 'excluded' | 'mask'> {
@@ -78,7 +110,7 @@ function rankedItems(
     : { candidates: null, excluded, mask: filter.mask };
 }
 
-function boostsOf({ filters }: NamedModel, { boosts = [] }: PredictQuery): readonly AppliedBoost[] {
+function boostsOf({ filters }: NamedModel, { boosts = [] }: RankingQuery): readonly AppliedBoost[] {
   return boosts.map(({ filter, weight }, at) => {
     return { mask: filters.compile(filter, `boosts[${at}].filter`).mask, weight };
   });

@@ -1,29 +1,21 @@
-/** The items whose vectors have the largest cosine with that of one item, by an exact scan. */
+/** The cosines of the vectors of items with that of one item. */
 import { dotRows, norm } from '../../../platform/numeric/vectors.ts';
-import { selectBest } from './select-best.ts';
 
-export interface SimilarityProblem {
+interface SimilarityProblem {
   /** [I × D]; zeros for an item of which the model knows nothing. */
   readonly itemVectors: Float32Array;
   readonly width: number;
   readonly item: number;
-  readonly limit: number;
-  /** The rank of an item among items of equal similarity. */
-  readonly rankOf: (item: number) => number;
 }
 
-/** Most similar first; without the item itself and items without a vector. */
-export function similarItems({ itemVectors, width, item, limit, rankOf }: SimilarityProblem) {
+/** NaN: the item itself, and items without a vector [I]. */
+export function similaritiesTo({ itemVectors, width, item }: SimilarityProblem): Float32Array {
   const norms = normsOf(itemVectors, width);
-  const cosines = Float32Array.from(norms, (length, other) =>
+  return Float32Array.from(norms, (length, other) =>
     other === item || length === 0 || norms[item] === 0
       ? Number.NaN
       : dotRows(itemVectors, item * width, itemVectors, other * width, width) / (length * norms[item]!),
   );
-  return Array.from(selectBest(cosines, limit, rankOf), (other) => ({
-    item: other,
-    similarity: cosines[other]!,
-  }));
 }
 
 const computed = new WeakMap<Float32Array, Float64Array>();

@@ -15,9 +15,10 @@ import type { NewSimulation } from '../../../platform/storage/simulation-store.t
 import type { Store } from '../../../platform/storage/store.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import { learnedFrom } from '../adaptation/learned-from.ts';
-import { assertHistory, modelFor } from '../serving/inference-service.ts';
+import { modelFor } from '../serving/inference-service.ts';
 import { assertDistinct } from '../serving/item-id-errors.ts';
 import type { ModelServing } from '../serving/model-serving.ts';
+import { assertHistory } from '../serving/read-request.ts';
 import { simulationFields } from './simulation-fields.ts';
 import { type SimulationInput, type SimulationParameters, simulationKind } from './simulation-kind.ts';
 import { learnedFromAll, noPeopleToSimulate, trainingDataUnknown } from './simulation-refusals.ts';

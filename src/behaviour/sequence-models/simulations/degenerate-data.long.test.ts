@@ -215,8 +215,14 @@ async function expectAnswers(named: NamedModel): Promise<void> {
     if (history.length === 0) continue;
     await answer(model, { kind: 'embed', history });
     if (model.generate === undefined) continue;
-    const generated = await answer(model, { kind: 'generate', history, limit: 100, beam: 200 });
-    expect(generated.length).toBe(Math.min(100, ids.length));
+    const generated = await answer(model, {
+      kind: 'generate',
+      history,
+      candidates: null,
+      limit: 100,
+      beam: 200,
+    });
+    expect(generated.items.length).toBe(Math.min(100, ids.length));
   }
 
   async function answer<Kind extends ModelQuery['kind']>(

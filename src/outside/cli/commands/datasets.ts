@@ -8,8 +8,9 @@ import { type AppendDatasetOptions, appendDataset } from '../datasets/append-dat
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
 import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
+import { showTrending, type TrendingOptions } from '../datasets/show-trending.ts';
 import { withReadingOptions } from '../import/reading-options.ts';
-import { type DataOptions, withDataOptions } from '../options.ts';
+import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
@@ -20,6 +21,7 @@ export function addDatasetCommands(program: Command, actions: CliActions): void 
   addList(datasets, actions);
   addShow(datasets, actions);
   addExport(datasets, actions);
+  addTrending(datasets, actions);
 }
 
 function addImport(datasets: Command, actions: CliActions): void {
@@ -130,4 +132,14 @@ function addExport(datasets: Command, actions: CliActions): void {
     .requiredOption('--output <file>', 'where to')
     .option('--gzip', 'pack it')
     .action((id: string, options: ExportToFileOptions) => exportToFile(actions, id, options));
+}
+
+function addTrending(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('trending'))
+    .description('list the items that rise: more events in a window than in the one before')
+    .argument('<id>', 'ds_…; the newest version of a name also has the events appended since')
+    .option('--hours <n>', 'the length of the window', positiveInteger, 168)
+    .option('--until <time>', 'its end, ISO 8601 with a zone; default: the newest event')
+    .option('--limit <n>', 'items', positiveInteger, 20)
+    .action((id: string, options: TrendingOptions) => showTrending(actions, id, options));
 }

@@ -214,7 +214,7 @@ function addPredictAll(models: Command, actions: CliActions): void {
   withDataOptions(models.command('predict-all'))
     .description('rank items for all people of the dataset, or those of a file; the worker does it')
     .argument('<id>', 'model_…')
-    .option('--dataset <id>', 'the dataset of the people; default: that of the model')
+    .option('--dataset <id>', 'the dataset of the people; default: the newest version of that of the model')
     .option(
       '--source <uri>',
       'rows {"person_id"} or {"history"}: file:NAME below imports/, or a place that is allowed',
@@ -223,6 +223,7 @@ function addPredictAll(models: Command, actions: CliActions): void {
     .option('--limit <n>', 'items a person', positiveInteger, 20)
     .option('--format <name>', 'of the result: jsonl or parquet', 'jsonl')
     .option('--with-seen', 'rank items of the history too')
+    .option('--request <file>', 'further keys of the request as JSON: filters, boosts, rules')
     .option('--output <file>', 'wait for the end, and write the result there')
     .action((id: string, options: PredictAllOptions) => predictAll(actions, id, options));
 }

@@ -2,7 +2,7 @@
  * `models predict-all`: the request of POST /models/{id}/batch-predictions. The worker of the data folder
  * does it.
  */
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,6 +23,7 @@ export interface PredictAllOptions extends DataOptions {
   readonly limit: number;
   readonly format: string;
   readonly withSeen?: true;
+  readonly request?: string;
   readonly output?: string;
 }
 
@@ -44,6 +45,7 @@ export async function predictAll(actions: CliActions, id: string, options: Predi
 function requestOf(options: PredictAllOptions): BatchPredictionRequest {
   const { dataset, source, sourceFormat, limit, format, withSeen } = options;
   const parsed = BatchPredictionRequest.safeParse({
+    ...(options.request !== undefined && keysIn(options.request)),
     ...(dataset !== undefined && { dataset_id: dataset }),
     ...(source !== undefined && { source_uri: source }),
     ...(sourceFormat !== undefined && { source_format: sourceFormat }),
@@ -54,6 +56,21 @@ function requestOf(options: PredictAllOptions): BatchPredictionRequest {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new UsageError(`The request is not valid: ${issue!.path.join('.')} ${issue!.message}.`);
+}
+
+/** Keys of the request that have no option of their own. */
+function keysIn(file: string): object {
+  const value = readJson(file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError(`${file} must hold an object of JSON, such as {"rules": []}.`);
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
 }
 
 function printQueued({ jobId }: Job, { json }: DataOptions): void {

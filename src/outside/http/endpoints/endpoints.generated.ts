@@ -111,6 +111,7 @@ import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postRefits } from './post-refits.ts';
 import { postSemanticIds } from './post-semantic-ids.ts';
+import { postSimilarItems } from './post-similar-items.ts';
 import { postSimulations } from './post-simulations.ts';
 import { postSnowplow } from './post-snowplow.ts';
 import { postStream } from './post-stream.ts';
@@ -118,6 +119,7 @@ import { postTokenizerExports } from './post-tokenizer-exports.ts';
 import { postTokenizers } from './post-tokenizers.ts';
 import { postTrack } from './post-track.ts';
 import { postTrain } from './post-train.ts';
+import { postTrending } from './post-trending.ts';
 import { postUsersBatch } from './post-users-batch.ts';
 import { postUsersSearch } from './post-users-search.ts';
 import { postUsers } from './post-users.ts';
@@ -169,6 +171,7 @@ export const endpoints = [
   postDatasetEvents,
   postDatasetSnapshots,
   postDatasetExports,
+  postTrending,
   postAdaptations,
   getModels,
   getModel,
@@ -177,6 +180,7 @@ export const endpoints = [
   postPredict,
   postEmbed,
   getSimilarItems,
+  postSimilarItems,
   postItemVectors,
   postBatchPredictions,
   postModelExports,

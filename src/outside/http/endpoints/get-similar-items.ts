@@ -1,4 +1,4 @@
-import { SimilarItems, SimilarItemsQuery } from '../../../contract/item-vectors.ts';
+import { SimilarItems, SimilarItemsQuery, SimilarItemsRequest } from '../../../contract/item-vectors.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
 import { ModelPath } from './resource-paths.ts';
@@ -19,7 +19,7 @@ export const getSimilarItems = ({ itemVectors }: Pick<ServerDependencies, 'itemV
     answer: { status: 200, description: 'The items.', schema: SimilarItems },
     errors: ['model_not_found', 'model_not_ready', 'capability_missing', 'unknown_item'],
     handle: async ({ caller, parameters, query, requestId }) => ({
-      ...(await itemVectors.similar(caller.tenantId, parameters.model_id, query)),
+      ...(await itemVectors.similar(caller.tenantId, parameters.model_id, SimilarItemsRequest.parse(query))),
       request_id: requestId,
     }),
   });

@@ -12,7 +12,7 @@ export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'
     tag: 'Models',
     summary: 'Generate items for a history',
     description:
-      'Generates the semantic IDs of the next items, code by code. Only items of the catalogue are generated, including items without any interaction yet. The model must have the capability `generate`.',
+      'Generates the semantic IDs of the next items, code by code. Only items of the catalogue are generated, including items without any interaction yet. Takes what `predict` takes. The model must have the capability `generate`.',
     body: GenerateRequest,
     examples: {
       'A history': {
@@ -20,15 +20,26 @@ export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'
         history: ['cup-07', 'tea-01'],
         limit: 10,
       },
+      'A person, under conditions': {
+        model_id: 'model_01k9q5d3f6g8h1j4k7m0n2p5rs',
+        person_id: 'shopper-1',
+        filters: { kind: ['tea', 'pot'] },
+        exclude_seen: true,
+        limit: 5,
+      },
     },
     answer: { status: 200, description: 'The items.', schema: Generation },
     errors: [
       'model_not_found',
+      'user_not_found',
+      'dataset_not_found',
       'model_not_ready',
       'capability_missing',
-      'empty_history',
       'history_too_long',
+      'duplicate_id',
       'unknown_item',
+      'unknown_filter',
+      'warming_up',
     ],
     handle: async ({ caller, body, requestId }) => ({
       ...(await inference.generate(caller.tenantId, body)),

@@ -32,6 +32,21 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
         diversity: 0.3,
         explain: true,
       },
+      'Under rules': {
+        history: ['cup-07'],
+        limit: 10,
+        rules: [
+          { filter: { kind: 'tea' }, min_share: 0.4, in_top: 5 },
+          { filter: { kind: 'lamp' }, max_share: 0.2 },
+          { filter: { kind: 'pot' }, pin_at: 1 },
+        ],
+      },
+      'A visitor of whom only features are known': {
+        history: [],
+        person_features: { age: 34, region: 'north' },
+        context: { hour: 9 },
+        limit: 5,
+      },
     },
     answer: { status: 200, description: 'The ranking.', schema: Prediction },
     errors: [

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { clip } from '../../../contract/clip.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 import { fieldsHint, issueMessage, pathText, valueAt } from '../../../contract/issue-message.ts';
+import { UNKNOWN_HERE } from '../../../contract/no-meaning.ts';
 import { type NearestForm, nearestForm } from './nearest-form.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -53,15 +54,17 @@ function describe(
 }
 
 function unknownKeys(
-  { keys }: z.core.$ZodIssueUnrecognizedKeys,
+  { keys, message }: z.core.$ZodIssueUnrecognizedKeys,
   path: readonly PropertyKey[],
   part: RequestPart,
   takesFields: boolean,
 ): readonly LocatedIssue[] {
   const kind = part === 'query' ? 'query parameter' : 'key';
+  const hint = message.startsWith(UNKNOWN_HERE) ? message.slice(UNKNOWN_HERE.length) : null;
+  const fix = takesFields && path.length === 0 ? fieldsHint : 'check its spelling, or leave it out';
   return keys.map((key) => ({
     path: pathText([...path, key]),
-    message: `unknown ${kind}; ${takesFields && path.length === 0 ? fieldsHint : 'check its spelling, or leave it out'}`,
+    message: hint === null ? `unknown ${kind}; ${fix}` : `unknown ${kind} here; ${hint}`,
     in: part,
   }));
 }

@@ -805,6 +805,27 @@ class DatasetsMethods(AsyncResource):
             operations.export_dataset, path={"dataset_id": dataset_id}, body=request, options=options
         )
 
+    async def trending(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.TrendingRequest],
+    ) -> types.Trending:
+        """List the items that rise.
+
+        Items with more events in a window than in the one before, with the counts of both. A version is
+        read as it is; the newest one of its name also has the events appended since. Reading a large
+        dataset for the first time may answer 503 `warming_up`.
+
+        The key needs the scope `data` or `read`.
+
+        Raises DatasetNotFoundError, UnknownFilterError, WarmingUpError.
+        """
+        return await self._transport.call(
+            operations.list_trending_items, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
 
 class Adaptations(AsyncResource):
     @overload
@@ -935,8 +956,8 @@ class ModelsMethods(AsyncResource):
 
         The key needs the scope `infer`.
 
-        Raises CapabilityMissingError, EmptyHistoryError, HistoryTooLongError, ModelNotFoundError,
-        ModelNotReadyError, UnknownItemError.
+        Raises CapabilityMissingError, DatasetNotFoundError, EmptyHistoryError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownItemError, UserNotFoundError, WarmingUpError.
         """
         return await self._transport.call(
             operations.embed, path={"model_id": model_id}, body=request, options=options
@@ -963,6 +984,28 @@ class ModelsMethods(AsyncResource):
             path={"model_id": model_id},
             query={"item_id": item_id, "limit": limit},
             options=options,
+        )
+
+    async def find_similar_items(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.SimilarItemsRequest],
+    ) -> types.SimilarItems:
+        """Find items that are similar to one, under conditions.
+
+        As the GET of this path, with the options of `predict`: filters, boosts, rules, diversity,
+        candidates, and what a person has already taken. The history is not read; its items are left out.
+
+        The key needs the scope `infer`.
+
+        Raises CapabilityMissingError, DatasetNotFoundError, DuplicateIdError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownFilterError, UnknownItemError, UserNotFoundError,
+        WarmingUpError.
+        """
+        return await self._transport.call(
+            operations.find_similar_items, path={"model_id": model_id}, body=request, options=options
         )
 
     async def predict_batch(
@@ -1143,13 +1186,14 @@ class Generate(AsyncResource):
         """Generate items for a history.
 
         Generates the semantic IDs of the next items, code by code. Only items of the catalogue are
-        generated, including items without any interaction yet. The model must have the capability
-        `generate`.
+        generated, including items without any interaction yet. Takes what `predict` takes. The model must
+        have the capability `generate`.
 
         The key needs the scope `infer`.
 
-        Raises CapabilityMissingError, EmptyHistoryError, HistoryTooLongError, ModelNotFoundError,
-        ModelNotReadyError, UnknownItemError.
+        Raises CapabilityMissingError, DatasetNotFoundError, DuplicateIdError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownFilterError, UnknownItemError, UserNotFoundError,
+        WarmingUpError.
         """
         return await self._transport.call(operations.generate, body=request, options=options)
 

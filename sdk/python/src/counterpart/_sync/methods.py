@@ -794,6 +794,27 @@ class DatasetsMethods(Resource):
             operations.export_dataset, path={"dataset_id": dataset_id}, body=request, options=options
         )
 
+    def trending(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.TrendingRequest],
+    ) -> types.Trending:
+        """List the items that rise.
+
+        Items with more events in a window than in the one before, with the counts of both. A version is
+        read as it is; the newest one of its name also has the events appended since. Reading a large
+        dataset for the first time may answer 503 `warming_up`.
+
+        The key needs the scope `data` or `read`.
+
+        Raises DatasetNotFoundError, UnknownFilterError, WarmingUpError.
+        """
+        return self._transport.call(
+            operations.list_trending_items, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
 
 class Adaptations(Resource):
     @overload
@@ -920,8 +941,8 @@ class ModelsMethods(Resource):
 
         The key needs the scope `infer`.
 
-        Raises CapabilityMissingError, EmptyHistoryError, HistoryTooLongError, ModelNotFoundError,
-        ModelNotReadyError, UnknownItemError.
+        Raises CapabilityMissingError, DatasetNotFoundError, EmptyHistoryError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownItemError, UserNotFoundError, WarmingUpError.
         """
         return self._transport.call(
             operations.embed, path={"model_id": model_id}, body=request, options=options
@@ -948,6 +969,28 @@ class ModelsMethods(Resource):
             path={"model_id": model_id},
             query={"item_id": item_id, "limit": limit},
             options=options,
+        )
+
+    def find_similar_items(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.SimilarItemsRequest],
+    ) -> types.SimilarItems:
+        """Find items that are similar to one, under conditions.
+
+        As the GET of this path, with the options of `predict`: filters, boosts, rules, diversity,
+        candidates, and what a person has already taken. The history is not read; its items are left out.
+
+        The key needs the scope `infer`.
+
+        Raises CapabilityMissingError, DatasetNotFoundError, DuplicateIdError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownFilterError, UnknownItemError, UserNotFoundError,
+        WarmingUpError.
+        """
+        return self._transport.call(
+            operations.find_similar_items, path={"model_id": model_id}, body=request, options=options
         )
 
     def predict_batch(
@@ -1124,13 +1167,14 @@ class Generate(Resource):
         """Generate items for a history.
 
         Generates the semantic IDs of the next items, code by code. Only items of the catalogue are
-        generated, including items without any interaction yet. The model must have the capability
-        `generate`.
+        generated, including items without any interaction yet. Takes what `predict` takes. The model must
+        have the capability `generate`.
 
         The key needs the scope `infer`.
 
-        Raises CapabilityMissingError, EmptyHistoryError, HistoryTooLongError, ModelNotFoundError,
-        ModelNotReadyError, UnknownItemError.
+        Raises CapabilityMissingError, DatasetNotFoundError, DuplicateIdError, HistoryTooLongError,
+        ModelNotFoundError, ModelNotReadyError, UnknownFilterError, UnknownItemError, UserNotFoundError,
+        WarmingUpError.
         """
         return self._transport.call(operations.generate, body=request, options=options)
 

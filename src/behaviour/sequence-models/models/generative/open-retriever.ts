@@ -64,11 +64,17 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
       return Array.from(found!.items.subarray(0, limit), (item, rank) => ({
         item,
         score: found!.scores[rank]!,
-        codes: [...codes.subarray(item * L, (item + 1) * L)],
+        codes: codesOf(item),
       }));
     },
+    codesOf,
+    ranksByPopularity: (history) => history.length === 0,
     close,
   };
+
+  function codesOf(item: number): readonly number[] {
+    return [...codes.subarray(item * L, (item + 1) * L)];
+  }
 
   async function search(histories: readonly Uint32Array[], beam: number): Promise<readonly FoundItems[]> {
     const states = await statesOf(histories);

@@ -1,0 +1,31 @@
+/** Further keys of a prediction, written as JSON: filters, boosts, rules, a person in place of the history. */
+
+export type Conditions = Readonly<Record<string, unknown>>;
+
+/** What an address still holds. */
+export const MOST_CHARACTERS = 4000;
+
+/** null: the text is no object of JSON, or too long. No text is no condition. */
+export function conditionsOf(text: string): Conditions | null {
+  if (text.trim() === '') return {};
+  if (text.length > MOST_CHARACTERS) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Conditions)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Asked {
+  readonly history: readonly string[];
+  readonly limit: number;
+  readonly more: Conditions;
+}
+
+/** The body of the request. A person stands in place of the history. */
+export function bodyOf({ history, limit, more }: Asked): Conditions {
+  return { ...(more.person_id === undefined && { history: [...history] }), limit, ...more };
+}

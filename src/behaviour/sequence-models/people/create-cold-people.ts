@@ -1,0 +1,61 @@
+/** Predictions for people without events, by their features in the newest version of the model's dataset. */
+import type { EventSettings } from '../../../contract/adaptation.ts';
+import { invalidRequest } from '../../../contract/errors.ts';
+import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import type { Store } from '../../../platform/storage/store.ts';
+import { attributeReader } from '../../datasets/features/attribute-reader.ts';
+import { eventSettings } from '../adaptation/event-settings.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
+import { newestVersion } from './newest-version.ts';
+import type { PeopleClient } from './people-client.ts';
+import { type PriorAnswer, snapshotOf } from './people-protocol.ts';
+import { waited } from './waited.ts';
+
+export interface ColdPeople {
+  /**
+   * `personId` null: a person of whom nothing is stored. 404 `dataset_not_found`; 503 `warming_up`; 400
+   * `invalid_request` for features that the dataset does not declare for people, or of another type.
+   */
+  priorOf(model: ReadyModel, personId: string | null, known: KnownOfRequest): Promise<PriorAnswer>;
+}
+
+export interface KnownOfRequest {
+  readonly features: Readonly<Record<string, unknown>>;
+  /** In UTC, 0 to 23; null: unknown. */
+  readonly hour: number | null;
+}
+
+export interface ColdPeopleParts {
+  readonly store: Pick<Store, 'datasets'>;
+  readonly people: Pick<PeopleClient, 'priorOf'>;
+  /** The longest time for which a request waits for the dataset, ms. */
+  readonly waitMs?: number;
+}
+
+export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): ColdPeople {
+  return {
+    async priorOf(model, personId, { features: given, hour }) {
+      const dataset = await newestVersion(store.datasets, model.tenantId, model.datasetId);
+      const features = validFeatures(dataset, given);
+      const isStored = dataset.files.some(({ part }) => part === 'people');
+      if (!isStored && Object.keys(features).length === 0 && (hour === null || personId !== null))
+        return personId === null ? 'popularity' : 'unknown';
+      const { events } = model.made.training as { readonly events: EventSettings };
+      const { kinds, minValue } = eventSettings(events);
+      const selection = { kinds, minValue };
+      const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
+      return waited(people.priorOf(request), dataset.datasetId, waitMs);
+    },
+  };
+}
+
+function validFeatures({ features }: Dataset, given: Readonly<Record<string, unknown>>) {
+  const read = attributeReader(features, 'people')(given);
+  if ('attributes' in read) return JSON.parse(read.attributes ?? '{}') as Readonly<Record<string, unknown>>;
+  throw invalidRequest(
+    read.issues.map(({ path, message }) => ({
+      path: path.replace(/^attributes/, 'person_features'),
+      message,
+    })),
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Predicts a person of whom only features are known: by what people of these features take, and what is taken at
+ * the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes): the logarithms of their ratios add up. The entries
+ * of a list count as one feature together.
+ *
+ * I items.
+ */
+import { LRUCache } from 'lru-cache';
+import { type FeatureGroup, groupsOf } from './feature-groups.ts';
+import type { PriorAnswer, PriorRequest } from './people-protocol.ts';
+import { type PopularItems, popularItems } from './popular-items.ts';
+import type { PriorScores } from './prior-scores.ts';
+import type { PeopleAttributes, ReadDataset } from './read-dataset.ts';
+import { sharesOf, shrunkRatios } from './shrunk-ratios.ts';
+
+/** The most items that are answered; further ones rank behind them. */
+const MAX_ITEMS = 50_000;
+/** The most groups of a dataset whose ratios are kept. */
+const MAX_GROUPS = 64;
+
+const keptRatios = new WeakMap<ReadDataset, LRUCache<string, Float32Array>>();
+
+export async function priorOf(
+  dataset: ReadDataset,
+  { personId, features, hour }: Pick<PriorRequest, 'personId' | 'features' | 'hour'>,
+): Promise<PriorAnswer> {
+  const attributes = await dataset.people();
+  const stored = personId === null ? undefined : attributes.byId.get(personId);
+  const known = { ...(JSON.parse(stored ?? '{}') as object), ...features };
+  const ratios = Object.entries(known).flatMap(([name, value]) => ratiosOf(dataset, attributes, name, value));
+  const ofHour = hour === null ? [] : hourRatios(dataset, hour);
+  const by = ratios.length > 0 ? 'person_features' : 'context';
+  if (ratios.length + ofHour.length > 0) return { by, ...scored(dataset, [...ratios, ...ofHour]) };
+  return personId !== null && stored === undefined && Object.keys(features).length === 0
+    ? 'unknown'
+    : 'popularity';
+}
+
+/** Of one feature: none, or the mean over the groups that the value belongs to. */
+function ratiosOf(
+  dataset: ReadDataset,
+  { features }: PeopleAttributes,
+  name: string,
+  value: unknown,
+): readonly Float32Array[] {
+  const column = features.columns.get(name);
+  if (column === undefined || value === null) return [];
+  const groups = groupsOf(column, value, dataset.histories.personIds.length);
+  const each = groups.map((group) => groupRatios(dataset, name, group));
+  if (each.length <= 1) return each;
+  return [each[0]!.map((_, item) => each.reduce((sum, one) => sum + one[item]!, 0) / each.length)];
+}
+
+function groupRatios(dataset: ReadDataset, name: string, { name: group, members }: FeatureGroup) {
+  return keptFor(dataset, ['feature', name, group], () =>
+    popularItems(dataset.histories, (person) => members[person] === 1),
+  );
+}
+
+const HOUR_MS = 3_600_000;
+/** The fewest takings at an hour that say something. */
+const MIN_AT_HOUR = 5;
+
+/** None, or those of the hour and its two neighbours. */
+function hourRatios(dataset: ReadDataset, hour: number): readonly Float32Array[] {
+  const { histories } = dataset;
+  const { timestampsMs } = histories;
+  const isNear = (at: number) => (Math.floor(timestampsMs[at]! / HOUR_MS) - hour + 25) % 24 <= 2;
+  let takings = 0;
+  for (let at = 0; at < timestampsMs.length && takings < MIN_AT_HOUR; at++) takings += Number(isNear(at));
+  if (takings < MIN_AT_HOUR) return [];
+  return [keptFor(dataset, ['hour', hour], () => popularItems(histories, (_, at) => isNear(at)))];
+}
+
+function keptFor(dataset: ReadDataset, of: readonly unknown[], count: () => PopularItems): Float32Array {
+  const kept = keptRatios.get(dataset) ?? new LRUCache<string, Float32Array>({ max: MAX_GROUPS });
+  keptRatios.set(dataset, kept);
+  const key = JSON.stringify(of);
+  const ratios = kept.get(key) ?? shrunkRatios(dataset.popular(), count());
+  kept.set(key, ratios);
+  return ratios;
+}
+
+function scored(dataset: ReadDataset, ratios: readonly Float32Array[]): Omit<PriorScores, 'by'> {
+  const shares = sharesOf(dataset.popular());
+  const scores = Float32Array.from(shares, (share, item) =>
+    ratios.reduce((sum, ratio) => sum + ratio[item]!, Math.log(share)),
+  );
+  const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const best = order.subarray(0, MAX_ITEMS);
+  const { itemIds } = dataset.histories;
+  return {
+    itemIds: Array.from(best, (item) => itemIds[item]!),
+    scores: Float32Array.from(best, (item) => scores[item]!),
+    otherwise: scores[best.at(-1)!]!,
+  };
+}
