@@ -131,11 +131,23 @@ function importJob(
 function newDataset(
   { newId, clock }: DatasetServiceParts,
   tenantId: TenantId,
-  { name, access, terms, features }: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features'>,
+  request: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features' | 'kinds' | 'repeats'>,
   source: NewDataset['source'],
 ): NewDataset {
+  const { name, access, terms, features, kinds, repeats } = request;
   const createdAt = new Date(clock()).toISOString();
-  return { tenantId, datasetId: newId('ds'), name, source, access, terms, features, createdAt };
+  const declaredEvents = { kinds, repeats };
+  return {
+    tenantId,
+    datasetId: newId('ds'),
+    name,
+    source,
+    access,
+    terms,
+    features,
+    declaredEvents,
+    createdAt,
+  };
 }
 
 function newJob(

@@ -58,6 +58,8 @@ describe('rows in the request', () => {
       terms: 'Ours.',
       item_count: 2,
       features: { items: {}, people: {} },
+      kinds: {},
+      repeats: false,
       erasures: { count: 0, last_at: null },
       event_count: 2,
     });

@@ -24,9 +24,10 @@ export async function answerPeople(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
-  const asked = people.flatMap(({ history, timestampsMs }, at) => {
+  const asked = people.flatMap(({ history, timestampsMs, rejectedItemIds }, at) => {
     const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
-    return history === null ? [] : [{ at, history, times }];
+    const excluded = [...(query.excluded ?? []), ...(query.excludeSeen === true ? rejectedItemIds : [])];
+    return history === null ? [] : [{ at, history, times, excluded }];
   });
   const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;
   for (let from = 0; from < asked.length; from += size) {
@@ -34,7 +35,7 @@ export async function answerPeople(
     const some = asked.slice(from, from + size);
     const results = await answerQueries(
       named,
-      some.map(({ history, times }) => ({ ...query, history, times })),
+      some.map(({ history, times, excluded }) => ({ ...query, history, times, excluded })),
     );
     for (const [index, result] of results.entries()) {
       if ('error' in result) throw result.error;

@@ -21,6 +21,8 @@ export interface BatchPerson {
   readonly history: readonly string[] | null;
   /** By item of the history, milliseconds since 1970; null: unknown. */
   readonly timestampsMs: readonly number[] | null;
+  /** Items that the person turned down. */
+  readonly rejectedItemIds: readonly string[];
   readonly fault: BatchFault | null;
 }
 
@@ -67,6 +69,7 @@ function personOf(
       personId: personId ?? null,
       history,
       timestampsMs: timestamps?.map(Date.parse) ?? null,
+      rejectedItemIds: [],
       fault: null,
     };
   if (personId === undefined)
@@ -78,9 +81,13 @@ function personOf(
 }
 
 function storedHistory(stored: TimedHistory | null) {
-  return { history: stored?.itemIds ?? null, timestampsMs: stored?.timestampsMs ?? null };
+  return {
+    history: stored?.itemIds ?? null,
+    timestampsMs: stored?.timestampsMs ?? null,
+    rejectedItemIds: stored?.rejectedItemIds ?? [],
+  };
 }
 
 function faulty(row: number, personId: string | null, fault: BatchFault): BatchPerson {
-  return { row, personId, history: null, timestampsMs: null, fault };
+  return { row, personId, ...storedHistory(null), fault };
 }

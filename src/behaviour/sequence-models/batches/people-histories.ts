@@ -22,11 +22,14 @@ export async function peopleHistories(
 ): Promise<PeopleHistories> {
   const settings = { ...eventSettings(events), minEvents: 1 };
   const histories = await collectHistories(snapshot, settings, signal);
-  const { personIds, itemIds, offsets, items, timestampsMs } = histories;
+  const { personIds, itemIds, offsets, items, timestampsMs, rejections } = histories;
+  const rejectedBy = (person: number) =>
+    rejections?.items.subarray(rejections.offsets[person]!, rejections.offsets[person + 1]!) ?? [];
   const numbers = new Map(personIds.map((personId, number) => [personId, number]));
   const historyOf = (person: number) => ({
     itemIds: Array.from(items.subarray(offsets[person]!, offsets[person + 1]!), (item) => itemIds[item]!),
     timestampsMs: Array.from(timestampsMs.subarray(offsets[person]!, offsets[person + 1]!)),
+    rejectedItemIds: Array.from(rejectedBy(person), (item) => itemIds[item]!),
   });
   return {
     personIds: personIds.filter((_, person) => offsets[person]! < offsets[person + 1]!),

@@ -15,14 +15,17 @@ import { findDataset } from '../../datasets/find-dataset.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
+import { eventKinds } from '../histories/event-kinds.ts';
 import type { PeopleClient } from './people-client.ts';
-import type { EventSelection, PersonEvents } from './people-protocol.ts';
+import type { EventSelection, PersonEvents, TimedItems } from './people-protocol.ts';
 
 /** Oldest first. */
 export interface TimedHistory {
   readonly itemIds: readonly string[];
   /** By item, milliseconds since 1970. */
   readonly timestampsMs: readonly number[];
+  /** Items that the person turned down, such as by a return, and did not take again later. */
+  readonly rejectedItemIds: readonly string[];
 }
 
 export interface PersonHistories {
@@ -50,15 +53,24 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
       const { repeats, ...selection } = eventSettings(events);
       const { dataset, pending } = await newestAndPending(parts, model, personId);
       const stored = await storedEvents(parts, dataset, selection, personId);
+      const kinds = eventKinds(dataset.declaredEvents.kinds, selection.kinds);
+      const appended = pending.filter(({ timestampMs }) => timeFault(timestampMs) === null);
       const all = inOrder(
         stored,
-        pending.filter((event) => isSelected(event, selection)),
+        appended.filter(({ kind, value }) => (kinds.take(kind) ?? -1) > 0 && isValued(value, selection)),
       );
-      const read = repeats === 'folded' ? firstOfEach(all) : all;
+      const read = repeats === 'kept' ? all : firstOfEach(all);
       if (read.length > 0)
         return {
           itemIds: read.map(({ itemId }) => itemId),
           timestampsMs: read.map(({ timestampMs }) => timestampMs),
+          rejectedItemIds: rejectedItems(
+            visits(
+              stored.rejected,
+              appended.filter(({ kind }) => (kinds.take(kind) ?? 1) < 0),
+            ),
+            all,
+          ),
         };
       throw apiError(
         'user_not_found',
@@ -96,11 +108,11 @@ async function newestFor(
 
 async function storedEvents(
   { people, waitMs = WAIT_MS }: PersonHistoryParts,
-  { tenantId, datasetId, files, itemCount, eventCount, features, erased }: Dataset,
+  { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased }: Dataset,
   { kinds, minValue }: EventSelection,
   personId: string,
 ): Promise<PersonEvents> {
-  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+  const dataset = { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased };
   const reading = people.eventsOf({ dataset, selection: { kinds, minValue }, personId });
   if (await waitAtMost(reading, waitMs)) return reading;
   throw retryLater(
@@ -110,19 +122,32 @@ async function storedEvents(
   );
 }
 
-function isSelected({ kind, value, timestampMs }: EventRow, { kinds, minValue }: EventSelection): boolean {
-  if (timeFault(timestampMs) !== null) return false;
-  return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
+function isValued(value: number, { minValue }: EventSelection): boolean {
+  return minValue === null || value >= minValue;
 }
 
 type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
 
 /** By time. At equal times, appended events come after those of the dataset. */
-function inOrder({ itemIds, timestampsMs }: PersonEvents, pending: readonly EventRow[]): readonly Visit[] {
+function inOrder(stored: TimedItems, pending: readonly EventRow[]): readonly Visit[] {
+  return visits(stored, pending).sort((a, b) => a.timestampMs - b.timestampMs);
+}
+
+function visits({ itemIds, timestampsMs }: TimedItems, pending: readonly EventRow[]): Visit[] {
   return [
     ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
     ...pending.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
-  ].sort((a, b) => a.timestampMs - b.timestampMs);
+  ];
+}
+
+/** Each once, without those that were taken after the last rejection. */
+function rejectedItems(rejected: readonly Visit[], taken: readonly Visit[]): readonly string[] {
+  const lastMs = new Map<string, number>();
+  for (const { itemId, timestampMs } of rejected)
+    lastMs.set(itemId, Math.max(timestampMs, lastMs.get(itemId) ?? timestampMs));
+  for (const { itemId, timestampMs } of taken)
+    if (timestampMs > (lastMs.get(itemId) ?? Number.POSITIVE_INFINITY)) lastMs.delete(itemId);
+  return [...lastMs.keys()];
 }
 
 function firstOfEach(visits: readonly Visit[]): readonly Visit[] {

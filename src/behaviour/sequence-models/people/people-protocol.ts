@@ -20,4 +20,12 @@ export interface PersonEvents {
   readonly itemIds: readonly string[];
   /** Epoch ms. */
   readonly timestampsMs: Float64Array;
+  /** Items that the person turned down, each once. */
+  readonly rejected: TimedItems;
+}
+
+export interface TimedItems {
+  readonly itemIds: readonly string[];
+  /** Epoch ms. */
+  readonly timestampsMs: Float64Array;
 }

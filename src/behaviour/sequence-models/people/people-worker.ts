@@ -10,7 +10,7 @@ import { serveOneByOne } from '../../../platform/threads/serve-queue.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
 import type { Histories } from '../histories/histories.ts';
-import type { PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';
+import type { PeopleRequest, PeopleSetup, PersonEvents, TimedItems } from './people-protocol.ts';
 
 const MAX_DATASETS = 4;
 
@@ -19,17 +19,33 @@ interface ByPerson {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
+const nothing: TimedItems = { itemIds: [], timestampsMs: new Float64Array() };
+const noEvents: PersonEvents = { ...nothing, rejected: nothing };
 const artifacts = openArtifactStore((workerData as PeopleSetup).artifacts);
 const kept = new LRUCache<string, ByPerson>({ max: MAX_DATASETS });
 
 serveOneByOne<PeopleRequest, PersonEvents>(async (request) => {
   const { histories, numbers } = await byPerson(request);
   const person = numbers.get(request.personId);
-  if (person === undefined) return { itemIds: [], timestampsMs: new Float64Array() };
+  if (person === undefined) return noEvents;
   const [from, to] = [histories.offsets[person]!, histories.offsets[person + 1]!];
-  const itemIds = Array.from(histories.items.subarray(from, to), (item) => histories.itemIds[item]!);
-  return { itemIds, timestampsMs: histories.timestampsMs.slice(from, to) };
+  const idOf = (item: number) => histories.itemIds[item]!;
+  return {
+    itemIds: Array.from(histories.items.subarray(from, to), idOf),
+    timestampsMs: histories.timestampsMs.slice(from, to),
+    rejected: rejectedBy(histories, person),
+  };
 });
+
+function rejectedBy({ rejections, itemIds }: Histories, person: number): TimedItems {
+  if (rejections === undefined) return nothing;
+  const { offsets, items, timestampsMs } = rejections;
+  const [from, to] = [offsets[person]!, offsets[person + 1]!];
+  return {
+    itemIds: Array.from(items.subarray(from, to), (item) => itemIds[item]!),
+    timestampsMs: timestampsMs.slice(from, to),
+  };
+}
 
 async function byPerson({ dataset, selection }: PeopleRequest): Promise<ByPerson> {
   const { tenantId, datasetId, files, erased } = dataset;

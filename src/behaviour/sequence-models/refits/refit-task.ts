@@ -14,6 +14,7 @@ import { type Adaptation, fitFinal, splitFitter } from '../adaptation/carry-out-
 import { codesForModel } from '../adaptation/codes-for-model.ts';
 import { shapeOf } from '../adaptation/data-shape.ts';
 import { describeEvaluation } from '../adaptation/describe-evaluation.ts';
+import { kindFacts } from '../adaptation/describe-kinds.ts';
 import { checkpointPath } from '../adaptation/fit-checkpoints.ts';
 import { readKeptModel } from '../adaptation/kept-model.ts';
 import { completedModel, modelFields } from '../adaptation/model-fields.ts';
@@ -74,6 +75,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
       completed: adaptation,
       shape: adaptation.shape,
       leftOut: whole.leftOut,
+      kinds: kindFacts(whole.kinds, material.histories, model.architecture),
       encoder: material.encoderId,
       chosen,
       final: final.facts,

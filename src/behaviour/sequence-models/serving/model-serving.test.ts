@@ -87,8 +87,13 @@ async function keep(
 
 /** The stored history of a person; the last item is newer than the model. */
 const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
+const rejectedItemIds: readonly string[] = [];
 const people = {
-  of: async () => ({ itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) }),
+  of: async () => ({
+    itemIds: itemsOfAna,
+    timestampsMs: itemsOfAna.map((_, at) => 100 * at),
+    rejectedItemIds,
+  }),
 };
 const NOW = 407;
 

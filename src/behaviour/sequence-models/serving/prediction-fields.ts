@@ -22,7 +22,7 @@ export function queryOf(
     times,
     candidates,
     limit: request.limit,
-    excludeSeen: request.exclude_seen ?? candidates === null,
+    excludeSeen: leavesOutSeen(request),
     excluded: request.exclude_item_ids,
     filters: request.filters,
     boosts: request.boosts,
@@ -30,6 +30,14 @@ export function queryOf(
     diversity: request.diversity,
     explain: request.explain,
   };
+}
+
+/** Whether items of the history, and those that the person turned down, are left out. */
+export function leavesOutSeen({
+  exclude_seen,
+  candidate_item_ids,
+}: Pick<PredictOptions, 'exclude_seen' | 'candidate_item_ids'>): boolean {
+  return exclude_seen ?? candidate_item_ids === undefined;
 }
 
 /** Ignored ids and a truncated history are named where the request allows them. */
