@@ -150,11 +150,11 @@ export const DatasetList = listOf(DatasetFields).meta({ id: 'DatasetList' });
 
 export const ExportDatasetRequest = z
   .strictObject({
-    format: z.string().min(1).max(32).describe('`jsonl`.'),
+    format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
     compression: z
       .enum(['none', 'gzip'])
       .default('none')
-      .describe('`gzip`: the file is compressed as a whole (`.jsonl.gz`).'),
+      .describe('`gzip`: JSONL is compressed as a whole (`.jsonl.gz`).'),
   })
   .meta({ id: 'ExportDatasetRequest' });
 export type ExportDatasetRequest = z.output<typeof ExportDatasetRequest>;

@@ -125,9 +125,10 @@ function addShow(datasets: Command, actions: CliActions): void {
 
 function addExport(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('export'))
-    .description('write a dataset as JSONL that can be imported again; the same bytes every time')
+    .description('write a dataset as JSONL or Parquet that can be imported again; the same bytes every time')
     .argument('<id>', 'ds_…')
     .requiredOption('--output <file>', 'where to')
-    .option('--gzip', 'pack it')
+    .option('--format <name>', 'jsonl or parquet; by default what the name of the file says, else jsonl')
+    .option('--gzip', 'pack JSONL')
     .action((id: string, options: ExportToFileOptions) => exportToFile(actions, id, options));
 }
