@@ -4,7 +4,7 @@ import { anyObject, Identifier, MAX_FILTERS } from './common.ts';
 import { Timestamp } from './dataset.ts';
 import { EvaluationReport } from './evaluation-report.ts';
 import { idList } from './id-list.ts';
-import { listOf } from './lists.ts';
+import { ListQuery, listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
 
 export const MOST_HISTORY_IDS = 10_000;
@@ -55,6 +55,19 @@ export type ModelFields = z.output<typeof ModelFields>;
 
 export const Model = ModelFields.extend({ request_id: z.string() }).meta({ id: 'Model' });
 export const ModelList = listOf(ModelFields).meta({ id: 'ModelList' });
+
+export const modelListStates = ['ready', 'training', 'failed', 'all'] as const;
+export type ModelListState = (typeof modelListStates)[number];
+
+export const ModelListQuery = ListQuery.extend({
+  status: z
+    .enum(modelListStates)
+    .default('ready')
+    .describe(
+      '`ready`: models that can serve. `training`: those that are queued, in training or in evaluation. `failed`: those that failed, and refits that were refused. `all`: every one.',
+    )
+    .meta({ example: 'ready' }),
+});
 
 const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
   'Item ids, oldest first; at most the model’s `max_history_items`.',

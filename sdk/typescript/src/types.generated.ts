@@ -949,6 +949,16 @@ export type Dataset = {
     event_count: number;
     features: DatasetFeatures;
     /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+     */
+    kinds: {
+        [key: string]: EventKindDeclaration;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+     */
+    repeats: boolean;
+    /**
      * People whose rows were erased from this snapshot, and when last.
      */
     erasures: {
@@ -990,6 +1000,16 @@ export type DatasetFields = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+     */
+    kinds: {
+        [key: string]: EventKindDeclaration;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+     */
+    repeats: boolean;
     /**
      * People whose rows were erased from this snapshot, and when last.
      */
@@ -1658,6 +1678,20 @@ export type EvaluationReport = {
     }>;
 };
 
+export type EventKindDeclaration = {
+    /**
+     * How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+     */
+    weight: number;
+};
+
+export type EventKindDeclarationInput = {
+    /**
+     * How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+     */
+    weight: number;
+};
+
 export type EventSettings = {
     /**
      * Only events of these kinds. Default: all kinds.
@@ -1668,7 +1702,7 @@ export type EventSettings = {
      */
     least_value?: number;
     /**
-     * Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `"folded"`.
+     * Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `kept` where the dataset declares `repeats`, else `folded`.
      */
     repeats?: 'folded' | 'kept';
     /**
@@ -2018,11 +2052,11 @@ export type ExperimentSummary = {
 
 export type ExportDatasetRequest = {
     /**
-     * `jsonl`.
+     * `jsonl` or `parquet`.
      */
     format: string;
     /**
-     * `gzip`: the file is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
+     * `gzip`: JSONL is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
      */
     compression?: 'none' | 'gzip';
 };
@@ -2673,6 +2707,16 @@ export type ImportDatasetLocation = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclarationInput;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     source_uri: string;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2707,6 +2751,16 @@ export type ImportDatasetLocations = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclarationInput;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     source_uris: Array<string>;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2743,6 +2797,16 @@ export type ImportDatasetRows = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclarationInput;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     items: Array<{
         item_id: string;
         /**
@@ -10648,6 +10712,10 @@ export type ListModelsData = {
          * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
          */
         cursor?: string;
+        /**
+         * Default: `"ready"`.
+         */
+        status?: 'ready' | 'training' | 'failed' | 'all';
     };
     url: '/v1/models';
 };

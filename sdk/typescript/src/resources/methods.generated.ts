@@ -516,9 +516,10 @@ export class DatasetsMethods extends Resource {
   /**
    * Export a dataset.
    *
-   * Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`: the format that
-   * an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key
-   * and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.
+   * Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`, or Parquet with
+   * a column `type`: the formats that an import accepts. The job (`dataset_export`) ends with
+   * `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The
+   * dataset’s terms must allow exports.
    *
    * The key needs the scope `data`.
    */
@@ -549,7 +550,8 @@ export class ModelsResource extends Resource {
   /**
    * List models.
    *
-   * Cards, newest first, in whatever state: also those that are being trained or have failed.
+   * Cards of models that can serve, newest first. `status` asks for those that are being trained or have
+   * failed, or for all; a cursor is valid only with the same `status`.
    *
    * The key needs the scope `infer` or `train` or `read`.
    */

@@ -38,8 +38,8 @@ export function createModelService(parts: ModelServiceParts): ModelService {
       return acceptJob({ jobs, wake: parts.wake }, newJob(model, input, parts.clock()), claim, changes);
     },
     get: async (tenant, modelId) => modelFields(await findModel(models, tenant, modelId)),
-    async list(tenant, { before, limit }) {
-      const found = await models.list(tenant, { before, limit: limit + 1 });
+    async list(tenant, { before, limit, status }) {
+      const found = await models.list(tenant, { before, limit: limit + 1, status });
       const page = found.slice(0, limit);
       return { data: page.map(modelFields), next: found.length > limit ? page.at(-1)!.modelId : null };
     },
