@@ -112,7 +112,7 @@ export const rankingOptions = {
     .boolean()
     .optional()
     .describe(
-      'Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.',
+      'Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.',
     ),
   exclude_item_ids: idList({ least: 0, most: MOST_EXCLUDED })
     .optional()

@@ -1,32 +1,40 @@
 /** Answers people of a batch as lines of JSON. A person's line does not depend on the others in the batch. */
 import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { PredictRequest } from '../../../contract/model.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
 import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';
 import type { PredictAnswer, PredictQuery } from '../serving/inference-protocol.ts';
 import type { NamedModel } from '../serving/named-model.ts';
-import { predictionFields, queryOf } from '../serving/prediction-fields.ts';
+import { predictionFields, queryOf, withExclusion } from '../serving/prediction-fields.ts';
 import type { BatchPerson } from './batch-people.ts';
 
 /** The request of each person without the history: unknown items are left out, long histories cut. */
-export function batchQuery(request: BatchPredictionRequest): PredictQuery {
+export function batchQuery(request: BatchPredictionRequest, model: ReadyModel): PredictQuery {
   const { people: _, source_uri, source_format, dataset_id, output_format, ...options } = request;
   return {
-    ...queryOf(PredictRequest.parse({ history: [], ...options }), []),
+    ...queryOf(withExclusion(PredictRequest.parse({ history: [], ...options }), model), []),
     ignoreUnknown: true,
   };
+}
+
+export interface BatchQuestion {
+  readonly query: PredictQuery;
+  readonly momentMs: number;
+  /** Whether items that a person turned down are left out. */
+  readonly isRejectedLeftOut: boolean;
 }
 
 /** One line a person, in their order. `momentMs`: that of the predictions, the same in every attempt. */
 export async function answerPeople(
   named: NamedModel,
-  { query, momentMs }: { readonly query: PredictQuery; readonly momentMs: number },
+  { query, momentMs, isRejectedLeftOut }: BatchQuestion,
   people: readonly BatchPerson[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
   const asked = people.flatMap(({ history, timestampsMs, rejectedItemIds }, at) => {
     const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
-    const excluded = [...(query.excluded ?? []), ...(query.excludeSeen === true ? rejectedItemIds : [])];
+    const excluded = [...(query.excluded ?? []), ...(isRejectedLeftOut ? rejectedItemIds : [])];
     return history === null ? [] : [{ at, history, times, excluded }];
   });
   const size = isShared(query) ? queriesAtOnce(named.names.ids.length) : 1;

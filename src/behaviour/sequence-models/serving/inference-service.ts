@@ -10,7 +10,13 @@ import type { Capability } from '../models/architecture.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
-import { leavesOutSeen, type PredictionFields, predictionFields, queryOf } from './prediction-fields.ts';
+import {
+  leavesOutRejected,
+  type PredictionFields,
+  predictionFields,
+  queryOf,
+  withExclusion,
+} from './prediction-fields.ts';
 
 /** A stored history may be longer than a model reads, and have items newer than its catalogue. */
 const lenient = { unknown_items: 'ignore', long_history: 'truncate' } as const;
@@ -62,13 +68,13 @@ export function createInferenceService(
       const request = personId === undefined ? asked : { ...asked, ...lenient };
       const stored = personId === undefined ? null : await people.of(model, personId);
       const history = stored?.itemIds ?? asked.history!;
-      const rejected = leavesOutSeen(asked) ? (stored?.rejectedItemIds ?? []) : [];
+      const rejected = leavesOutRejected(asked) ? (stored?.rejectedItemIds ?? []) : [];
       const excluded = [...(asked.exclude_item_ids ?? []), ...rejected];
       if (request.long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
       if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
       const timestampsMs = stored?.timestampsMs ?? asked.history_timestamps?.map(Date.parse);
       const times = timestampsMs && { timestampsMs, momentMs: clock() };
-      const query = queryOf({ ...request, exclude_item_ids: excluded }, history, times);
+      const query = queryOf(withExclusion({ ...request, exclude_item_ids: excluded }, model), history, times);
       const answer = await serving.query(model, query);
       return { ...nameOf(model), ...predictionFields(request, answer) };
     },

@@ -1,5 +1,7 @@
 /** A prediction between the wire and the inference thread. */
+import type { EventSettings } from '../../../contract/adaptation.ts';
 import type { Prediction, PredictRequest } from '../../../contract/model.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { PredictAnswer, PredictQuery, SentTimes } from './inference-protocol.ts';
 
 export type PredictionFields = Pick<
@@ -8,6 +10,7 @@ export type PredictionFields = Pick<
 >;
 
 type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id'>;
+type Exclusion = Pick<PredictOptions, 'exclude_seen' | 'candidate_item_ids'>;
 type Lenience = Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>;
 
 export function queryOf(
@@ -22,7 +25,7 @@ export function queryOf(
     times,
     candidates,
     limit: request.limit,
-    excludeSeen: leavesOutSeen(request),
+    excludeSeen: request.exclude_seen ?? candidates === null,
     excluded: request.exclude_item_ids,
     filters: request.filters,
     boosts: request.boosts,
@@ -32,12 +35,16 @@ export function queryOf(
   };
 }
 
-/** Whether items of the history, and those that the person turned down, are left out. */
-export function leavesOutSeen({
-  exclude_seen,
-  candidate_item_ids,
-}: Pick<PredictOptions, 'exclude_seen' | 'candidate_item_ids'>): boolean {
+/** Whether the items that the person turned down are left out. */
+export function leavesOutRejected({ exclude_seen, candidate_item_ids }: Exclusion): boolean {
   return exclude_seen ?? candidate_item_ids === undefined;
+}
+
+/** The request with `exclude_seen`, which is false by default where the model learns repeats. */
+export function withExclusion<Request extends Exclusion>(request: Request, { made }: ReadyModel): Request {
+  const { events } = made.training as { readonly events?: EventSettings };
+  const isRepeating = request.candidate_item_ids === undefined && events?.repeats === 'kept';
+  return { ...request, exclude_seen: request.exclude_seen ?? (isRepeating ? false : undefined) };
 }
 
 /** Ignored ids and a truncated history are named where the request allows them. */

@@ -32,6 +32,8 @@ function addImport(datasets: Command, actions: CliActions): void {
     .option('--no-training', 'its terms forbid training')
     .option('--terms <text>', 'its terms in words', defaultTerms)
     .option('--features <file>', 'a JSON file that declares the features of items and people')
+    .option('--kinds <file>', 'a JSON file with the weights of kinds of events')
+    .option('--repeats', 'people take an item again')
     .addOption(timestampsOption())
     .addHelpText('after', IMPORT_HELP)
     .action((files: readonly string[], options: ImportDatasetOptions) =>

@@ -4,6 +4,7 @@
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
+import { hasRepeats } from '../../baselines/own-frequency.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -11,7 +12,7 @@ import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
 import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
 import { type ItemContent, itemContent } from './content/item-content.ts';
-import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
+import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
