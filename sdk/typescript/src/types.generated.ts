@@ -549,7 +549,7 @@ export type BatchPredictionRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
      */
     exclude_seen?: boolean;
     /**
@@ -1610,9 +1610,13 @@ export type EvaluationProtocol = {
      */
     ranked_items: number;
     /**
-     * Number of people evaluated, one target each.
+     * Number of targets. Each person has one, unless `people` is present.
      */
     cases: number;
+    /**
+     * Number of people, where they have several targets. Intervals are over people.
+     */
+    people?: number;
     /**
      * Larger than `cases` where the cases are a sample.
      */
@@ -4212,7 +4216,7 @@ export type PredictRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
      */
     exclude_seen?: boolean;
     /**

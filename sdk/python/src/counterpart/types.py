@@ -385,7 +385,7 @@ class BatchPredictionRequest(TypedDict):
     """
     exclude_seen: NotRequired[bool]
     """
-    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
     """
     exclude_item_ids: NotRequired[list[str]]
     """
@@ -724,32 +724,6 @@ class DatasetFieldsErasures(TypedDict):
 
     count: int
     last_at: str | None
-
-
-class DatasetFields(TypedDict):
-    id: str
-    name: str
-    version: str
-    """
-    `v1`, `v2`, … by name within a workspace.
-    """
-    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
-    access: DatasetFieldsAccess
-    terms: str
-    item_count: int
-    event_count: int
-    features: DatasetFeatures
-    erasures: DatasetFieldsErasures
-    """
-    People whose rows were erased from this snapshot, and when last.
-    """
-
-
-class DatasetList(TypedDict):
-    data: list[DatasetFields]
-    next_cursor: str | None
-    has_more: bool
-    request_id: str
 
 
 class DatasetRepeats(TypedDict):
@@ -1228,7 +1202,11 @@ class EvaluationProtocol(TypedDict):
     """
     cases: int
     """
-    Number of people evaluated, one target each.
+    Number of targets. Each person has one, unless `people` is present.
+    """
+    people: NotRequired[int]
+    """
+    Number of people, where they have several targets. Intervals are over people.
     """
     cases_before_sampling: int
     """
@@ -1267,6 +1245,20 @@ class EvaluationProtocol(TypedDict):
     """
 
 
+class EventKindDeclaration(TypedDict):
+    weight: float
+    """
+    How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+    """
+
+
+class EventKindDeclarationInput(TypedDict):
+    weight: float
+    """
+    How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+    """
+
+
 class EventSettings(TypedDict):
     kinds: NotRequired[list[str]]
     """
@@ -1278,7 +1270,7 @@ class EventSettings(TypedDict):
     """
     repeats: NotRequired[Literal["folded", "kept"]]
     """
-    Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `"folded"`.
+    Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `kept` where the dataset declares `repeats`, else `folded`.
     """
     least_events: NotRequired[int]
     """
@@ -1506,11 +1498,11 @@ class ExperimentStopRule(TypedDict):
 class ExportDatasetRequest(TypedDict):
     format: str
     """
-    `jsonl`.
+    `jsonl` or `parquet`.
     """
     compression: NotRequired[Literal["none", "gzip"]]
     """
-    `gzip`: the file is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
+    `gzip`: JSONL is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
     """
 
 
@@ -3225,7 +3217,7 @@ class PredictRequest(TypedDict):
     """
     exclude_seen: NotRequired[bool]
     """
-    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
     """
     exclude_item_ids: NotRequired[list[str]]
     """
@@ -5711,10 +5703,52 @@ class Dataset(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    kinds: dict[str, EventKindDeclaration]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+    """
+    repeats: bool
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+    """
     erasures: DatasetErasures
     """
     People whose rows were erased from this snapshot, and when last.
     """
+    request_id: str
+
+
+class DatasetFields(TypedDict):
+    id: str
+    name: str
+    version: str
+    """
+    `v1`, `v2`, … by name within a workspace.
+    """
+    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
+    access: DatasetFieldsAccess
+    terms: str
+    item_count: int
+    event_count: int
+    features: DatasetFeatures
+    kinds: dict[str, EventKindDeclaration]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+    """
+    repeats: bool
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+    """
+    erasures: DatasetFieldsErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+
+class DatasetList(TypedDict):
+    data: list[DatasetFields]
+    next_cursor: str | None
+    has_more: bool
     request_id: str
 
 
@@ -6032,6 +6066,14 @@ class ImportDatasetLocation(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     source_uri: str
     format: str
     """
@@ -6058,6 +6100,14 @@ class ImportDatasetLocations(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     source_uris: list[str]
     format: str
     """
@@ -6084,6 +6134,14 @@ class ImportDatasetRows(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     items: list[ImportDatasetRowsItem]
     events: NotRequired[list[ImportDatasetRowsEvent]]
     people: NotRequired[list[ImportDatasetRowsPerson]]

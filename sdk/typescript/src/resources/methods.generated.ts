@@ -739,12 +739,16 @@ export class ModelAliasesResource extends Resource {
    * Refit the model of an alias.
    *
    * The model that the alias names goes on learning: from the events of the dataset that are later than
-   * its own data, and from a sample of earlier people. Both are judged on the newest fifth of the new
-   * events, which neither has seen. If the refit is not worse, it is fitted once more with that fifth,
-   * and the alias moves to it; and the job (`model_refit`) is `succeeded`: its `result` has `deployed`,
-   * `reason` and the new model. Else the refit is refused: the alias stays, and the job and its model
-   * are `failed` with the reason in `error`. While a refit of the alias is waiting or running, another
-   * request is answered with that job.
+   * its own data, and from a sample of earlier people. Both are judged on the newest of the new events,
+   * which neither has seen: a fifth, or up to half where fewer than 100 people are in it. If the refit
+   * is not worse, it is fitted once more with these events, and the alias moves to it; and the job
+   * (`model_refit`) is `succeeded`: its `result` has `deployed`, `reason` and the new model. Else the
+   * refit is refused: the alias stays, and the job and its model are `failed` with the reason in
+   * `error`. With fewer than 30 people, or where their events cannot tell, the refit is not judged: the
+   * job is `succeeded` with `deployed: false` and `code: "nothing_to_judge"`, the model can serve, and
+   * the alias stays until it is moved by hand. Without any new event the job fails with
+   * `nothing_to_judge`. While a refit of the alias is waiting or running, another request is answered
+   * with that job.
    *
    * The key needs the scope `train`.
    */
