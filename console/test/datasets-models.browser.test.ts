@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeConsole } from './support/describe-console.ts';
-import { faultsOfScreens } from './support/faults-of-look.ts';
+import { faultsOfLook, faultsOfScreens } from './support/faults-of-look.ts';
 import { ATTACK } from './support/people.ts';
 import { searchOf } from './support/search-of.ts';
 import type { Service } from './support/service.ts';
@@ -46,6 +46,22 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
       const found = await faultsOfScreens(page, under.service.console, { [name]: screen }, [3840, 1280, 360]);
       expect([name, found, await attacked(page)]).toEqual([name, {}, false]);
     }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('list models that can serve apart from those that failed, and export Parquet', async () => {
+    const { page, faults } = await under.signedIn('/models');
+    await page.getByText('Sequential recommender').first().waitFor();
+    await page.getByText('Failed', { exact: true }).click();
+    await page.getByText('None has failed').waitFor();
+    expect(await page.getByText('Sequential recommender').count()).toBe(0);
+    await page.goto(`${under.service.console}/datasets/${shop.datasetId}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('Parquet', { exact: true }).click();
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('link', { name: /^Download, / }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

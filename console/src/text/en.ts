@@ -138,7 +138,7 @@ export const text = {
     newDataset: 'Import a dataset',
     models: 'Models',
     modelsLead: 'Models of behaviour: which item comes next.',
-    modelState: 'Which models',
+    modelState: 'State',
     modelStates: {
       ready: {
         label: 'Can serve',
