@@ -48,11 +48,7 @@ export interface DatasetWorld {
   /** Imports like POST /datasets. Returns the ended job. */
   import(body: unknown, tenant?: TenantId): Promise<Job>;
   /** Exports the dataset and returns the bytes. */
-  export(
-    datasetId: string,
-    compression?: 'none' | 'gzip',
-    format?: 'jsonl' | 'parquet',
-  ): Promise<Buffer>;
+  export(datasetId: string, compression?: 'none' | 'gzip', format?: 'jsonl' | 'parquet'): Promise<Buffer>;
   job(jobId: string, tenant?: TenantId): Promise<Job>;
   dispose(): Promise<void>;
 }
