@@ -33,6 +33,11 @@ export const DeclaredRepeats = z
     'Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.',
   );
 
+/** As answers have it. */
+export const AnsweredKinds = z
+  .record(z.string(), z.object({ weight: z.number() }))
+  .describe('The declared weights of kinds of events. A kind that is not named weighs 1.');
+
 export type EventKinds = Readonly<Record<string, { readonly weight: number }>>;
 
 export interface DeclaredEvents {

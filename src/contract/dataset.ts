@@ -1,7 +1,7 @@
 /** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
 import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './common.ts';
-import { DeclaredKinds, DeclaredRepeats } from './dataset-events.ts';
+import { AnsweredKinds, DeclaredKinds, DeclaredRepeats } from './dataset-events.ts';
 import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -135,8 +135,8 @@ export const DatasetFields = z
     item_count: z.int(),
     event_count: z.int(),
     features: DatasetFeaturesAnswer,
-    kinds: DeclaredKinds,
-    repeats: DeclaredRepeats,
+    kinds: AnsweredKinds,
+    repeats: z.boolean().describe('Whether people take an item again.'),
     erasures: z
       .object({ count: z.int(), last_at: z.string().nullable() })
       .describe('People whose rows were erased from this snapshot, and when last.'),

@@ -949,13 +949,15 @@ export type Dataset = {
     event_count: number;
     features: DatasetFeatures;
     /**
-     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+     * The declared weights of kinds of events. A kind that is not named weighs 1.
      */
     kinds: {
-        [key: string]: EventKindDeclaration;
+        [key: string]: {
+            weight: number;
+        };
     };
     /**
-     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+     * Whether people take an item again.
      */
     repeats: boolean;
     /**
@@ -1001,13 +1003,15 @@ export type DatasetFields = {
     event_count: number;
     features: DatasetFeatures;
     /**
-     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+     * The declared weights of kinds of events. A kind that is not named weighs 1.
      */
     kinds: {
-        [key: string]: EventKindDeclaration;
+        [key: string]: {
+            weight: number;
+        };
     };
     /**
-     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+     * Whether people take an item again.
      */
     repeats: boolean;
     /**
@@ -1683,13 +1687,6 @@ export type EvaluationReport = {
 };
 
 export type EventKindDeclaration = {
-    /**
-     * How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
-     */
-    weight: number;
-};
-
-export type EventKindDeclarationInput = {
     /**
      * How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
      */
@@ -2715,7 +2712,7 @@ export type ImportDatasetLocation = {
      * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
      */
     kinds?: {
-        [key: string]: EventKindDeclarationInput;
+        [key: string]: EventKindDeclaration;
     };
     /**
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
@@ -2759,7 +2756,7 @@ export type ImportDatasetLocations = {
      * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
      */
     kinds?: {
-        [key: string]: EventKindDeclarationInput;
+        [key: string]: EventKindDeclaration;
     };
     /**
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
@@ -2805,7 +2802,7 @@ export type ImportDatasetRows = {
      * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
      */
     kinds?: {
-        [key: string]: EventKindDeclarationInput;
+        [key: string]: EventKindDeclaration;
     };
     /**
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.

@@ -686,6 +686,10 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
+class DatasetKinds(TypedDict):
+    weight: float
+
+
 class DatasetErasures(TypedDict):
     """
     People whose rows were erased from this snapshot, and when last.
@@ -717,6 +721,10 @@ class DatasetFieldsAccess(TypedDict):
     training: bool
 
 
+class DatasetFieldsKinds(TypedDict):
+    weight: float
+
+
 class DatasetFieldsErasures(TypedDict):
     """
     People whose rows were erased from this snapshot, and when last.
@@ -724,6 +732,40 @@ class DatasetFieldsErasures(TypedDict):
 
     count: int
     last_at: str | None
+
+
+class DatasetFields(TypedDict):
+    id: str
+    name: str
+    version: str
+    """
+    `v1`, `v2`, … by name within a workspace.
+    """
+    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
+    access: DatasetFieldsAccess
+    terms: str
+    item_count: int
+    event_count: int
+    features: DatasetFeatures
+    kinds: dict[str, DatasetFieldsKinds]
+    """
+    The declared weights of kinds of events. A kind that is not named weighs 1.
+    """
+    repeats: bool
+    """
+    Whether people take an item again.
+    """
+    erasures: DatasetFieldsErasures
+    """
+    People whose rows were erased from this snapshot, and when last.
+    """
+
+
+class DatasetList(TypedDict):
+    data: list[DatasetFields]
+    next_cursor: str | None
+    has_more: bool
+    request_id: str
 
 
 class DatasetRepeats(TypedDict):
@@ -1246,13 +1288,6 @@ class EvaluationProtocol(TypedDict):
 
 
 class EventKindDeclaration(TypedDict):
-    weight: float
-    """
-    How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
-    """
-
-
-class EventKindDeclarationInput(TypedDict):
     weight: float
     """
     How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
@@ -5703,52 +5738,18 @@ class Dataset(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
-    kinds: dict[str, EventKindDeclaration]
+    kinds: dict[str, DatasetKinds]
     """
-    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
+    The declared weights of kinds of events. A kind that is not named weighs 1.
     """
     repeats: bool
     """
-    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
+    Whether people take an item again.
     """
     erasures: DatasetErasures
     """
     People whose rows were erased from this snapshot, and when last.
     """
-    request_id: str
-
-
-class DatasetFields(TypedDict):
-    id: str
-    name: str
-    version: str
-    """
-    `v1`, `v2`, … by name within a workspace.
-    """
-    source: Literal["workspace_upload", "workspace_uri", "provider_catalog"]
-    access: DatasetFieldsAccess
-    terms: str
-    item_count: int
-    event_count: int
-    features: DatasetFeatures
-    kinds: dict[str, EventKindDeclaration]
-    """
-    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.
-    """
-    repeats: bool
-    """
-    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.
-    """
-    erasures: DatasetFieldsErasures
-    """
-    People whose rows were erased from this snapshot, and when last.
-    """
-
-
-class DatasetList(TypedDict):
-    data: list[DatasetFields]
-    next_cursor: str | None
-    has_more: bool
     request_id: str
 
 
@@ -6066,7 +6067,7 @@ class ImportDatasetLocation(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
-    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
     """
     Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
     """
@@ -6100,7 +6101,7 @@ class ImportDatasetLocations(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
-    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
     """
     Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
     """
@@ -6134,7 +6135,7 @@ class ImportDatasetRows(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
-    kinds: NotRequired[dict[str, EventKindDeclarationInput]]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
     """
     Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
     """

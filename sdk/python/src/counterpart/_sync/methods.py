@@ -645,6 +645,8 @@ class DatasetsMethods(Resource):
         with the operator’s command line. Duplicate ids and events of unknown items are refused at once; the
         error lists the first 100. `version` counts up for each `name`. `features` declares typed features;
         items, and rows of people, then give their values in `attributes`. What is not declared is refused.
+        `kinds` declares how much an event of a kind counts in a training, and `repeats` that people take an
+        item again.
 
         The key needs the scope `data`.
 
