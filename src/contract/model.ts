@@ -66,7 +66,7 @@ export const ModelListQuery = ListQuery.extend({
     .describe(
       '`ready`: models that can serve. `training`: those that are queued, in training or in evaluation. `failed`: those that failed, and refits that were refused. `all`: every one.',
     )
-    .meta({ example: 'ready' }),
+    .meta({ example: 'all' }),
 });
 
 const History = idList({ least: 0, most: MOST_HISTORY_IDS }).describe(
