@@ -11,6 +11,7 @@ import { loadArchitecture } from '../src/behaviour/sequence-models/models/archit
 import { openArtifacts } from '../src/composition/open-artifacts.ts';
 import { BatchPredictionRequest } from '../src/contract/batch-prediction.ts';
 import { tenantId } from '../src/contract/brands.ts';
+import { noDeclaredEvents } from '../src/contract/dataset-events.ts';
 import { noFeatures } from '../src/contract/dataset-features.ts';
 import { artifactKey } from '../src/platform/artifacts/artifact-key.ts';
 import { stageJson } from '../src/platform/artifacts/stage-json.ts';
@@ -28,7 +29,14 @@ const ids = { tenantId: tenant, modelId: 'model_1', datasetId: 'ds_1' };
 using folder = openBenchFolder();
 const artifacts = openArtifacts({ data: folder.path });
 const made = await makeModel(folder.path, ids, ITEMS);
-const dataset = { ...ids, features: noFeatures, erased: [], itemCount: ITEMS, ...(await writeDataset()) };
+const dataset = {
+  ...ids,
+  features: noFeatures,
+  declaredEvents: noDeclaredEvents,
+  erased: [],
+  itemCount: ITEMS,
+  ...(await writeDataset()),
+};
 const key = artifactKey(tenant, 'staging', 'job_1', 'request.json');
 await stageJson(artifacts, key, BatchPredictionRequest.parse({ limit: 20 }));
 const task = createBatchTask({

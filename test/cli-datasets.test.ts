@@ -46,6 +46,31 @@ test('several files make one dataset, and an export has the imported rows', asyn
   expect(gunzipSync(readFileSync(at('out.jsonl.gz'))).toString()).toBe(item + event);
 });
 
+test('kinds of events are declared by a file, and are in an export as Parquet', async () => {
+  const kinds = { view: { weight: 0.1 } };
+  writeFileSync(at('kinds.json'), JSON.stringify(kinds));
+  writeFileSync(at('faulty.json'), '{"view": {"weight": "much"}}');
+  const files = [at('items.jsonl'), at('events.jsonl.gz')];
+  const imported = (name: string, ...args: readonly string[]) =>
+    datasets('import', ...args, '--tenant', 'acme', '--name', name, '--json');
+  const faulty = await imported('kinds', ...files, '--kinds', at('faulty.json'));
+  expect(faulty).toMatchObject({ code: 2, stderr: expect.stringMatching(/view.weight expected a number/) });
+  const first = await jsonOf<{ id: string }>(
+    imported('kinds', ...files, '--kinds', at('kinds.json'), '--repeats'),
+  );
+  expect(first).toMatchObject({ kinds, repeats: true });
+  expect((await datasets('export', first.id, '--output', at('out.parquet'), '--gzip')).code).toBe(2);
+  expect((await datasets('export', first.id, '--output', at('out.xml'), '--format', 'xml')).code).toBe(2);
+  await jsonOf(datasets('export', first.id, '--output', at('out.parquet'), '--json'));
+  expect(await jsonOf(imported('kinds', at('out.parquet')))).toMatchObject({
+    ...{ kinds, repeats: true, version: 'v2' },
+    ...{ item_count: 1, event_count: 1 },
+  });
+  expect((await runHere(data, 'models', 'list')).stdout).toMatch(/No model can serve yet/);
+  expect((await runHere(data, 'models', 'list', '--status', 'failed')).stdout).toMatch(/has failed/);
+  expect((await runHere(data, 'models', 'list', '--status', 'odd')).code).not.toBe(0);
+});
+
 test('terms that forbid exports hold for the operator, too', async () => {
   const { id } = await jsonOf<{ id: string }>(
     datasets('import', at('items.jsonl'), '--tenant', 'acme', '--name', 'closed', '--no-export', '--json'),

@@ -118,6 +118,8 @@ test('imported rows become a dataset', async () => {
     access: { export: true, training: false },
     terms: 'For tests.',
     features: { items: {}, people: {} },
+    kinds: {},
+    repeats: false,
     erasures: { count: 0, last_at: null },
     item_count: 2,
     event_count: 2,

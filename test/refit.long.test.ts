@@ -96,14 +96,17 @@ test('the alias moves to a refit that has learned new habits, and stays where th
   expect(next[0].item_id).toBe(id(11));
 
   const few = [...later, ...walks('c', 21, 5).slice(0, 40)];
-  const refused = await ended('/model-aliases/live/refits', { dataset_id: await imported(few) });
-  const error = {
-    code: 'conflict',
-    message: expect.stringMatching(/100 are needed.*stays/),
-    details: { alias: 'live', serving_model_id: refit.model.id },
-  };
-  expect(refused).toMatchObject({ status: 'failed', result: null, error });
-  const { model_id } = refused.error.details;
-  expect(await send('GET', `/models/${model_id}`)).toMatchObject({ status: 'failed', error });
+  const unjudged = await resultOf('/model-aliases/live/refits', { dataset_id: await imported(few) });
+  expect(unjudged).toMatchObject({ deployed: false, code: 'nothing_to_judge' });
+  const card = await send('GET', `/models/${unjudged.model.id}`);
+  expect(card).toMatchObject({ status: 'ready', evaluation_report: null });
+  expect(card.evaluation).toMatch(/^Not judged: .* 10 people .*30 people are needed.*stays/);
   expect((await send('GET', '/model-aliases/live')).model_id).toBe(refit.model.id);
+
+  const old = await ended('/model-aliases/live/refits', { dataset_id: await imported(later) });
+  expect(old).toMatchObject({ status: 'failed', error: { code: 'nothing_to_judge' } });
+  const { data } = await send('GET', '/models?status=failed');
+  expect(data.map(({ id: modelId }: { id: string }) => modelId)).toEqual([old.error.details.model_id]);
+  const { data: serving } = await send('GET', '/models');
+  expect(serving).toHaveLength(3);
 }, 600_000);

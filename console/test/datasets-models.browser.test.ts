@@ -50,6 +50,22 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await page.context().close();
   });
 
+  it('list models that can serve apart from those that failed, and export Parquet', async () => {
+    const { page, faults } = await under.signedIn('/models');
+    await page.getByText('Sequential recommender').first().waitFor();
+    await page.getByText('Failed', { exact: true }).click();
+    await page.getByText('None has failed').waitFor();
+    expect(await page.getByText('Sequential recommender').count()).toBe(0);
+    await page.goto(`${under.service.console}/datasets/${shop.datasetId}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('Parquet', { exact: true }).click();
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('link', { name: /^Download, / }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('show the figures that the service has kept, and read nothing else', async () => {
     const { page } = await under.signedIn('/jobs');
     // The first page may still ask for its jobs.

@@ -5,6 +5,7 @@
  */
 import {
   type Histories,
+  peopleOf,
   truncateHistories,
 } from '../../src/behaviour/sequence-models/histories/histories.ts';
 
@@ -46,11 +47,7 @@ export function knownBefore(histories: Histories, toMs: number): Histories {
   });
   const cut = truncateHistories(histories, ends);
   const present = [...personIds.keys()].filter((person) => cut.offsets[person + 1]! > cut.offsets[person]!);
-  return {
-    ...cut,
-    personIds: present.map((person) => personIds[person]!),
-    offsets: Uint32Array.from([0, ...present.map((person) => cut.offsets[person + 1]!)]),
-  };
+  return peopleOf(cut, Uint32Array.from(present));
 }
 
 export interface PartContent {

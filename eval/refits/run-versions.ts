@@ -101,7 +101,7 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
   const part = refitPart(known, served.knownUntilMs, seed);
   const slice = newestSlice(part, served.knownUntilMs);
   if (slice.kind === 'too_few')
-    return { served, verdict: { deploy: false, reason: `${slice.cases} people to judge by` } };
+    return { served, verdict: { deploy: false, reason: `Not judged: ${slice.people} people` } };
   const base = { files: served.files, itemIds: catalogue.itemIds };
   const newSinceMs = served.knownUntilMs;
   const settings = settingsFor(problem, part, { files: served.files, newSinceMs });

@@ -19,8 +19,10 @@ export const EventSettings = z
       ),
     repeats: z
       .enum(['folded', 'kept'])
-      .default('folded')
-      .describe('Whether a repeated item counts the first time only (`folded`) or every time (`kept`).'),
+      .optional()
+      .describe(
+        'Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `kept` where the dataset declares `repeats`, else `folded`.',
+      ),
     least_events: z
       .int()
       .min(1)

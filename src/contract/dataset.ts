@@ -1,6 +1,7 @@
 /** Wire shapes of datasets: imports and answers. */
 import { z } from 'zod';
 import { anyObject, characters, Identifier, KIB, MAX_FIELDS, readable } from './common.ts';
+import { AnsweredKinds, DeclaredKinds, DeclaredRepeats } from './dataset-events.ts';
 import { DatasetFeaturesAnswer, DeclaredFeatures, noFeatures } from './dataset-features.ts';
 import { listOf } from './lists.ts';
 import { rowsOf } from './rows.ts';
@@ -71,6 +72,8 @@ const described = {
   access: Access.default({ export: true, training: true }),
   terms: DatasetTerms.default(defaultTerms),
   features: DeclaredFeatures.default(noFeatures),
+  kinds: DeclaredKinds.default({}),
+  repeats: DeclaredRepeats.default(false),
 };
 
 export const timestampForms = ['iso', 'epoch_seconds', 'epoch_ms'] as const;
@@ -132,6 +135,8 @@ export const DatasetFields = z
     item_count: z.int(),
     event_count: z.int(),
     features: DatasetFeaturesAnswer,
+    kinds: AnsweredKinds,
+    repeats: z.boolean().describe('Whether people take an item again.'),
     erasures: z
       .object({ count: z.int(), last_at: z.string().nullable() })
       .describe('People whose rows were erased from this snapshot, and when last.'),
@@ -145,11 +150,11 @@ export const DatasetList = listOf(DatasetFields).meta({ id: 'DatasetList' });
 
 export const ExportDatasetRequest = z
   .strictObject({
-    format: z.string().min(1).max(32).describe('`jsonl`.'),
+    format: z.string().min(1).max(32).describe('`jsonl` or `parquet`.'),
     compression: z
       .enum(['none', 'gzip'])
       .default('none')
-      .describe('`gzip`: the file is compressed as a whole (`.jsonl.gz`).'),
+      .describe('`gzip`: JSONL is compressed as a whole (`.jsonl.gz`).'),
   })
   .meta({ id: 'ExportDatasetRequest' });
 export type ExportDatasetRequest = z.output<typeof ExportDatasetRequest>;

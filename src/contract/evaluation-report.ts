@@ -22,7 +22,11 @@ const ProtocolReport = z
       .describe('Order of a person’s events at the same moment: as imported, or shuffled.'),
     seen_items: z.enum(['masked', 'ranked']).describe('Whether items of the history are ranked.'),
     ranked_items: z.int().describe('Every item of the catalogue is ranked; nothing is sampled.'),
-    cases: z.int().describe('Number of people evaluated, one target each.'),
+    cases: z.int().describe('Number of targets. Each person has one, unless `people` is present.'),
+    people: z
+      .int()
+      .optional()
+      .describe('Number of people, where they have several targets. Intervals are over people.'),
     cases_before_sampling: z.int().describe('Larger than `cases` where the cases are a sample.'),
     targets_unseen: z.number().describe('Share of the targets without an event in the training data.'),
     targets_repeated: z.number().describe('Share of the targets that occur earlier in the person’s history.'),

@@ -10,7 +10,7 @@ import {
   lenienceOptions,
   personIdInput,
 } from './history-input.ts';
-import { listOf } from './lists.ts';
+import { ListQuery, listOf } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
 import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
 import { because, boostsAnswer, rankingOptions } from './ranking-options.ts';
@@ -57,6 +57,19 @@ export type ModelFields = z.output<typeof ModelFields>;
 
 export const Model = ModelFields.extend({ request_id: z.string() }).meta({ id: 'Model' });
 export const ModelList = listOf(ModelFields).meta({ id: 'ModelList' });
+
+export const modelListStates = ['ready', 'training', 'failed', 'all'] as const;
+export type ModelListState = (typeof modelListStates)[number];
+
+export const ModelListQuery = ListQuery.extend({
+  status: z
+    .enum(modelListStates)
+    .default('ready')
+    .describe(
+      '`ready`: models that can serve. `training`: those that are queued, in training or in evaluation. `failed`: those that failed, and refits that were refused. `all`: every one.',
+    )
+    .meta({ example: 'all' }),
+});
 
 export const PredictRequest = z
   .strictObject({

@@ -8,7 +8,7 @@ type List = (signal: AbortSignal) => Promise<{ readonly data: Listed }>;
 
 const limit = 100;
 const lists: Readonly<Record<ResourceKind, List>> = {
-  model: async (signal) => client.models.list({ limit }, { signal }),
+  model: async (signal) => client.models.list({ limit, status: 'all' }, { signal }),
   dataset: async (signal) => client.datasets.list({ limit }, { signal }),
   tokenizer: async (signal) => client.tokenizers.list({ limit }, { signal }),
   simulation: async (signal) => client.simulations.list({ limit }, { signal }),

@@ -180,6 +180,8 @@ export const actText = {
   export: {
     do: 'Export',
     title: (name: string) => `Export «${name}»`,
+    format: 'Format',
+    formats: { jsonl: 'JSONL, packed', parquet: 'Parquet' },
     lead: 'A file is made that can be downloaded for an hour.',
     download: (size: string) => `Download, ${size}`,
   },

@@ -78,6 +78,9 @@ export const datasetText = {
     provider_catalog: 'From the provider',
   } as Readonly<Record<string, string>>,
   terms: 'Terms',
+  repeats: 'Repeats',
+  repeatsKept: 'People take an item again: models learn repeats.',
+  weight: (weight: number) => `, weight ${weight.toLocaleString('en')}`,
   access: 'Access',
   id: 'Id',
 } as const;

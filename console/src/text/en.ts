@@ -138,8 +138,24 @@ export const text = {
     newDataset: 'Import a dataset',
     models: 'Models',
     modelsLead: 'Models of behaviour: which item comes next.',
-    noModels: 'No models yet',
-    noModelsLead: 'Train one on a dataset. It then predicts which item comes next.',
+    modelState: 'State',
+    modelStates: {
+      ready: {
+        label: 'Can serve',
+        empty: 'No models yet',
+        lead: 'Train one on a dataset. It then predicts which item comes next.',
+      },
+      training: {
+        label: 'In training',
+        empty: 'None is in training',
+        lead: 'A training shows here until it has ended.',
+      },
+      failed: {
+        label: 'Failed',
+        empty: 'None has failed',
+        lead: 'Trainings that failed, and refits that were refused, say here why.',
+      },
+    },
     newModel: 'Train a model',
     items: 'items',
     events: 'events',

@@ -549,7 +549,7 @@ export type BatchPredictionRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
      */
     exclude_seen?: boolean;
     /**
@@ -953,6 +953,18 @@ export type Dataset = {
     event_count: number;
     features: DatasetFeatures;
     /**
+     * The declared weights of kinds of events. A kind that is not named weighs 1.
+     */
+    kinds: {
+        [key: string]: {
+            weight: number;
+        };
+    };
+    /**
+     * Whether people take an item again.
+     */
+    repeats: boolean;
+    /**
      * People whose rows were erased from this snapshot, and when last.
      */
     erasures: {
@@ -994,6 +1006,18 @@ export type DatasetFields = {
     item_count: number;
     event_count: number;
     features: DatasetFeatures;
+    /**
+     * The declared weights of kinds of events. A kind that is not named weighs 1.
+     */
+    kinds: {
+        [key: string]: {
+            weight: number;
+        };
+    };
+    /**
+     * Whether people take an item again.
+     */
+    repeats: boolean;
     /**
      * People whose rows were erased from this snapshot, and when last.
      */
@@ -1618,9 +1642,13 @@ export type EvaluationProtocol = {
      */
     ranked_items: number;
     /**
-     * Number of people evaluated, one target each.
+     * Number of targets. Each person has one, unless `people` is present.
      */
     cases: number;
+    /**
+     * Number of people, where they have several targets. Intervals are over people.
+     */
+    people?: number;
     /**
      * Larger than `cases` where the cases are a sample.
      */
@@ -1686,6 +1714,13 @@ export type EvaluationReport = {
     }>;
 };
 
+export type EventKindDeclaration = {
+    /**
+     * How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+     */
+    weight: number;
+};
+
 export type EventSettings = {
     /**
      * Only events of these kinds. Default: all kinds.
@@ -1696,7 +1731,7 @@ export type EventSettings = {
      */
     least_value?: number;
     /**
-     * Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `"folded"`.
+     * Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `kept` where the dataset declares `repeats`, else `folded`.
      */
     repeats?: 'folded' | 'kept';
     /**
@@ -2046,11 +2081,11 @@ export type ExperimentSummary = {
 
 export type ExportDatasetRequest = {
     /**
-     * `jsonl`.
+     * `jsonl` or `parquet`.
      */
     format: string;
     /**
-     * `gzip`: the file is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
+     * `gzip`: JSONL is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
      */
     compression?: 'none' | 'gzip';
 };
@@ -2810,6 +2845,16 @@ export type ImportDatasetLocation = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclaration;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     source_uri: string;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2844,6 +2889,16 @@ export type ImportDatasetLocations = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclaration;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     source_uris: Array<string>;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2880,6 +2935,16 @@ export type ImportDatasetRows = {
      */
     terms?: string;
     features?: DeclaredFeatures;
+    /**
+     * Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+     */
+    kinds?: {
+        [key: string]: EventKindDeclaration;
+    };
+    /**
+     * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+     */
+    repeats?: boolean;
     items: Array<{
         item_id: string;
         /**
@@ -4300,7 +4365,7 @@ export type PredictRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
      */
     exclude_seen?: boolean;
     /**
@@ -11153,6 +11218,10 @@ export type ListModelsData = {
          * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
          */
         cursor?: string;
+        /**
+         * Default: `"ready"`.
+         */
+        status?: 'ready' | 'training' | 'failed' | 'all';
     };
     url: '/v1/models';
 };

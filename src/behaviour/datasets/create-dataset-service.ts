@@ -2,7 +2,7 @@
 
 import { personBlocked } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
-import type { ImportDatasetRequest } from '../../contract/dataset.ts';
+import type { ExportDatasetRequest, ImportDatasetRequest } from '../../contract/dataset.ts';
 import { apiError } from '../../contract/errors.ts';
 import { artifactKey } from '../../platform/artifacts/artifact-key.ts';
 import type { ArtifactStore, ArtifactWriter } from '../../platform/artifacts/artifact-store.ts';
@@ -17,6 +17,7 @@ import { assertExportable } from './access-terms.ts';
 import { validateInlineRows } from './checks/validate-inline-rows.ts';
 import { datasetFields } from './dataset-fields.ts';
 import type { DatasetService } from './dataset-service.ts';
+import { exportFormats } from './export-dataset.ts';
 import { findDataset } from './find-dataset.ts';
 import { inlineLines } from './rows/inline-lines.ts';
 import { datasetFormat } from './sources/source-format.ts';
@@ -48,14 +49,7 @@ export function createDatasetService(parts: DatasetServiceParts): DatasetService
     export: async (tenant, datasetId, request, claim) => {
       const dataset = await findDataset(datasets, tenant, datasetId);
       assertExportable(dataset);
-      if (request.format !== 'jsonl') {
-        throw apiError(
-          'unsupported_format',
-          `The format «${request.format}» is not supported for exports; there is jsonl.`,
-          { supported: ['jsonl'] },
-        );
-      }
-      const input: ExportInput = { compression: request.compression };
+      const input = exportInput(request);
       return acceptJob(parts, newJob(parts, tenant, exportKind.kind, datasetId, input), claim);
     },
     get: async (tenant, datasetId) => datasetFields(await findDataset(datasets, tenant, datasetId)),
@@ -95,6 +89,24 @@ const importInline: Importing<InlineRequest> = async (parts, tenant, request, cl
   });
 };
 
+/** Throws 422 `unsupported_format`. */
+function exportInput({ format, compression }: ExportDatasetRequest): ExportInput {
+  const known = exportFormats.find((name) => name === format);
+  if (known === undefined)
+    throw apiError(
+      'unsupported_format',
+      `The format «${format}» is not supported for exports; there are jsonl and parquet.`,
+      { supported: exportFormats },
+    );
+  if (known === 'parquet' && compression !== 'none')
+    throw apiError(
+      'unsupported_format',
+      'A Parquet file is packed by column already. Leave compression out, or export JSONL with gzip.',
+      { supported: ['none'] },
+    );
+  return { format: known, compression };
+}
+
 /** Throws 409 `erased`. */
 async function refuseBlocked(
   { blocks }: DatasetServiceParts,
@@ -131,11 +143,23 @@ function importJob(
 function newDataset(
   { newId, clock }: DatasetServiceParts,
   tenantId: TenantId,
-  { name, access, terms, features }: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features'>,
+  request: Pick<ImportDatasetRequest, 'name' | 'access' | 'terms' | 'features' | 'kinds' | 'repeats'>,
   source: NewDataset['source'],
 ): NewDataset {
+  const { name, access, terms, features, kinds, repeats } = request;
   const createdAt = new Date(clock()).toISOString();
-  return { tenantId, datasetId: newId('ds'), name, source, access, terms, features, createdAt };
+  const declaredEvents = { kinds, repeats };
+  return {
+    tenantId,
+    datasetId: newId('ds'),
+    name,
+    source,
+    access,
+    terms,
+    features,
+    declaredEvents,
+    createdAt,
+  };
 }
 
 function newJob(

@@ -13,6 +13,7 @@ export function datasetFields(dataset: Dataset): DatasetFields {
     item_count: dataset.itemCount,
     event_count: dataset.eventCount,
     features: dataset.features,
+    ...dataset.declaredEvents,
     erasures: { count: dataset.erasures.count, last_at: dataset.erasures.lastAt },
   };
 }

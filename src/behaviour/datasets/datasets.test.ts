@@ -58,6 +58,8 @@ describe('rows in the request', () => {
       terms: 'Ours.',
       item_count: 2,
       features: { items: {}, people: {} },
+      kinds: {},
+      repeats: false,
       erasures: { count: 0, last_at: null },
       event_count: 2,
     });
@@ -205,7 +207,10 @@ describe('exports', () => {
     const open = madeBy(await world.import({ name: 'open', items: [item('a')] }));
     await expect(
       world.service.export(TENANT, open.id, { ...jsonl, format: 'csv' }, null),
-    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl'] } });
+    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['jsonl', 'parquet'] } });
+    await expect(
+      world.service.export(TENANT, open.id, { format: 'parquet', compression: 'gzip' }, null),
+    ).rejects.toMatchObject({ code: 'unsupported_format', details: { supported: ['none'] } });
     await expect(world.service.export(tenantId('ten_b'), open.id, jsonl, null)).rejects.toMatchObject({
       code: 'dataset_not_found',
     });

@@ -1,10 +1,12 @@
-/** Writes the export of a dataset to a sink, plain or compressed. The bytes are deterministic. */
+/** Writes the export of a dataset as JSONL to a sink, plain or compressed. The bytes are deterministic. */
 import { once } from 'node:events';
 import { constants, createGzip } from 'node:zlib';
 import { EventLoopYielder } from '../../platform/threads/event-loop-yielder.ts';
 import { exportedLines } from './exported-lines.ts';
 import type { Snapshot } from './snapshot/read-snapshot.ts';
 
+export const exportFormats = ['jsonl', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 export type Compression = 'none' | 'gzip';
 
 export interface ByteSink {

@@ -1,8 +1,9 @@
 /**
- * A dataset as JSONL: the declaration of its features, if it has any, then items, people and events, each in
+ * A dataset as JSONL: what it declares, if anything, then items, people and events, each in
  * import order. Lines carry a `type`, so that the file can be imported again. The bytes depend on the
  * snapshot alone.
  */
+import { declaresEvents } from '../../contract/dataset-events.ts';
 import { declaresFeatures } from '../../contract/dataset-features.ts';
 import { declarationLine, eventLine, itemLine, personLine } from './rows/row-lines.ts';
 import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './snapshot/read-snapshot.ts';
@@ -15,7 +16,9 @@ export async function* exportedLines(
   snapshot: Snapshot,
   onRows: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
-  if (declaresFeatures(snapshot.features)) yield Buffer.from(declarationLine(snapshot.features), 'utf8');
+  const { features, declaredEvents } = snapshot;
+  if (declaresFeatures(features) || declaresEvents(declaredEvents))
+    yield Buffer.from(declarationLine(features, declaredEvents), 'utf8');
   for await (const batch of snapshot.items()) yield* pieces(batch, itemAt, onRows);
   for await (const batch of snapshot.people()) yield* pieces(batch, personAt, onRows);
   for await (const batch of snapshot.events()) yield* pieces(batch, eventAt, onRows);

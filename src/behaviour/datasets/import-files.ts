@@ -31,8 +31,8 @@ export async function importFiles(
     sizes.reduce((sum, size) => sum + size, 0),
     { timestamps: 'iso', ...form, features: given.features },
   );
-  const { features, source } = await takeDeclaration(opened, given.features);
-  const dataset = { ...given, features };
+  const { declared, source } = await takeDeclaration(opened, given);
+  const dataset = { ...given, ...declared };
   const keys = snapshotKeys(dataset, (part) =>
     artifactKey(tenantId, 'datasets', datasetId, `${part}.parquet`),
   );

@@ -25,6 +25,7 @@ function sampleDataset(datasetId: string, given: Partial<NewDataset> = {}): NewD
     access: { export: true, training: false },
     terms: 'Ours.',
     features: { items: { price: { type: 'number' } }, people: {} },
+    declaredEvents: { kinds: { view: { weight: 0.1 } }, repeats: true },
     createdAt: '2026-01-01T00:00:00.000Z',
     ...given,
   };

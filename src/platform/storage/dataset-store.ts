@@ -1,5 +1,6 @@
 /** Datasets: the store keeps their metadata; their rows lie in immutable files (`artifacts/`). */
 import type { TenantId } from '../../contract/brands.ts';
+import type { DeclaredEvents } from '../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../contract/dataset-features.ts';
 
 export interface SnapshotFile {
@@ -22,10 +23,13 @@ export interface NewDataset {
   readonly access: { readonly export: boolean; readonly training: boolean };
   readonly terms: string;
   readonly features: DatasetFeatures;
+  /** Absent: nothing is declared of its events. */
+  readonly declaredEvents?: DeclaredEvents;
   readonly createdAt: string;
 }
 
 export interface Dataset extends NewDataset {
+  readonly declaredEvents: DeclaredEvents;
   /** 1, 2, … by name within a tenant; assigned at creation. */
   readonly version: number;
   /** null during the import. Such a dataset is never listed. */
@@ -55,6 +59,8 @@ export interface SnapshotMade {
   readonly files: readonly SnapshotFile[];
   /** As the request or the source declared them; left out: they stay those of the new dataset. */
   readonly features?: DatasetFeatures;
+  /** As `features`. */
+  readonly declaredEvents?: DeclaredEvents;
   /** ISO 8601, UTC. */
   readonly readyAt: string;
 }

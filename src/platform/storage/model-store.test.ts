@@ -180,6 +180,19 @@ describe.each(storesUnderTest)('models and simulations of the $name store', ({ o
       ['model_2', 2],
     ]);
     expect(await listed('model_2', 2)).toEqual([['model_1', 1]]);
+    await take();
+    const ends = [{ name: 'completeModel', args: [ALPHA, 'model_1', made] }] as const;
+    await finish('job_model_1', succeeded, ends);
+    const error = { code: 'conflict', message: 'It was refused.', details: {} };
+    await finish('job_model_2', { status: 'failed', error }, [
+      { name: 'failModel', args: [ALPHA, 'model_2', error] },
+    ]);
+    const idsOf = async (status: 'ready' | 'training' | 'failed' | 'all') =>
+      (await store.models.list(ALPHA, { before: null, limit: 9, status })).map(({ modelId }) => modelId);
+    expect(await idsOf('ready')).toEqual(['model_1']);
+    expect(await idsOf('training')).toEqual(['model_3']);
+    expect(await idsOf('failed')).toEqual(['model_2']);
+    expect(await idsOf('all')).toEqual(['model_3', 'model_2', 'model_1']);
     expect((await store.models.get(BETA, 'model_4'))?.version).toBe(1);
   });
 

@@ -68,14 +68,18 @@ export interface Model extends NewModel {
   readonly evaluating: { readonly stage: string | null; readonly progress: number } | null;
 }
 
+export interface ModelPage {
+  readonly before: string | null;
+  readonly limit: number;
+  /** `training`: also queued and in evaluation. Absent: all. */
+  readonly status?: 'ready' | 'training' | 'failed' | 'all';
+}
+
 export interface ModelStore {
   /** In any state. */
   get(tenant: TenantId, modelId: string): Promise<Model | null>;
   /** The model that the alias names now; null where there is no such alias. */
   idOfAlias(tenant: TenantId, name: string): Promise<string | null>;
-  /** Models in any state with an id below `before`, newest first (by id). */
-  list(
-    tenant: TenantId,
-    query: { readonly before: string | null; readonly limit: number },
-  ): Promise<readonly Model[]>;
+  /** Models with an id below `before`, newest first (by id). */
+  list(tenant: TenantId, query: ModelPage): Promise<readonly Model[]>;
 }

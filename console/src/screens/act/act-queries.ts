@@ -12,7 +12,7 @@ export const datasetsQuery = queryOptions({
 
 export const modelsQuery = queryOptions({
   queryKey: ['models', 'choices'],
-  queryFn: async ({ signal }) => (await client.models.list({ limit: MOST }, { signal })).data,
+  queryFn: async ({ signal }) => (await client.models.list({ limit: MOST, status: 'all' }, { signal })).data,
 });
 
 export const tokenizersQuery = queryOptions({

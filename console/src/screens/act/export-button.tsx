@@ -1,7 +1,7 @@
 import exportDataset from 'counterpart-operation:exportDataset';
 import exportModel from 'counterpart-operation:exportModel';
 import exportTokenizer from 'counterpart-operation:exportTokenizer';
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { wire } from 'counterpart-client';
 import { useState } from 'react';
@@ -15,8 +15,14 @@ import { JobProgress } from './job-progress.tsx';
 import { sendCall } from './send-call.ts';
 
 const words = actText.export;
+const bodies = {
+  jsonl: { format: 'jsonl', compression: 'gzip' },
+  parquet: { format: 'parquet' },
+} as const;
+type Format = keyof typeof bodies;
+
 const calls = {
-  dataset: { operation: exportDataset, body: { format: 'jsonl', compression: 'gzip' } },
+  dataset: { operation: exportDataset, body: {} },
   model: { operation: exportModel, body: {} },
   tokenizer: { operation: exportTokenizer, body: {} },
 };
@@ -38,7 +44,8 @@ export function ExportButton(props: Props) {
 
 function ExportDialog({ kind, id, name, onClose }: Props & { readonly onClose: () => void }) {
   const [job, setJob] = useState<wire.Job>();
-  const call = { ...calls[kind], at: [id] };
+  const [format, setFormat] = useState<Format>('jsonl');
+  const call = { ...calls[kind], ...(kind === 'dataset' && { body: bodies[format] }), at: [id] };
   const start = useMutation({ mutationFn: () => sendCall<wire.Job>(call) });
   const { download_url: url, bytes } = job?.result ?? {};
   return (
@@ -52,6 +59,15 @@ function ExportDialog({ kind, id, name, onClose }: Props & { readonly onClose: (
       onClose={onClose}
       progress={start.data && <JobProgress jobId={start.data.id} onDone={setJob} />}
     >
+      {kind === 'dataset' && start.data === undefined && (
+        <SegmentedControl
+          size="xs"
+          aria-label={words.format}
+          value={format}
+          onChange={(value) => setFormat(value as Format)}
+          data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
+        />
+      )}
       {typeof url === 'string' && (
         <Button component="a" href={url} rel="noreferrer" download>
           {typeof bytes === 'number' ? words.download(shownBytes(bytes)) : text.jobs.download}

@@ -20,6 +20,10 @@ interface Props<Row> {
     readonly scope: string;
   };
   readonly queryKey: string;
+  /** The part of the list that is shown, where there are several. */
+  readonly part?: string;
+  /** What stands above the cards. */
+  readonly filter?: ReactNode;
   readonly load: (signal: AbortSignal) => PromiseLike<{ readonly data: readonly Row[] }>;
   readonly keyOf: (row: Row) => string;
   readonly card: (row: Row) => ReactNode;
@@ -29,10 +33,11 @@ interface Props<Row> {
 
 /** A page of cards, the newest 100. */
 export function ListScreen<Row>(props: Props<Row>) {
-  const { title, lead, empty, emptyLead, create, queryKey, load, keyOf, card, children } = props;
+  const { title, lead, empty, emptyLead, create, queryKey, part, filter, load, keyOf, card, children } =
+    props;
   const session = useSession();
   const list = useQuery({
-    queryKey: [queryKey],
+    queryKey: part === undefined ? [queryKey] : [queryKey, part],
     queryFn: async ({ signal }) => (await load(signal)).data,
   });
   return (
@@ -42,6 +47,7 @@ export function ListScreen<Row>(props: Props<Row>) {
           <Button renderRoot={(link) => <Link to={create.to} {...link} />}>{create.label}</Button>
         )}
       </PageHead>
+      {filter}
       {list.error && <ErrorNote error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton h={160} radius="md" />}
       {list.data?.length === 0 && <EmptyState title={empty} lead={emptyLead} />}

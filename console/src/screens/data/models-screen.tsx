@@ -1,4 +1,6 @@
+import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { words } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
@@ -6,16 +8,31 @@ import { AliasPanel } from '../act/alias-panel.tsx';
 import styles from './data.module.css';
 import { ListScreen } from './list-screen.tsx';
 
+type Shown = keyof typeof text.data.modelStates;
+
 export function ModelsScreen() {
+  const [shown, setShown] = useState<Shown>('ready');
+  const { empty, lead } = text.data.modelStates[shown];
   return (
     <ListScreen
       title={text.data.models}
       lead={text.data.modelsLead}
-      empty={text.data.noModels}
-      emptyLead={text.data.noModelsLead}
+      empty={empty}
+      emptyLead={lead}
       create={{ to: '/models/new', label: text.data.newModel, scope: 'train' }}
       queryKey="models"
-      load={(signal) => client.models.list({ limit: 100 }, { signal })}
+      part={shown}
+      filter={
+        <SegmentedControl
+          className={styles.filter ?? ''}
+          size="xs"
+          aria-label={text.data.modelState}
+          value={shown}
+          onChange={(value) => setShown(value as Shown)}
+          data={Object.entries(text.data.modelStates).map(([value, { label }]) => ({ value, label }))}
+        />
+      }
+      load={(signal) => client.models.list({ limit: 100, status: shown }, { signal })}
       keyOf={({ id }) => id}
       card={(model) => (
         <article className={styles.card}>

@@ -26,6 +26,12 @@ export function About({ dataset, statistics }: Props) {
         </dd>
         <dt>{words.terms}</dt>
         <dd>{dataset.terms}</dd>
+        {dataset.repeats && (
+          <>
+            <dt>{words.repeats}</dt>
+            <dd>{words.repeatsKept}</dd>
+          </>
+        )}
       </dl>
       {kinds.length > 0 && (
         <>
@@ -36,11 +42,18 @@ export function About({ dataset, statistics }: Props) {
               key: kind,
               name: kind,
               share: own / (kinds[0]?.events ?? 1),
-              value: words.tail.events(own, own / events),
+              value: [words.tail.events(own, own / events), weightOf(dataset, kind)].join(''),
             }))}
           />
         </>
       )}
     </Panel>
   );
+}
+
+/** The declared weight of a kind; '' where the dataset declares none. */
+function weightOf({ kinds }: Dataset, kind: string): string {
+  const declared = Object.entries(kinds);
+  if (declared.length === 0) return '';
+  return text.dataset.weight(declared.find(([name]) => name === kind)?.[1].weight ?? 1);
 }

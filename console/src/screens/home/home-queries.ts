@@ -65,7 +65,9 @@ function listQuery<Row>(
 }
 
 const datasetsQuery = listQuery('datasets', (signal) => client.datasets.list({ limit: MOST }, { signal }));
-const modelsQuery = listQuery('models', (signal) => client.models.list({ limit: MOST }, { signal }));
+const modelsQuery = listQuery('models', (signal) =>
+  client.models.list({ limit: MOST, status: 'all' }, { signal }),
+);
 const tokenizersQuery = listQuery('tokenizers', (signal) =>
   client.tokenizers.list({ limit: MOST }, { signal }),
 );

@@ -374,6 +374,61 @@ class BatchPredictionRequestBoost(TypedDict):
     weight: float
 
 
+class BatchPredictionRequest(TypedDict):
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[BatchPredictionRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    people: NotRequired[list[BatchPerson]]
+    """
+    Default: all people with events in the dataset.
+    """
+    source_uri: NotRequired[str]
+    """
+    A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
+    """
+    source_format: NotRequired[str]
+    """
+    `jsonl` (default) or `parquet`.
+    """
+    dataset_id: NotRequired[str]
+    """
+    The dataset of the people’s events. Default: that of the model.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
+    """
+
+
 class ChangeKeyRequest(TypedDict):
     name: str | None
     """
@@ -631,6 +686,10 @@ class DatasetAccess(TypedDict):
     training: bool
 
 
+class DatasetKinds(TypedDict):
+    weight: float
+
+
 class DatasetErasures(TypedDict):
     """
     People whose rows were erased from this snapshot, and when last.
@@ -662,6 +721,10 @@ class DatasetFieldsAccess(TypedDict):
     training: bool
 
 
+class DatasetFieldsKinds(TypedDict):
+    weight: float
+
+
 class DatasetFieldsErasures(TypedDict):
     """
     People whose rows were erased from this snapshot, and when last.
@@ -684,6 +747,14 @@ class DatasetFields(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    kinds: dict[str, DatasetFieldsKinds]
+    """
+    The declared weights of kinds of events. A kind that is not named weighs 1.
+    """
+    repeats: bool
+    """
+    Whether people take an item again.
+    """
     erasures: DatasetFieldsErasures
     """
     People whose rows were erased from this snapshot, and when last.
@@ -1129,25 +1200,9 @@ class DomainSummary(TypedDict):
 
 
 class EmbedRequest(TypedDict):
-    history: NotRequired[list[str]]
+    history: list[str]
     """
-    Item ids, oldest first. One that is empty, or has unknown items alone, is 422 `empty_history`.
-    """
-    history_timestamps: NotRequired[list[str]]
-    """
-    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
-    """
-    person_id: NotRequired[str]
-    """
-    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
-    """
-    unknown_items: NotRequired[Literal["error", "ignore"]]
-    """
-    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
-    """
-    long_history: NotRequired[Literal["error", "truncate"]]
-    """
-    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    Item ids, oldest first; at most the model’s `max_history_items`.
     """
 
 
@@ -1159,14 +1214,6 @@ class Embedding(TypedDict):
     Comparable only with vectors of the same model version.
     """
     dimensions: int
-    ignored_item_ids: NotRequired[list[str]]
-    """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
-    """
-    history_truncated: NotRequired[bool]
-    """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
-    """
     request_id: str
 
 
@@ -1197,7 +1244,11 @@ class EvaluationProtocol(TypedDict):
     """
     cases: int
     """
-    Number of people evaluated, one target each.
+    Number of targets. Each person has one, unless `people` is present.
+    """
+    people: NotRequired[int]
+    """
+    Number of people, where they have several targets. Intervals are over people.
     """
     cases_before_sampling: int
     """
@@ -1236,6 +1287,13 @@ class EvaluationProtocol(TypedDict):
     """
 
 
+class EventKindDeclaration(TypedDict):
+    weight: float
+    """
+    How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.
+    """
+
+
 class EventSettings(TypedDict):
     kinds: NotRequired[list[str]]
     """
@@ -1247,7 +1305,7 @@ class EventSettings(TypedDict):
     """
     repeats: NotRequired[Literal["folded", "kept"]]
     """
-    Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `"folded"`.
+    Whether a repeated item counts the first time only (`folded`) or every time (`kept`). Default: `kept` where the dataset declares `repeats`, else `folded`.
     """
     least_events: NotRequired[int]
     """
@@ -1475,11 +1533,11 @@ class ExperimentStopRule(TypedDict):
 class ExportDatasetRequest(TypedDict):
     format: str
     """
-    `jsonl`.
+    `jsonl` or `parquet`.
     """
     compression: NotRequired[Literal["none", "gzip"]]
     """
-    `gzip`: the file is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
+    `gzip`: JSONL is compressed as a whole (`.jsonl.gz`). Default: `"none"`.
     """
 
 
@@ -2012,27 +2070,19 @@ class FoundUser(TypedDict):
     """
 
 
-class GenerateRequestContext(TypedDict):
+class GenerateRequest(TypedDict):
+    model_id: str
+    history: list[str]
     """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    Item ids, oldest first; at least one and at most the model’s `max_history_items`.
     """
-
-    hour: int
+    limit: NotRequired[int]
     """
-    The hour of the request, in UTC.
+    Default: `20`.
     """
-
-
-class GenerateRequestBoost(TypedDict):
-    filter: dict[str, Any]
-    weight: float
-
-
-class GenerationItemBecauseItem(TypedDict):
-    item_id: str
-    weight: float
+    beam: NotRequired[int]
     """
-    The item’s share of what the items of the history add to the score, in (0, 1].
+    Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`.
     """
 
 
@@ -2040,7 +2090,7 @@ class GenerationItem(TypedDict):
     item_id: str
     score: float
     """
-    Log-probability of the item among all of the catalogue, at most 0; with `boosts` their weights are added.
+    Log-probability of the item among all of the catalogue, at most 0.
     """
     codes: list[int]
     """
@@ -2050,19 +2100,16 @@ class GenerationItem(TypedDict):
     """
     `<sid_L_C>` per code, L the level from 0 on.
     """
-    moved: NotRequired[int]
-    """
-    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
-    """
-    because: NotRequired[list[GenerationItemBecauseItem]]
-    """
-    At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
-    """
 
 
-class GenerationBoost(TypedDict):
-    filter: dict[str, Any]
-    weight: float
+class Generation(TypedDict):
+    model_id: str
+    model_version: str
+    items: list[GenerationItem]
+    """
+    Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
+    """
+    request_id: str
 
 
 class IdentifyMessage(TypedDict):
@@ -3177,20 +3224,64 @@ class PatchUserRequest(TypedDict):
     """
 
 
-class PredictRequestContext(TypedDict):
-    """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
-    """
-
-    hour: int
-    """
-    The hour of the request, in UTC.
-    """
-
-
 class PredictRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
+
+
+class PredictRequest(TypedDict):
+    history: NotRequired[list[str]]
+    """
+    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    """
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[PredictRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    """
 
 
 class PredictionItemBecauseItem(TypedDict):
@@ -3208,10 +3299,6 @@ class PredictionItem(TypedDict):
     """
     The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
     """
-    moved: NotRequired[int]
-    """
-    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
-    """
     because: NotRequired[list[PredictionItemBecauseItem]]
     """
     At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
@@ -3221,6 +3308,32 @@ class PredictionItem(TypedDict):
 class PredictionBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
+
+
+class Prediction(TypedDict):
+    model_id: str
+    model_version: str
+    items: list[PredictionItem]
+    """
+    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    """
+    fallback: NotRequired[Literal["popularity"]]
+    """
+    Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
+    """
+    boosts: NotRequired[list[PredictionBoost]]
+    """
+    As given.
+    """
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    """
+    request_id: str
 
 
 class PublishDomainRequest(TypedDict):
@@ -3266,29 +3379,6 @@ class RankerReport(TypedDict):
     mrr: Measure
     coverage: Measure
     exposure_gini: Measure
-
-
-class RankingRule(TypedDict):
-    filter: dict[str, Any]
-    """
-    The items of the rule, in the grammar of `filters`.
-    """
-    min_share: NotRequired[float]
-    """
-    The least share of the first `in_top` places that these items have, rounded up to places.
-    """
-    max_share: NotRequired[float]
-    """
-    The greatest share of the first `in_top` places that these items have, rounded down to places.
-    """
-    pin_at: NotRequired[int]
-    """
-    The place, from 1, that one of these items has: the best one that is left there.
-    """
-    in_top: NotRequired[int]
-    """
-    How many of the first places a share is of. Default: `limit`.
-    """
 
 
 class ReadDocumentRequest(TypedDict):
@@ -3438,34 +3528,6 @@ class RemovedWebhook(TypedDict):
     id: str
     removed: Literal[True]
     request_id: str
-
-
-class RuleOutcome(TypedDict):
-    filter: dict[str, Any]
-    min_share: NotRequired[float]
-    max_share: NotRequired[float]
-    pin_at: NotRequired[int]
-    in_top: NotRequired[int]
-    wanted: int
-    """
-    The places of the rule: at least, at most, or the pinned one.
-    """
-    filled: int
-    """
-    The places that its items have: of the first `in_top`, or the pinned one.
-    """
-    held: bool
-    """
-    False where the items do not suffice, or an earlier rule stands against it.
-    """
-    places_changed: int
-    """
-    Places that would have another item without this rule.
-    """
-    score_given_up: float
-    """
-    The sum of the scores of the answer without this rule, less that of the answer.
-    """
 
 
 class SchemaFieldMoney(TypedDict):
@@ -3781,19 +3843,6 @@ class SimilarItemsItem(TypedDict):
     """
     The cosine of the two item vectors, -1 to 1.
     """
-    score: NotRequired[float]
-    """
-    The similarity and the weights of the boosts. Present with `boosts`.
-    """
-    moved: NotRequired[int]
-    """
-    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
-    """
-
-
-class SimilarItemsBoost(TypedDict):
-    filter: dict[str, Any]
-    weight: float
 
 
 class SimilarItems(TypedDict):
@@ -3802,85 +3851,9 @@ class SimilarItems(TypedDict):
     item_id: str
     items: list[SimilarItemsItem]
     """
-    Most similar first, with `boosts` by score, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
-    """
-    boosts: NotRequired[list[SimilarItemsBoost]]
-    """
-    As given.
-    """
-    rules: NotRequired[list[RuleOutcome]]
-    """
-    The rules of the request, in order, and what they cost.
-    """
-    ignored_item_ids: NotRequired[list[str]]
-    """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
-    """
-    history_truncated: NotRequired[bool]
-    """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
     """
     request_id: str
-
-
-class SimilarItemsRequestBoost(TypedDict):
-    filter: dict[str, Any]
-    weight: float
-
-
-class SimilarItemsRequest(TypedDict):
-    item_id: str
-    """
-    An item of the model’s catalogue.
-    """
-    history: NotRequired[list[str]]
-    """
-    Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
-    """
-    person_id: NotRequired[str]
-    """
-    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
-    """
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[SimilarItemsRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
-    """
-    rules: NotRequired[list[RankingRule]]
-    """
-    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    unknown_items: NotRequired[Literal["error", "ignore"]]
-    """
-    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
-    """
-    long_history: NotRequired[Literal["error", "truncate"]]
-    """
-    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
-    """
 
 
 class SimulateDatasetPolicy(TypedDict):
@@ -4890,85 +4863,6 @@ class TrainRequest(TypedDict):
     """
 
 
-TrendingWindow = TypedDict(
-    "TrendingWindow",
-    {
-        "from": str,
-        "until": str,
-    },
-)
-
-
-TrendingBefore = TypedDict(
-    "TrendingBefore",
-    {
-        "from": str,
-        "until": str,
-    },
-)
-
-
-class TrendingItem(TypedDict):
-    item_id: str
-    events: int
-    """
-    In the window.
-    """
-    people: int
-    """
-    The people of these events.
-    """
-    events_before: int
-    """
-    In the window before.
-    """
-    rise: float
-    """
-    The difference of the two counts over the square root of their sum and one. Up to 2 may be chance.
-    """
-
-
-class Trending(TypedDict):
-    dataset_id: str
-    window: TrendingWindow
-    before: TrendingBefore
-    """
-    The window before, equally long.
-    """
-    items: list[TrendingItem]
-    """
-    Items with more events than before, the steepest rise first. No person is named.
-    """
-    request_id: str
-
-
-class TrendingRequest(TypedDict):
-    window_hours: NotRequired[int]
-    """
-    The length of the window, and of the one before it that it is compared with. Default: `168`.
-    """
-    until: NotRequired[str]
-    """
-    The end of the window. Default: the time of the newest event.
-    """
-    kinds: NotRequired[list[str]]
-    """
-    Only events of these kinds. Default: all. Events with a value below 0 never count.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass, by the features that the dataset declares for items, as in `predict`.
-    """
-    person_filters: NotRequired[dict[str, Any]]
-    """
-    Only events of people who pass, in the same grammar, by the features that the dataset declares for people.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-
-
 class UpsertedLineEndError(TypedDict):
     code: Literal[
         "invalid_request",
@@ -5775,65 +5669,6 @@ class AdminTenant(TypedDict):
     request_id: str
 
 
-class BatchPredictionRequest(TypedDict):
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[BatchPredictionRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
-    """
-    rules: NotRequired[list[RankingRule]]
-    """
-    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    explain: NotRequired[bool]
-    """
-    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
-    """
-    people: NotRequired[list[BatchPerson]]
-    """
-    Default: all people with events in the dataset.
-    """
-    source_uri: NotRequired[str]
-    """
-    A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
-    """
-    source_format: NotRequired[str]
-    """
-    `jsonl` (default) or `parquet`.
-    """
-    dataset_id: NotRequired[str]
-    """
-    The dataset of the people’s events, read as it is. Default: the newest version of that of the model, and the events appended since.
-    """
-    output_format: NotRequired[Literal["jsonl", "parquet"]]
-    """
-    `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
-    """
-
-
 class ChangeTenantRequest(TypedDict):
     enable: NotRequired[list[str]]
     """
@@ -5903,6 +5738,14 @@ class Dataset(TypedDict):
     item_count: int
     event_count: int
     features: DatasetFeatures
+    kinds: dict[str, DatasetKinds]
+    """
+    The declared weights of kinds of events. A kind that is not named weighs 1.
+    """
+    repeats: bool
+    """
+    Whether people take an item again.
+    """
     erasures: DatasetErasures
     """
     People whose rows were erased from this snapshot, and when last.
@@ -6209,108 +6052,6 @@ class GainReport(TypedDict):
     """
 
 
-class GenerateRequest(TypedDict):
-    model_id: str
-    history: NotRequired[list[str]]
-    """
-    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
-    """
-    history_timestamps: NotRequired[list[str]]
-    """
-    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
-    """
-    person_id: NotRequired[str]
-    """
-    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
-    """
-    person_features: NotRequired[dict[str, Any]]
-    """
-    Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
-    """
-    context: NotRequired[GenerateRequestContext]
-    """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
-    """
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history are left out. Default: `false`.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[GenerateRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
-    """
-    rules: NotRequired[list[RankingRule]]
-    """
-    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    explain: NotRequired[bool]
-    """
-    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
-    """
-    unknown_items: NotRequired[Literal["error", "ignore"]]
-    """
-    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
-    """
-    long_history: NotRequired[Literal["error", "truncate"]]
-    """
-    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
-    """
-    beam: NotRequired[int]
-    """
-    Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`. With candidates, filters, boosts, rules or diversity the items are not searched: every item is scored, exactly.
-    """
-
-
-class Generation(TypedDict):
-    model_id: str
-    model_version: str
-    items: list[GenerationItem]
-    """
-    Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
-    """
-    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
-    """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
-    """
-    boosts: NotRequired[list[GenerationBoost]]
-    """
-    As given.
-    """
-    rules: NotRequired[list[RuleOutcome]]
-    """
-    The rules of the request, in order, and what they cost.
-    """
-    ignored_item_ids: NotRequired[list[str]]
-    """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
-    """
-    history_truncated: NotRequired[bool]
-    """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
-    """
-    request_id: str
-
-
 class ImportDatasetLocation(TypedDict):
     """
     The location of the rows, which the operator must allow.
@@ -6326,6 +6067,14 @@ class ImportDatasetLocation(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     source_uri: str
     format: str
     """
@@ -6352,6 +6101,14 @@ class ImportDatasetLocations(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     source_uris: list[str]
     format: str
     """
@@ -6378,6 +6135,14 @@ class ImportDatasetRows(TypedDict):
     Default: `"Uploaded by the workspace, which is responsible for its right to use the data."`.
     """
     features: NotRequired[DeclaredFeatures]
+    kinds: NotRequired[dict[str, EventKindDeclaration]]
+    """
+    Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1. Default: `{}`.
+    """
+    repeats: NotRequired[bool]
+    """
+    Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
     items: list[ImportDatasetRowsItem]
     events: NotRequired[list[ImportDatasetRowsEvent]]
     people: NotRequired[list[ImportDatasetRowsPerson]]
@@ -6590,103 +6355,6 @@ OutcomeStatistics = TypedDict(
         "request_id": str,
     },
 )
-
-
-class PredictRequest(TypedDict):
-    history: NotRequired[list[str]]
-    """
-    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
-    """
-    history_timestamps: NotRequired[list[str]]
-    """
-    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
-    """
-    person_id: NotRequired[str]
-    """
-    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
-    """
-    person_features: NotRequired[dict[str, Any]]
-    """
-    Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
-    """
-    context: NotRequired[PredictRequestContext]
-    """
-    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
-    """
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[PredictRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
-    """
-    rules: NotRequired[list[RankingRule]]
-    """
-    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    explain: NotRequired[bool]
-    """
-    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
-    """
-    unknown_items: NotRequired[Literal["error", "ignore"]]
-    """
-    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
-    """
-    long_history: NotRequired[Literal["error", "truncate"]]
-    """
-    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
-    """
-
-
-class Prediction(TypedDict):
-    model_id: str
-    model_version: str
-    items: list[PredictionItem]
-    """
-    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
-    """
-    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
-    """
-    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
-    """
-    boosts: NotRequired[list[PredictionBoost]]
-    """
-    As given.
-    """
-    rules: NotRequired[list[RuleOutcome]]
-    """
-    The rules of the request, in order, and what they cost.
-    """
-    ignored_item_ids: NotRequired[list[str]]
-    """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
-    """
-    history_truncated: NotRequired[bool]
-    """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
-    """
-    request_id: str
 
 
 Provenance = TypedDict(

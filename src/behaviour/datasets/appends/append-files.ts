@@ -7,9 +7,10 @@ import { stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { TimestampForm } from '../../../contract/dataset.ts';
-import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
+import { declaresEvents } from '../../../contract/dataset-events.ts';
 import type { GivenDialect } from '../../../platform/intake/dialect.ts';
 import type { PendingRows } from '../../../platform/storage/append-store.ts';
+import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import { type FaultyLine, faultyRows } from '../checks/dataset-faults.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
 import { positionOf, type RowSource } from '../make-snapshot.ts';
@@ -48,11 +49,12 @@ const PASSES = 3;
 /** Throws as `appendRows`, 400 `invalid_request` for faulty rows with their lines, and `signal.reason`. */
 export async function appendFiles(parts: AppendParts, given: AppendingFiles): Promise<AppendFilesReport> {
   const { tenant, datasetId, files, timestamps = 'iso', dialect = {} } = given;
-  const { features, name } = await newestVersion(parts.datasets, tenant, datasetId);
+  const base = await newestVersion(parts.datasets, tenant, datasetId);
+  const { features, name } = base;
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const open = () => localSource(files, bytes, { features, timestamps, dialect });
-  await validateAll(open(), features, given);
+  await validateAll(open(), base, given);
   const total = { appended: 0, duplicates: 0 };
   for (const [pass, kind] of (['item', 'event'] as const).entries()) {
     const source = open();
@@ -69,25 +71,28 @@ export async function appendFiles(parts: AppendParts, given: AppendingFiles): Pr
 
 async function validateAll(
   source: RowSource,
-  features: DatasetFeatures,
+  base: Dataset,
   { signal, progress }: AppendingFiles,
 ): Promise<void> {
   const faults = new FirstFaults<FaultyLine>();
   for await (const { file, rows, lines } of source.batches) {
     signal.throwIfAborted();
     for (const [at, row] of rows.entries())
-      for (const issue of issuesOf(row, features))
+      for (const issue of issuesOf(row, base))
         faults.add(positionOf(file, lines[at]!), () => ({ at: source.describe(file, lines[at]!), ...issue }));
     progress({ share: source.progress() / PASSES, rows: 0 });
   }
   if (faults.total > 0) throw faultyRows(faults);
 }
 
-function issuesOf(row: RowOrFault, features: DatasetFeatures) {
+function issuesOf(row: RowOrFault, { features, declaredEvents }: Dataset) {
   if (row.type === 'faulty') return row.issues;
   if (row.type === 'features') {
-    const message = 'declares other features than the dataset; leave the line out';
-    return isDeepStrictEqual(row.features, features) ? [] : [{ path: '', message }];
+    const message = 'declares other features than the dataset, or other kinds of events; leave the line out';
+    const isSame =
+      isDeepStrictEqual(row.features, features) &&
+      (!declaresEvents(row.declaredEvents) || isDeepStrictEqual(row.declaredEvents, declaredEvents));
+    return isSame ? [] : [{ path: '', message }];
   }
   const message = 'must be "item" or "event"; rows of people come with an import';
   return row.type === 'person' ? [{ path: 'type', message }] : [];

@@ -20,6 +20,7 @@ const event = (id: string, itemId: string, given: object = {}) => ({
   ...given,
 });
 const features = { items: { price: 'number' }, people: { age: 'number' } };
+const kinds = { view: { weight: 0.5 } };
 const people = [{ person_id: 'ana', attributes: { age: 30 } }];
 
 let names = 0;
@@ -27,7 +28,14 @@ let names = 0;
 /** A dataset of two items and an event, under a name of its own. */
 async function imported(given: object = {}): Promise<{ id: string; name: string }> {
   const name = `shop ${names++}`;
-  const base = { name, features, people, items: [item('a'), item('b', { attributes: { price: 1 } })] };
+  const base = {
+    name,
+    features,
+    kinds,
+    repeats: true,
+    people,
+    items: [item('a'), item('b', { attributes: { price: 1 } })],
+  };
   const job = await world.import({ ...base, events: [event('e1', 'a')], ...given });
   expect(job.error).toBeNull();
   return { id: job.resource!.id, name };
@@ -72,7 +80,7 @@ describe('appended rows', () => {
     });
     const next = job.resource!.id;
     expect(await world.service.get(TENANT, next)).toMatchObject({
-      name,
+      ...{ kinds, repeats: true, name },
       version: 'v2',
       item_count: 3,
       event_count: 3,

@@ -30,9 +30,9 @@ export async function cutVersion(
   if (pending.items + pending.events === 0) throw nothingWaits(base);
   const nowMs = clock();
   const createdAt = new Date(nowMs).toISOString();
-  const { name, source, access, terms, features } = base;
+  const { name, source, access, terms, features, declaredEvents } = base;
   const datasetId = newId('ds');
-  const next = { tenantId, datasetId, name, source, access, terms, features, createdAt };
+  const next = { tenantId, datasetId, name, source, access, terms, features, declaredEvents, createdAt };
   const resource = { type: 'dataset', id: datasetId } as const;
   const { kind } = snapshotKind;
   const job = resourceJob({ jobId: newId('job'), tenantId, kind, resource, input: {}, createdAt }, nowMs);

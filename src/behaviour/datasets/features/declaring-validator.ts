@@ -1,9 +1,10 @@
 /**
- * Validates rows that may follow a declaration of their features: `{"type": "features", "items": …, "people":
- * …}`, as an export begins. The declaration of the request wins over that of the source.
+ * Validates rows that may follow a declaration: `{"type": "features", "items": …, "people": …, "kinds": …,
+ * "repeats": …}`, as an export begins. The declaration of the request wins over that of the source.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { DeclaredKinds, DeclaredRepeats, noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import {
   type DatasetFeatures,
   DeclaredFeatures,
@@ -12,7 +13,12 @@ import {
 import type { DeclarationRow, FaultyRow } from '../rows/dataset-row.ts';
 import { faulty, faultyRow, rowValidator, type ValidateRow } from '../rows/validate-row.ts';
 
-const DeclarationLine = z.strictObject({ type: z.literal('features'), ...DeclaredFeatures.shape });
+const DeclarationLine = z.strictObject({
+  type: z.literal('features'),
+  ...DeclaredFeatures.shape,
+  kinds: DeclaredKinds.default({}),
+  repeats: DeclaredRepeats.default(false),
+});
 
 export interface DeclaringValidator {
   readonly validate: ValidateRow;
@@ -24,16 +30,20 @@ export interface DeclaringValidator {
 export function declaringValidator(given: DatasetFeatures): DeclaringValidator {
   let inForce = given;
   let validateRow = rowValidator(given);
+  let eventsInForce = noDeclaredEvents;
   let isFirst = true;
   const declare = (value: object, mayDeclare: boolean): DeclarationRow | FaultyRow => {
     const parsed = DeclarationLine.safeParse(value);
     if (!parsed.success) return faultyRow(parsed.error, value);
-    const { type, ...features } = parsed.data;
-    const row = { type, features };
-    if (declaresFeatures(given) || isDeepStrictEqual(features, inForce)) return row;
+    const { type, items, people, kinds, repeats } = parsed.data;
+    const row = { type, features: { items, people }, declaredEvents: { kinds, repeats } };
+    if (!mayDeclare && !isDeepStrictEqual(row.declaredEvents, eventsInForce))
+      return faulty('', lateDeclaration);
+    eventsInForce = row.declaredEvents;
+    if (declaresFeatures(given) || isDeepStrictEqual(row.features, inForce)) return row;
     if (!mayDeclare) return faulty('', lateDeclaration);
-    inForce = features;
-    validateRow = rowValidator(features);
+    inForce = row.features;
+    validateRow = rowValidator(inForce);
     return row;
   };
   return {
@@ -51,4 +61,4 @@ function isDeclaration(value: unknown): value is object {
 }
 
 const lateDeclaration =
-  'declares other features than those in force; a source declares them in the first line of its first file, or the import in "features"';
+  'declares other features or kinds than those in force; a source declares them in the first line of its first file, or the import in "features", "kinds" and "repeats"';

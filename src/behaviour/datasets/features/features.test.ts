@@ -89,7 +89,9 @@ describe('the same rows', () => {
       },
     ],
   ])('%s make the same dataset, which is exported as given', async (name, source) => {
-    const { dataset } = await imported({ name, features: declared, ...(await source()) });
+    const kinds = { view: { weight: 0.1 }, return: { weight: -1 } };
+    const declaring = { name, features: declared, kinds, repeats: true };
+    const { dataset } = await imported({ ...declaring, ...(await source()) });
     expect(await world.service.get(TENANT, dataset.datasetId)).toMatchObject({
       item_count: 3,
       event_count: 1,
@@ -97,6 +99,8 @@ describe('the same rows', () => {
         items: { price: { type: 'number' }, brand: { type: 'category' }, genre: { type: 'list' } },
         people: { age: { type: 'number' } },
       },
+      kinds,
+      repeats: true,
     });
     const exported = (await world.export(dataset.datasetId)).toString();
     // Rows are given in the order of the declaration, so that the export has them to the byte.
@@ -106,16 +110,21 @@ describe('the same rows', () => {
       const ordered = Object.keys(features.items).filter((feature) => feature in values);
       return { ...row, attributes: Object.fromEntries(ordered.map((feature) => [feature, values[feature]])) };
     });
-    const declaration = { type: 'features', ...dataset.features };
+    const declaration = { type: 'features', ...dataset.features, kinds, repeats: true };
     expect(exported).toBe([declaration, ...canonical].map((row) => `${JSON.stringify(row)}\n`).join(''));
     world.putSource('again.jsonl', exported);
-    const again = await imported({
-      name: `${name} again`,
-      source_uri: 'file:again.jsonl',
-      format: 'jsonl',
-    });
-    expect(again.dataset.features).toEqual(dataset.features);
-    expect((await world.export(again.dataset.datasetId)).toString()).toBe(exported);
+    const parquet = await world.export(dataset.datasetId, 'none', 'parquet');
+    world.putSource('again.parquet', parquet);
+    for (const format of ['jsonl', 'parquet']) {
+      const again = await imported({ name: `${name} again`, source_uri: `file:again.${format}`, format });
+      const { features, declaredEvents, datasetId } = again.dataset;
+      expect({ features, declaredEvents }).toEqual({
+        features: dataset.features,
+        declaredEvents: { kinds, repeats: true },
+      });
+      expect((await world.export(datasetId)).toString()).toBe(exported);
+      expect(parquet.equals(await world.export(datasetId, 'none', 'parquet'))).toBe(true);
+    }
   });
 });
 
@@ -190,6 +199,21 @@ describe('a declaration in the first line of a source', () => {
     expect(dataset).toMatchObject({
       itemCount: 2,
       features: { items: { price: { type: 'number' } }, people: {} },
+    });
+  });
+
+  test('of kinds of events is refused where a later file changes it', async () => {
+    const kinds = { view: { weight: 0.1 } };
+    world.putSource('declared.jsonl', `${line({ kinds })}${item('a', {})}`);
+    const job = async (second: object) => {
+      world.putSource('more.jsonl', `${line(second)}${item('b', {})}`);
+      const uris = ['file:declared.jsonl', 'file:more.jsonl'];
+      return world.import({ name: 'kinds', source_uris: uris, format: 'jsonl' });
+    };
+    expect((await job({ kinds })).status).toBe('succeeded');
+    expect((await job({ kinds: { view: { weight: 2 } } })).error).toMatchObject({ code: 'invalid_request' });
+    expect((await job({ kinds: { view: { weight: 1000 } } })).error).toMatchObject({
+      code: 'invalid_request',
     });
   });
 

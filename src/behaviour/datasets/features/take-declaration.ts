@@ -1,16 +1,22 @@
 /** Reads the declaration at the head of a source, which must be known before the first row is written. */
+import { type DeclaredEvents, declaresEvents, noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import { type DatasetFeatures, declaresFeatures } from '../../../contract/dataset-features.ts';
 import type { RowSource } from '../make-snapshot.ts';
 import type { RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 
-export interface DeclaredSource {
+export interface DatasetDeclaration {
   readonly features: DatasetFeatures;
-  readonly source: RowSource;
+  readonly declaredEvents: DeclaredEvents;
 }
 
-/** `given`: declared by the request; it wins over the declaration of the source. */
-export async function takeDeclaration(source: RowSource, given: DatasetFeatures): Promise<DeclaredSource> {
-  if (declaresFeatures(given)) return { features: given, source };
+/** `given`: declared by the request; each part of it wins over that of the source. */
+export async function takeDeclaration(
+  source: RowSource,
+  given: Partial<DatasetDeclaration> & Pick<DatasetDeclaration, 'features'>,
+): Promise<{ readonly declared: DatasetDeclaration; readonly source: RowSource }> {
+  const { features, declaredEvents = noDeclaredEvents } = given;
+  if (declaresFeatures(features) && declaresEvents(declaredEvents))
+    return { declared: { features, declaredEvents }, source };
   const batches = source.batches[Symbol.asyncIterator]();
   const head: RowBatch<RowOrFault>[] = [];
   // Chunks of blank lines have no rows.
@@ -20,8 +26,12 @@ export async function takeDeclaration(source: RowSource, given: DatasetFeatures)
     head.push(next.value);
   }
   const first = head.at(-1)?.rows[0];
+  const found = first?.type === 'features' ? first : { features, declaredEvents };
   return {
-    features: first?.type === 'features' ? first.features : given,
+    declared: {
+      features: declaresFeatures(features) ? features : found.features,
+      declaredEvents: declaresEvents(declaredEvents) ? declaredEvents : found.declaredEvents,
+    },
     source: { ...source, batches: joined(head, batches) },
   };
 }

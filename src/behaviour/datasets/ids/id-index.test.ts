@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
+import { noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import { noFeatures } from '../../../contract/dataset-features.ts';
 import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import { openFileArtifactStore } from '../../../platform/artifacts/files/file-artifact-store.ts';
@@ -42,6 +43,7 @@ async function written(datasetId: string, items: number, events: number): Promis
     itemCount: items,
     eventCount: events,
     features: noFeatures,
+    declaredEvents: noDeclaredEvents,
     erased: [],
   };
 }
@@ -58,7 +60,13 @@ test.each([
   writer.addPerson({ type: 'person', personId: 'of attributes', attributes: null });
   writer.addPerson({ type: 'person', personId: 'p1 ü', attributes: null });
   const files = await writer.finish();
-  const counts = { itemCount: 1, eventCount: 3000, features: noFeatures, erased: [] };
+  const counts = {
+    itemCount: 1,
+    eventCount: 3000,
+    features: noFeatures,
+    declaredEvents: noDeclaredEvents,
+    erased: [],
+  };
   const dataset = { tenantId: TENANT, datasetId: `ds_people_${aPass}`, files, ...counts };
   await keepPeopleIndex(artifacts, dataset, 1002, never, aPass);
   const key = idIndexKey(dataset, 'people');

@@ -1,4 +1,5 @@
 /** A validated row of a source, or the issues of an invalid one. */
+import type { DeclaredEvents } from '../../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 
@@ -36,10 +37,11 @@ export interface FaultyRow {
   readonly issues: readonly Issue[];
 }
 
-/** No row of the dataset: the features that a source declares. */
+/** No row of the dataset: what a source declares. */
 export interface DeclarationRow {
   readonly type: 'features';
   readonly features: DatasetFeatures;
+  readonly declaredEvents: DeclaredEvents;
 }
 
 export type DatasetRow = ItemRow | EventRow | PersonRow;

@@ -14,6 +14,7 @@ import {
 } from '../../../platform/intake/sources/plain-parquet.ts';
 import { textOf, zstdDecompressor } from '../snapshot/snapshot-schema.ts';
 import type { RowBatch, RowOrFault } from './dataset-row.ts';
+import { declarationBatches } from './parquet-declaration.ts';
 import type { ValidateRow } from './validate-row.ts';
 
 export interface RandomAccess {
@@ -59,6 +60,7 @@ export async function* parquetRows(
     parsers: { stringFromBytes: textOf },
     useOffsetIndex: true,
   });
+  yield* declarationBatches(metadata, file, validate);
   const total = Number(metadata.num_rows);
   for (const { start, end } of readsOf(metadata)) {
     const read = await withParquetErrors(called, async () => {

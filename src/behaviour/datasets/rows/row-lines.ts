@@ -1,10 +1,11 @@
 /** Writes rows as JSONL, deterministically. `JSON.parse` of a line gives a row of POST /datasets. */
+import { type DeclaredEvents, declaresEvents } from '../../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import type { EventRow, ItemRow, PersonRow } from './dataset-row.ts';
 
-/** The first line of a dataset that declares features. */
-export function declarationLine({ items, people }: DatasetFeatures): string {
-  return `${JSON.stringify({ type: 'features', items, people })}\n`;
+/** The first line of a dataset that declares features, or anything of its events. */
+export function declarationLine({ items, people }: DatasetFeatures, events: DeclaredEvents): string {
+  return `${JSON.stringify({ type: 'features', items, people, ...(declaresEvents(events) && events) })}\n`;
 }
 
 export function itemLine({ itemId, text, createdAtMs, attributes }: Omit<ItemRow, 'type'>): string {

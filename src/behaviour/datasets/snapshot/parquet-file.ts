@@ -1,12 +1,15 @@
-/** Writes one Parquet file to the artifact store, a row group at a time. */
+/** Writes Parquet a row group at a time, to a sink or as an artifact. */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, type ColumnSource, ParquetWriter } from 'hyparquet-writer';
 import type { ArtifactStore, StoredArtifact } from '../../../platform/artifacts/artifact-store.ts';
 import { zstdCompressor } from './snapshot-schema.ts';
 
-export interface ParquetFile {
+interface ParquetGroups {
   /** All columns of a row group, of equal length. */
   writeGroup(columns: readonly ColumnSource[]): Promise<void>;
+}
+
+export interface ParquetFile extends ParquetGroups {
   finish(): Promise<StoredArtifact>;
   /** Removes what was written. */
   abort(): Promise<void>;
@@ -18,11 +21,29 @@ export async function createParquetFile(
   schema: SchemaElement[],
 ): Promise<ParquetFile> {
   const artifact = await artifacts.create(key);
+  const parquet = parquetTo(artifact, schema);
+  return {
+    writeGroup: parquet.writeGroup,
+    finish: async () => {
+      await parquet.finish();
+      return artifact.commit();
+    },
+    abort: () => artifact.abort(),
+  };
+}
+
+/** `metadata`: key and value pairs of the file. The sink stays open. */
+export function parquetTo(
+  sink: { write(chunk: Uint8Array): Promise<void> },
+  schema: SchemaElement[],
+  metadata: Readonly<Record<string, string>> = {},
+): ParquetGroups & { finish(): Promise<void> } {
   const bytes = new ByteWriter(1024 * 1024);
   const drain = async () => {
-    await artifact.write(bytes.getBytes());
+    await sink.write(bytes.getBytes());
     bytes.index = 0;
   };
+  const pairs = Object.entries(metadata).map(([key, value]) => ({ key, value }));
   const parquet = new ParquetWriter({
     writer: bytes,
     schema,
@@ -30,6 +51,7 @@ export async function createParquetFile(
     compressors: zstdCompressor,
     statistics: false,
     createdBy: 'counterpart',
+    ...(pairs.length > 0 && { kvMetadata: pairs }),
   });
   return {
     writeGroup: async (columns) => {
@@ -40,8 +62,6 @@ export async function createParquetFile(
     finish: async () => {
       await parquet.finish();
       await drain();
-      return artifact.commit();
     },
-    abort: () => artifact.abort(),
   };
 }

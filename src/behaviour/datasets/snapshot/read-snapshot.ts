@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type FileMetaData, parquetMetadataAsync, parquetScan, parquetSchema } from 'hyparquet';
+import type { DeclaredEvents } from '../../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { Dataset, SnapshotFile } from '../../../platform/storage/dataset-store.ts';
@@ -49,6 +50,7 @@ export interface Snapshot {
   readonly itemCount: number;
   readonly eventCount: number;
   readonly features: DatasetFeatures;
+  readonly declaredEvents: DeclaredEvents;
   items(): AsyncIterable<ItemBatch>;
   /** People with attributes; not all people of the events. */
   people(): AsyncIterable<PersonBatch>;
@@ -62,7 +64,7 @@ export interface Snapshot {
 /** The part of a dataset that its files need to be read. */
 export type SnapshotOfDataset = Pick<
   Dataset,
-  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount' | 'features' | 'erased'
+  'tenantId' | 'datasetId' | 'files' | 'itemCount' | 'eventCount' | 'features' | 'declaredEvents' | 'erased'
 >;
 
 const itemColumns = {
@@ -102,6 +104,7 @@ export async function readSnapshot(artifacts: ArtifactStore, dataset: SnapshotOf
     itemCount: dataset.itemCount,
     eventCount: dataset.eventCount,
     features: dataset.features,
+    declaredEvents: dataset.declaredEvents,
     items: () => whole('items', itemColumns) as AsyncIterable<ItemBatch>,
     people: () =>
       hasPeople

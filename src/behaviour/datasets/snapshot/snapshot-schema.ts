@@ -12,7 +12,7 @@ export const CHARACTERS_PER_GROUP = 8 * 1024 * 1024;
 
 type Repetition = 'REQUIRED' | 'OPTIONAL';
 
-const text = (name: string, repetition_type: Repetition = 'REQUIRED'): SchemaElement => ({
+export const textElement = (name: string, repetition_type: Repetition = 'REQUIRED'): SchemaElement => ({
   name,
   type: 'BYTE_ARRAY',
   converted_type: 'UTF8',
@@ -35,19 +35,22 @@ const table = (name: string, columns: readonly SchemaElement[]): SchemaElement[]
 
 /** Snapshots of earlier versions have the first two columns alone. `attributes` is JSON text. */
 export const itemsSchema = table('items', [
-  text('item_id'),
-  text('text'),
+  textElement('item_id'),
+  textElement('text'),
   time('created_at', 'OPTIONAL'),
-  text('attributes', 'OPTIONAL'),
+  textElement('attributes', 'OPTIONAL'),
 ]);
 
-export const peopleSchema = table('people', [text('person_id'), text('attributes', 'OPTIONAL')]);
+export const peopleSchema = table('people', [
+  textElement('person_id'),
+  textElement('attributes', 'OPTIONAL'),
+]);
 
 export const eventsSchema = table('events', [
-  text('event_id'),
-  text('person_id'),
-  text('item_id'),
-  text('kind'),
+  textElement('event_id'),
+  textElement('person_id'),
+  textElement('item_id'),
+  textElement('kind'),
   time('timestamp'),
   { name: 'value', type: 'DOUBLE', repetition_type: 'REQUIRED' },
 ]);

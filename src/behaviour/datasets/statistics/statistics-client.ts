@@ -21,8 +21,8 @@ export function createStatisticsClient(artifacts: ArtifactLocation): StatisticsC
     data,
   });
   const made = async (dataset: SnapshotOfDataset, make: StatisticsRequest['make']) => {
-    const { tenantId, datasetId, files, itemCount, eventCount, features, erased } = dataset;
-    const read = { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+    const { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased } = dataset;
+    const read = { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased };
     await worker.call({ dataset: read, make });
   };
   return {

@@ -9,6 +9,7 @@ import type { Task, TaskContext, TaskResult } from '../../../platform/jobs/task.
 import type { DatasetStore } from '../../../platform/storage/dataset-store.ts';
 import { assertExportable } from '../access-terms.ts';
 import { exportDataset } from '../export-dataset.ts';
+import { exportParquet } from '../export-parquet.ts';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import { EXPORT_LIFETIME_MS, type ExportInput, exportKind } from './export-kind.ts';
 
@@ -24,6 +25,7 @@ export interface ExportDependencies {
 const forms = {
   none: { ending: 'jsonl', contentType: madeFileTypes.jsonl },
   gzip: { ending: 'jsonl.gz', contentType: madeFileTypes.gzip },
+  parquet: { ending: 'parquet', contentType: madeFileTypes.parquet },
 } as const;
 
 export function createExportTask(dependencies: ExportDependencies): Task {
@@ -34,17 +36,19 @@ async function runExport(
   { datasets, artifacts, clock, lifetimeMs = EXPORT_LIFETIME_MS }: ExportDependencies,
   { job, signal, progress }: TaskContext,
 ): Promise<TaskResult> {
-  const { compression } = job.input as ExportInput;
+  const { format = 'jsonl', compression } = job.input as ExportInput;
   const dataset = job.resource === null ? null : await datasets.get(job.tenantId, job.resource.id);
   if (dataset === null)
     throw apiError('dataset_not_found', 'The dataset that was to be exported is not there.');
   assertExportable(dataset);
   const snapshot = await readSnapshot(artifacts, dataset);
-  const { ending, contentType } = forms[compression];
+  const { ending, contentType } = forms[format === 'parquet' ? 'parquet' : compression];
   // The name is unique to the attempt, because an earlier attempt may have left a file.
   const key = artifactKey(job.tenantId, 'exports', job.jobId, `export-${newUlid()}.${ending}`);
   const made = await writeWhole(await artifacts.create(key), (sink) =>
-    exportDataset({ snapshot, compression, signal, progress }, sink),
+    format === 'parquet'
+      ? exportParquet({ snapshot, signal, progress }, sink)
+      : exportDataset({ snapshot, compression, signal, progress }, sink),
   );
   const file: MadeFile['file'] = {
     ...made,

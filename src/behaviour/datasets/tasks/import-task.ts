@@ -48,9 +48,9 @@ async function runImport(dependencies: ImportDependencies, context: TaskContext)
     input.from === 'staged'
       ? await stagedRows(artifacts, input.key, dataset.features)
       : await openSource({ ...sourceOf(input), features: dataset.features }, signal);
-  const { features, source } = await takeDeclaration(opened, dataset.features);
-  const written = await writeDataset(dependencies, { ...dataset, features }, source, context);
-  const snapshot = { ...written, features };
+  const { declared, source } = await takeDeclaration(opened, dataset);
+  const written = await writeDataset(dependencies, { ...dataset, ...declared }, source, context);
+  const snapshot = { ...written, ...declared };
   return {
     result: { dataset: datasetFields(completed(dataset, snapshot)) },
     changes: [{ name: 'completeDataset', args: [tenantId, datasetId, snapshot] }],

@@ -48,7 +48,7 @@ export interface DatasetWorld {
   /** Imports like POST /datasets. Returns the ended job. */
   import(body: unknown, tenant?: TenantId): Promise<Job>;
   /** Exports the dataset and returns the bytes. */
-  export(datasetId: string, compression?: 'none' | 'gzip'): Promise<Buffer>;
+  export(datasetId: string, compression?: 'none' | 'gzip', format?: 'jsonl' | 'parquet'): Promise<Buffer>;
   job(jobId: string, tenant?: TenantId): Promise<Job>;
   dispose(): Promise<void>;
 }
@@ -119,8 +119,8 @@ export async function openDatasetWorld(
       await work();
       return job(accepted.job.jobId, tenant);
     },
-    export: async (datasetId, compression = 'none') => {
-      const accepted = await service.export(TENANT, datasetId, { format: 'jsonl', compression }, null);
+    export: async (datasetId, compression = 'none', format = 'jsonl') => {
+      const accepted = await service.export(TENANT, datasetId, { format, compression }, null);
       if (accepted.state !== 'accepted') throw new Error('expected a new job');
       await work();
       const { result, error } = await job(accepted.job.jobId);

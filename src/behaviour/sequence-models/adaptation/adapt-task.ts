@@ -28,6 +28,7 @@ import {
 import { codesForModel } from './codes-for-model.ts';
 import { shapeOf } from './data-shape.ts';
 import { describeEvaluation } from './describe-evaluation.ts';
+import { kindFacts } from './describe-kinds.ts';
 import { evaluableProtocols } from './evaluable-protocols.ts';
 import { checkpointPath } from './fit-checkpoints.ts';
 import { completedModel, modelFields } from './model-fields.ts';
@@ -95,6 +96,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
       completed,
       shape,
       leftOut: material.leftOut,
+      kinds: kindFacts(material.kinds, histories, model.architecture),
       encoder: material.encoderId,
       chosen,
       final: final.facts,

@@ -2,6 +2,7 @@
 
 import type { AdaptationRequest } from '../../../contract/adaptation.ts';
 import type { TenantId } from '../../../contract/brands.ts';
+import type { DeclaredEvents } from '../../../contract/dataset-events.ts';
 import { apiError } from '../../../contract/errors.ts';
 import { acceptJob } from '../../../platform/jobs/accept-job.ts';
 import { resourceJob } from '../../../platform/jobs/resource-job.ts';
@@ -10,6 +11,7 @@ import type { NewModel } from '../../../platform/storage/model-store.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import { assertTrainable } from '../../datasets/access-terms.ts';
 import { type AdaptationInput, adaptationKind } from './adaptation-kind.ts';
+import { settledEvents } from './event-settings.ts';
 import { findModel, type ReadyModel, readyModel } from './find-model.ts';
 import { modelFields } from './model-fields.ts';
 import type { ModelService } from './model-service.ts';
@@ -28,30 +30,34 @@ export function createModelService(parts: ModelServiceParts): ModelService {
   const { models, jobs } = parts.store;
   return {
     async adapt(tenant, request, claim) {
-      const { base, tokenizerId } = await validate(parts, tenant, request);
+      const { base, tokenizerId, declaredEvents } = await validate(parts, tenant, request);
       const model = newModel(parts, tenant, request, base?.modelId ?? null, tokenizerId);
-      const input: AdaptationInput = { settings: request.settings };
+      const events = settledEvents(request.settings.events, declaredEvents);
+      const input: AdaptationInput = { settings: { ...request.settings, events } };
       const changes = [{ name: 'createModel', args: [model] }] as const;
       return acceptJob({ jobs, wake: parts.wake }, newJob(model, input, parts.clock()), claim, changes);
     },
     get: async (tenant, modelId) => modelFields(await findModel(models, tenant, modelId)),
-    async list(tenant, { before, limit }) {
-      const found = await models.list(tenant, { before, limit: limit + 1 });
+    async list(tenant, { before, limit, status }) {
+      const found = await models.list(tenant, { before, limit: limit + 1, status });
       const page = found.slice(0, limit);
       return { data: page.map(modelFields), next: found.length > limit ? page.at(-1)!.modelId : null };
     },
   };
 }
 
-/**
- * Validates the request. Returns its base model, and the id of the tokenizer whose codes the model uses. A
- * null id: it uses no codes, or the job fits a tokenizer.
- */
+interface ValidatedAdaptation {
+  readonly base: ReadyModel | null;
+  /** The tokenizer whose codes the model uses; null: it uses no codes, or the job fits a tokenizer. */
+  readonly tokenizerId: string | null;
+  readonly declaredEvents: DeclaredEvents;
+}
+
 async function validate(
   { store }: ModelServiceParts,
   tenant: TenantId,
   request: AdaptationRequest,
-): Promise<{ readonly base: ReadyModel | null; readonly tokenizerId: string | null }> {
+): Promise<ValidatedAdaptation> {
   const dataset = await store.datasets.get(tenant, request.dataset_id);
   if (dataset === null) {
     throw apiError(
@@ -68,7 +74,8 @@ async function validate(
   const named = ('tokenizer_id' in request ? request.tokenizer_id : undefined) ?? null;
   if (named !== null) await validateTokenizer(store, tenant, named);
   if (base !== null && named !== null && named !== base.made.tokenizerId) throw otherCodes(base, named);
-  return { base, tokenizerId: named ?? base?.made.tokenizerId ?? null };
+  const tokenizerId = named ?? base?.made.tokenizerId ?? null;
+  return { base, tokenizerId, declaredEvents: dataset.declaredEvents };
 }
 
 /** The weights of a base model are meaningless for the codes of another tokenizer. */

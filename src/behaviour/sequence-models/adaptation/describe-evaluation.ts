@@ -5,17 +5,20 @@
 import type { Model, ModelMade } from '../../../platform/storage/model-store.ts';
 import { describeReport } from '../evaluation/describe-report.ts';
 import type { SequenceReport, SplitReport } from '../evaluation/evaluation-report.ts';
+import { describeKinds } from './describe-kinds.ts';
 import { describeLeftOut } from './describe-left-out.ts';
 import type { Material } from './read-material.ts';
 
+type EvaluatedMaterial = Pick<Material, 'dataset' | 'histories' | 'leftOut' | 'kinds' | 'base'>;
+
 export function describeEvaluation(
-  { dataset, histories, leftOut, base }: Pick<Material, 'dataset' | 'histories' | 'leftOut' | 'base'>,
-  { baseModelId }: Pick<Model, 'baseModelId'>,
+  { dataset, histories, leftOut, kinds, base }: EvaluatedMaterial,
+  { baseModelId, architecture }: Pick<Model, 'baseModelId' | 'architecture'>,
   requested: string,
   splits: readonly SplitReport[],
 ): Pick<ModelMade, 'evaluation' | 'report'> {
-  const sentence = describeLeftOut(leftOut);
-  const omitted = sentence === '' ? '' : ` ${sentence}`;
+  const sentences = [describeKinds(kinds, histories, architecture), describeLeftOut(leftOut)];
+  const omitted = sentences.map((sentence) => (sentence === '' ? '' : ` ${sentence}`)).join('');
   if (requested === 'none') {
     const evaluation = `Not evaluated: the adaptation requested no evaluation.${omitted}`;
     return { evaluation, report: null };

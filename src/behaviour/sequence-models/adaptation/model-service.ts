@@ -1,7 +1,7 @@
 /** The interface of sequence models for the HTTP layer and the command line. */
 import type { AdaptationRequest } from '../../../contract/adaptation.ts';
 import type { TenantId } from '../../../contract/brands.ts';
-import type { ModelFields } from '../../../contract/model.ts';
+import type { ModelFields, ModelListState } from '../../../contract/model.ts';
 import type { AcceptedJob, RequestClaim } from '../../../platform/jobs/accept-job.ts';
 
 export interface ModelService {
@@ -13,9 +13,9 @@ export interface ModelService {
   adapt(tenant: TenantId, request: AdaptationRequest, claim: RequestClaim): Promise<AcceptedJob>;
   /** 404 `model_not_found`, also for a model of another tenant. */
   get(tenant: TenantId, modelId: string): Promise<ModelFields>;
-  /** Newest first, in any state; `next` is the cursor of the following page, null at the end. */
+  /** Newest first; `next` is the cursor of the following page, null at the end. */
   list(
     tenant: TenantId,
-    page: { readonly before: string | null; readonly limit: number },
+    page: { readonly before: string | null; readonly limit: number; readonly status: ModelListState },
   ): Promise<{ readonly data: readonly ModelFields[]; readonly next: string | null }>;
 }

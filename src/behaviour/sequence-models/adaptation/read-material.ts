@@ -18,6 +18,7 @@ import {
   type HistorySettings,
   type LeftOutEvents,
 } from '../histories/collect-histories.ts';
+import type { KindCount } from '../histories/event-kinds.ts';
 import type { Histories } from '../histories/histories.ts';
 import type { ItemCatalogue, ModelFiles } from '../models/architecture.ts';
 import { describeLeftOut } from './describe-left-out.ts';
@@ -40,6 +41,8 @@ export interface Material {
   /** The dataset's histories, with ties in import order. Their item numbers are those of the catalogue. */
   readonly histories: Histories;
   readonly leftOut: LeftOutEvents;
+  /** The declared kinds of the events that were read. */
+  readonly kinds: readonly KindCount[];
   readonly texts: ItemTexts;
   /** The dataset's items, then those that only the base model has. */
   readonly catalogue: ItemCatalogue;
@@ -63,7 +66,7 @@ export async function readMaterial(
   assertTrainable(dataset);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
   const events = eventSettings(requested);
-  const { leftOut, ...histories } = await collectHistories(snapshot, events, signal);
+  const { leftOut, kinds, ...histories } = await collectHistories(snapshot, events, signal);
   if (!hasSequences(histories)) throw nothingToLearn(dataset, { histories, leftOut }, requested);
   const { encoderId, encode } = await parts.encoder();
   const base = await baseOf(parts, model, encoderId);
@@ -82,7 +85,19 @@ export async function readMaterial(
   const createdAtMs = givenTimes(attributes.createdAtMs);
   const features = Object.keys(attributes.declared).length === 0 ? null : featureColumns(attributes);
   const catalogue = { itemIds: texts.itemIds, textVectors, createdAtMs, features };
-  return { dataset, snapshot, events, histories, leftOut, texts, catalogue, attributes, base, encoderId };
+  return {
+    dataset,
+    snapshot,
+    events,
+    histories,
+    leftOut,
+    kinds,
+    texts,
+    catalogue,
+    attributes,
+    base,
+    encoderId,
+  };
 }
 
 /** The first `count` items: those of the dataset. */

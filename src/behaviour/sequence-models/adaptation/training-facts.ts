@@ -6,12 +6,15 @@ import type { AdaptationRequest } from '../../../contract/adaptation.ts';
 import type { LeftOutEvents } from '../histories/collect-histories.ts';
 import type { BlendFacts, DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
+import type { KindFacts } from './describe-kinds.ts';
 
 export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
   readonly leftOut: LeftOutEvents;
+  /** null: the dataset declares no kinds of events. */
+  readonly kinds: KindFacts | null;
   /** The text encoder's identity. */
   readonly encoder: string;
   readonly chosen: FitFacts | null;
@@ -20,13 +23,14 @@ export interface TrainingRecord {
 
 /** JSON with snake-case names. */
 export function trainingFacts(record: TrainingRecord) {
-  const { requested, completed, shape, leftOut, encoder, chosen, final } = record;
+  const { requested, completed, shape, leftOut, kinds, encoder, chosen, final } = record;
   const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
     reasons: completed.reasons,
     events,
     events_left_out: snakeCased(leftOut),
+    ...(kinds && { event_kinds: kinds.kinds, rejections: snakeCased(kinds.rejections) }),
     evaluation,
     seed,
     encoder,

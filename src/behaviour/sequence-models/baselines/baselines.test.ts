@@ -13,6 +13,7 @@ import { itemSimilarity } from './item-similarity.ts';
 import { fitLinearAutoencoder, linearAutoencoderRanker } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
 import { type OpenMultiply, openMultiply } from './open-multiply.ts';
+import { hasRepeats, ownFrequency } from './own-frequency.ts';
 import { popularity, recentPopularity } from './popularity.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,6 +73,24 @@ describe('baselines equal their plain definitions', () => {
     );
     expect(recent.some((count) => count > 0)).toBe(true);
     expect(await scoresOf(recentPopularity(train, toMs, 60))).toEqual(histories.map(() => recent));
+  });
+
+  it('own most frequent counts the history, and popularity breaks ties', async () => {
+    const [found] = await scoresOf(ownFrequency(train), [[3, 0, 3]]);
+    const total = 1 + each(having).reduce((sum, count) => sum + count, 0);
+    const counts = each((item) => [3, 0, 3].filter((one) => one === item).length + having(item) / total);
+    expect(found).toEqual(counts);
+    expect([hasRepeats(train), hasRepeats(historiesOfRows(2, [[[1, 0]], [[1, 0]]]))]).toEqual([false, false]);
+    expect(
+      hasRepeats(
+        historiesOfRows(2, [
+          [
+            [1, 0],
+            [1, 5],
+          ],
+        ]),
+      ),
+    ).toBe(true);
   });
 
   it('Markov-1 counts the successors of the last item, and popularity breaks ties', async () => {

@@ -12,6 +12,7 @@ import {
   linearAutoencoderRanker,
 } from './linear-autoencoder.ts';
 import { markov } from './markov.ts';
+import { hasRepeats, ownFrequency } from './own-frequency.ts';
 import { popularity, recentPopularity, recentPopularityName } from './popularity.ts';
 
 export interface BaselineOptions {
@@ -57,6 +58,7 @@ export async function fitBaselines(
       name: recentPopularityName(DAYS),
       reason: 'the timestamps of this dataset give the order alone',
     });
+  if (hasRepeats(split.test.histories)) baselines.push(ownFrequency(train));
   baselines.push(nearestItemsRanker(similarity), recentItemsRanker(similarity, RECENCY), markov(train));
   const reason = autoencoders.reasonAgainst(train, ease);
   if (reason === null) {

@@ -1,31 +1,41 @@
 /** Answers people of a batch as lines of JSON. A person's line does not depend on the others in the batch. */
 import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { PredictRequest } from '../../../contract/model.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
 import { answerQueries, isShared, queriesAtOnce } from '../serving/answer-queries.ts';
 import type { PredictAnswer, PredictQuery } from '../serving/inference-protocol.ts';
 import type { NamedModel } from '../serving/named-model.ts';
-import { predictionFields, rankingQuery } from '../serving/prediction-fields.ts';
+import { predictionFields, rankingQuery, withExclusion } from '../serving/prediction-fields.ts';
 import type { BatchPerson } from './batch-people.ts';
 
 /** The request of each person without the history: unknown items are left out, long histories cut. */
-export function batchQuery(request: BatchPredictionRequest): PredictQuery {
+export function batchQuery(request: BatchPredictionRequest, model: ReadyModel): PredictQuery {
   const { people: _, source_uri, source_format, dataset_id, output_format, ...options } = request;
-  const { limit, ...parsed } = PredictRequest.parse({ history: [], ...options });
+  const parsed = withExclusion(PredictRequest.parse({ history: [], ...options }), model);
   const given = { history: [], times: undefined };
-  return { kind: 'predict', ...rankingQuery({ ...parsed, limit }, given), ignoreUnknown: true };
+  return { kind: 'predict', ...rankingQuery(parsed, given), ignoreUnknown: true };
+}
+
+export interface BatchQuestion {
+  readonly query: PredictQuery;
+  readonly momentMs: number;
+  /** Whether items that a person turned down are left out. */
+  readonly isRejectedLeftOut: boolean;
 }
 
 /** One line a person, in their order. `momentMs`: that of the predictions, the same in every attempt. */
 export async function answerPeople(
   named: NamedModel,
-  { query, momentMs }: { readonly query: PredictQuery; readonly momentMs: number },
+  { query, momentMs, isRejectedLeftOut }: BatchQuestion,
   people: readonly BatchPerson[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const lines = people.map(faultLine);
-  const asked = people.flatMap(({ history, timestampsMs, prior }, at): readonly Asked[] => {
+  const asked = people.flatMap((person, at): readonly Asked[] => {
+    const { history, timestampsMs, rejectedItemIds, prior } = person;
     const times = timestampsMs === null ? undefined : { timestampsMs, momentMs };
-    return history === null ? [] : [{ at, query: { ...query, history, times, prior } }];
+    const excluded = [...(query.excluded ?? []), ...(isRejectedLeftOut ? rejectedItemIds : [])];
+    return history === null ? [] : [{ at, query: { ...query, history, times, prior, excluded } }];
   });
   for (const some of sharedCalls(asked, queriesAtOnce(named.names.ids.length))) {
     signal.throwIfAborted();

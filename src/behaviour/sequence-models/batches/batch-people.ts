@@ -22,6 +22,8 @@ export interface BatchPerson {
   readonly history: readonly string[] | null;
   /** By item of the history, milliseconds since 1970; null: unknown. */
   readonly timestampsMs: readonly number[] | null;
+  /** Items that the person turned down. */
+  readonly rejectedItemIds: readonly string[];
   readonly fault: BatchFault | null;
   /** Scores by the features of a person without events; absent: the model's are asked. */
   readonly prior?: PriorScores;
@@ -70,6 +72,7 @@ function personOf(
       personId: personId ?? null,
       history,
       timestampsMs: timestamps?.map(Date.parse) ?? null,
+      rejectedItemIds: [],
       fault: null,
     };
   if (personId === undefined)
@@ -81,9 +84,13 @@ function personOf(
 }
 
 function storedHistory(stored: TimedHistory | null) {
-  return { history: stored?.itemIds ?? null, timestampsMs: stored?.timestampsMs ?? null };
+  return {
+    history: stored?.itemIds ?? null,
+    timestampsMs: stored?.timestampsMs ?? null,
+    rejectedItemIds: stored?.rejectedItemIds ?? [],
+  };
 }
 
 function faulty(row: number, personId: string | null, fault: BatchFault): BatchPerson {
-  return { row, personId, history: null, timestampsMs: null, fault };
+  return { row, personId, ...storedHistory(null), fault };
 }

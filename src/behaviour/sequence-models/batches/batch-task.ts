@@ -13,6 +13,7 @@ import { readKeptModel } from '../adaptation/kept-model.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
 import { type NamedModel, nameModel } from '../serving/named-model.ts';
+import { leavesOutRejected } from '../serving/prediction-fields.ts';
 import { answerPeople, batchQuery } from './answer-people.ts';
 import { type BatchInput, batchKind } from './batch-kind.ts';
 import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
@@ -55,7 +56,11 @@ async function openPredictions(
   const histories = read && (await historiesFor(parts, model, read, signal));
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
   const named = await openModel(parts, model);
-  const asked = { query: batchQuery(request), momentMs: Date.parse(job.createdAt) };
+  const asked = {
+    query: batchQuery(request, model),
+    momentMs: Date.parse(job.createdAt),
+    isRejectedLeftOut: leavesOutRejected(request),
+  };
   return {
     people,
     done,

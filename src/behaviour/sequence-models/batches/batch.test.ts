@@ -5,6 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
 import { tenantId } from '../../../contract/brands.ts';
+import { noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import { noFeatures } from '../../../contract/dataset-features.ts';
 import type { MadeFile } from '../../../contract/job.ts';
 import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';
@@ -88,6 +89,7 @@ beforeAll(async () => {
     eventCount: 2 * PEOPLE,
     files: made,
     features: { ...noFeatures, people: { region: { type: 'category' } } },
+    declaredEvents: noDeclaredEvents,
   } as unknown as Dataset;
 });
 

@@ -7,7 +7,8 @@ import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
-import { isSelected, mergedEvents, type TimedHistory } from '../people/merged-events.ts';
+import { eventsOf } from '../people/events-of.ts';
+import { mergedEvents, selectEvents, type TimedHistory } from '../people/merged-events.ts';
 import type { PriorAnswer } from '../people/people-protocol.ts';
 import { priorOf } from '../people/prior-of.ts';
 import { readDataset } from '../people/read-dataset.ts';
@@ -29,34 +30,24 @@ export async function peopleHistories(
 ): Promise<PeopleHistories> {
   const { repeats, ...selection } = eventSettings(events);
   const stored = await collectHistories(snapshot, { ...selection, repeats: 'kept', minEvents: 1 }, signal);
-  const { personIds, itemIds, offsets, items, timestampsMs } = stored;
-  const numbers = new Map(personIds.map((personId, number) => [personId, number]));
-  const pending = byPerson(appended.filter((event) => isSelected(event, selection)));
-  const storedOf = (personId: string) => {
-    const person = numbers.get(personId);
-    const [from, to] = person === undefined ? [0, 0] : [offsets[person]!, offsets[person + 1]!];
-    return {
-      itemIds: Array.from(items.subarray(from, to), (item) => itemIds[item]!),
-      timestampsMs: timestampsMs.slice(from, to),
-    };
-  };
+  const { personIds, offsets } = stored;
   const dataset = readDataset(stored, snapshot);
+  const { taken, rejected } = selectEvents(appended, selection, snapshot.declaredEvents.kinds);
+  const [takenBy, rejectedBy] = [byPerson(taken), byPerson(rejected)];
   const hasStored = (person: number) => offsets[person]! < offsets[person + 1]!;
   return {
     personIds: [
-      ...personIds.filter((personId, person) => hasStored(person) || pending.has(personId)),
-      ...[...pending.keys()].filter((personId) => !numbers.has(personId)),
+      ...personIds.filter((personId, person) => hasStored(person) || takenBy.has(personId)),
+      ...[...takenBy.keys()].filter((personId) => !dataset.numbers.has(personId)),
     ],
     of: (personId) => {
-      const read = mergedEvents(storedOf(personId), pending.get(personId) ?? [], repeats);
+      const pending = { taken: takenBy.get(personId) ?? [], rejected: rejectedBy.get(personId) ?? [] };
+      const read = mergedEvents(eventsOf(dataset, personId), pending, repeats);
       return read.itemIds.length === 0 ? null : read;
     },
     priorOf: (personId) => priorOf(dataset, { personId, features: {}, hour: null }),
   };
 }
 
-/** By time; events of one moment stay in their order. */
-function byPerson(events: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> {
-  const sorted = events.toSorted((a, b) => a.timestampMs - b.timestampMs);
-  return Map.groupBy(sorted, ({ personId }) => personId);
-}
+const byPerson = (events: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> =>
+  Map.groupBy(events, ({ personId }) => personId);

@@ -1,9 +1,9 @@
 /**
- * 95 % bootstrap intervals of means over cases (Efron 1979). A case is a person, so people are resampled. All
+ * 95 % bootstrap intervals of means over cases (Efron 1979). People are resampled, each with all of their cases. All
  * columns share the same resamples, so the difference of two columns is a paired bootstrap. It detects
  * differences that two overlapping intervals hide.
  *
- * N cases, D resamples (draws).
+ * N cases, G people, D resamples (draws).
  */
 import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 
@@ -16,7 +16,7 @@ export interface Measure {
 
 export interface BootstrapMean {
   readonly value: number;
-  /** The mean of each resample [D]; empty if there are fewer than two cases. */
+  /** The mean of each resample [D]; empty if there are fewer than two people. */
   readonly replicates: Float64Array;
 }
 
@@ -24,29 +24,46 @@ export interface BootstrapOptions {
   /** D */
   readonly draws: number;
   readonly seed: number;
+  /** The person of each case, ascending [N]. Absent: each case is another person. */
+  readonly people?: Uint32Array;
 }
 
 /** The mean of each column; every column has N values. NaN if N is 0. */
 export function bootstrapMeans(
   columns: readonly Float64Array[],
-  { draws, seed }: BootstrapOptions,
+  { draws, seed, people }: BootstrapOptions,
 ): readonly BootstrapMean[] {
   const N = columns[0]?.length ?? 0;
+  const starts = people === undefined ? Uint32Array.from({ length: N + 1 }, (_, n) => n) : startsOf(people);
+  const G = starts.length - 1;
   const sparse = columns.map(toSparse);
   const random = new UniformStream(seed, 'bootstrap');
-  // A single case has no spread, so it is not resampled.
-  const replicates = columns.map(() => new Float64Array(N < 2 ? 0 : draws));
+  // A single person has no spread, and is not resampled.
+  const replicates = columns.map(() => new Float64Array(G < 2 ? 0 : draws));
   const times = new Float64Array(N);
-  for (let draw = 0; N >= 2 && draw < draws; draw++) {
+  for (let draw = 0; G >= 2 && draw < draws; draw++) {
     times.fill(0);
-    for (let n = 0; n < N; n++) times[random.below(N)]!++;
-    for (const [which, column] of sparse.entries()) replicates[which]![draw] = weightedSum(column, times) / N;
+    let drawn = 0;
+    for (let n = 0; n < G; n++) {
+      const person = random.below(G);
+      const [from, to] = [starts[person]!, starts[person + 1]!];
+      for (let at = from; at < to; at++) times[at]!++;
+      drawn += to - from;
+    }
+    for (const [which, column] of sparse.entries())
+      replicates[which]![draw] = weightedSum(column, times) / drawn;
   }
   times.fill(1);
   return sparse.map((column, which) => ({
     value: weightedSum(column, times) / N,
     replicates: replicates[which]!,
   }));
+}
+
+/** Where the cases of each person begin, and the number of cases [G + 1]. */
+function startsOf(people: Uint32Array): Uint32Array {
+  const starts = [...people.keys()].filter((n) => n === 0 || people[n] !== people[n - 1]);
+  return Uint32Array.from([...starts, people.length]);
 }
 
 /** `a` minus `b`, resample by resample. */

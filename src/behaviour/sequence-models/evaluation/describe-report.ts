@@ -1,6 +1,12 @@
 /** Describes a report in one paragraph: the `evaluation` of a model card. */
 import type { Measure } from './bootstrap-means.ts';
-import type { GainReport, RankerReport, SequenceReport, SplitReport } from './evaluation-report.ts';
+import type {
+  GainReport,
+  ProtocolReport,
+  RankerReport,
+  SequenceReport,
+  SplitReport,
+} from './evaluation-report.ts';
 import { areEnough, type GainResult, gainResult, TIED_SHARE_THAT_MATTERS } from './gain-result.ts';
 
 /**
@@ -24,6 +30,14 @@ export function describeReport({ dataset, splits }: SequenceReport): string {
   ].join(' ');
 }
 
+function peopleOf({ people, cases }: ProtocolReport): number {
+  return people ?? cases;
+}
+
+function casesOf({ people, cases }: ProtocolReport): string {
+  return people === undefined ? `${cases} people` : `${cases} events of ${people} people`;
+}
+
 /** null: there is no model. */
 function verdictOf(splits: readonly SplitReport[]): {
   readonly verdict: string | null;
@@ -32,7 +46,7 @@ function verdictOf(splits: readonly SplitReport[]): {
   const gains = splits.flatMap(({ protocol, rankers, gains: found }) =>
     found
       .filter(isOver('baseline', rankers))
-      .map((gain) => ({ protocol, gain, result: gain.result ?? gainResult(gain.ndcg, protocol.cases) })),
+      .map((gain) => ({ protocol, gain, result: gain.result ?? gainResult(gain.ndcg, peopleOf(protocol)) })),
   );
   if (gains.length === 0) return { verdict: null, isWin: false };
   const namesOf = (wanted: GainResult) =>
@@ -66,9 +80,9 @@ function isOver(role: RankerReport['role'], rankers: SplitReport['rankers']) {
 }
 
 function tooFew(splits: readonly SplitReport[]): readonly string[] {
-  const few = splits.filter(({ protocol }) => !areEnough(protocol.cases));
+  const few = splits.filter(({ protocol }) => !areEnough(peopleOf(protocol)));
   if (few.length === 0) return [];
-  const where = few.map(({ protocol }) => `${protocol.cases} (${shortName(protocol)})`);
+  const where = few.map(({ protocol }) => `${peopleOf(protocol)} (${shortName(protocol)})`);
   return [`Too few people were judged to prove a difference: ${listed(where)}.`];
 }
 
@@ -115,7 +129,7 @@ function splitSentence(split: SplitReport): string {
       `${one.role === 'baseline' ? `best ${fitted}baseline ${one.name}` : one.name} R@${k} ${shown(one.recall[k]!)}, N@${k} ${shown(one.ndcg[k]!)}, ` +
       `coverage ${percent(one.coverage.value)}, exposure Gini ${digits(one.exposure_gini.value, 2)}`,
   );
-  return `${titleOf(protocol)}, ${protocol.cases} people${sampled(protocol)}${tiesOf(protocol)}: ${figures.join('; ')}.`;
+  return `${titleOf(protocol)}, ${casesOf(protocol)}${sampled(protocol)}${tiesOf(protocol)}: ${figures.join('; ')}.`;
 }
 
 function titleOf({ split, test_from }: SplitReport['protocol']): string {

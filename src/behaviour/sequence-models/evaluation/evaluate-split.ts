@@ -1,7 +1,13 @@
 /** Evaluates rankers on one split: all on the same cases and the same bootstrap resamples. */
 import type { Histories } from '../histories/histories.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
-import { type BootstrapMean, bootstrapMeans, difference, measureOf } from './bootstrap-means.ts';
+import {
+  type BootstrapMean,
+  type BootstrapOptions,
+  bootstrapMeans,
+  difference,
+  measureOf,
+} from './bootstrap-means.ts';
 import type {
   GainReport,
   LeftOutBaseline,
@@ -79,11 +85,13 @@ export async function evaluateSplit(
     ranked.push(await rankTargets(ranker, cases, options, options.signal));
     options.onRanked?.(ranked.at(-1)!, cases);
   }
-  const means = meansOf(ranked, cutoffs, options);
+  const means = meansOf(ranked, cutoffs, { ...options, people: cases.people });
+  const people = new Set(cases.people).size;
   const I = split.train.itemIds.length;
   return {
     protocol: {
       ...protocolOf(split, cases),
+      ...(people < caseCount(cases) && { people }),
       ties: options.ties,
       seen_items: options.seen,
       cutoffs,
@@ -93,7 +101,7 @@ export async function evaluateSplit(
       seed: options.seed,
     },
     rankers: ranked.map((ranker, which) => rankerReport(ranker, roles[which]!, means[which]!, I)),
-    gains: gainsOf(ranked, means, models.length, caseCount(cases)),
+    gains: gainsOf(ranked, means, models.length, people),
     baselines_left_out: leftOut,
   };
 }
@@ -107,7 +115,7 @@ interface Means {
 function meansOf(
   ranked: readonly Ranked[],
   cutoffs: readonly number[],
-  options: { readonly draws: number; readonly seed: number },
+  options: BootstrapOptions,
 ): readonly Means[] {
   const columns = ranked.flatMap(({ ranks }) => [
     ...cutoffs.map((k) => recallAt(ranks, k)),

@@ -40,6 +40,8 @@ export interface ProtocolReport {
   /** The number of ranked items: the whole catalogue. */
   readonly ranked_items: number;
   readonly cases: number;
+  /** Present where people have several cases; intervals are then over people. */
+  readonly people?: number;
   /** More than `cases` if the cases are a sample. */
   readonly cases_before_sampling: number;
   /** The share of targets without an event in the training data. */

@@ -1,15 +1,19 @@
 /**
  * Reads a dataset's events as histories, in one pass. Events are filtered, sorted by person with a counting
  * sort, which keeps the import order, and then by time. Memory: 28 bytes per event during sorting, 12
- * afterwards, and the ids of people and items. Nothing else grows with the file.
+ * afterwards, 4 more where kinds have weights, the rejections, and the ids of people and items. Nothing else
+ * grows with the file.
  */
 
+import { timeFault } from '../../../contract/times.ts';
 import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { StoredTimes } from '../../datasets/stored-times.ts';
+import { eventKinds, type KindCount } from './event-kinds.ts';
 import { foldRepeats } from './fold-repeats.ts';
-import { type Histories, keepEvents } from './histories.ts';
+import { type EventColumns, eventColumns, type Histories, peopleOf } from './histories.ts';
 import { orderByTime } from './order-by-time.ts';
+import { markRejected, type RejectionEvent, rejectionsByPerson } from './rejected-items.ts';
 
 export interface HistorySettings {
   /** Only events of these kinds; null: events of all kinds. */
@@ -35,7 +39,7 @@ const defaultHistorySettings: HistorySettings = {
   ties: 'imported',
 };
 
-type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount'>;
+type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents'>;
 
 /** Events of the requested kinds that are no history. */
 export interface LeftOutEvents {
@@ -44,14 +48,13 @@ export interface LeftOutEvents {
   readonly negativeValues: number;
 }
 
-export type CollectedHistories = Histories & { readonly leftOut: LeftOutEvents };
+export type CollectedHistories = Histories & {
+  readonly leftOut: LeftOutEvents;
+  /** The kinds with declared weights, as far as they were requested. */
+  readonly kinds: readonly KindCount[];
+};
 
-interface NumberedEvents {
-  readonly count: number;
-  readonly people: Uint32Array;
-  readonly items: Uint32Array;
-  readonly timestampsMs: Float64Array;
-}
+type NumberedEvents = EventColumns & { readonly count: number; readonly people: Uint32Array };
 
 /** Throws `signal.reason`, and an Error if an event has an item that the dataset lacks. */
 export async function collectHistories(
@@ -70,10 +73,18 @@ export async function collectHistories(
     itemIds,
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
+  const rejected = markRejected(histories, events.rejected);
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
-  const { leftOut } = events;
+  const { leftOut, kinds } = events;
   const kept = minEvents > 1 || leftOut.impossibleTimes > 0 ? omitShort(counted, minEvents) : counted;
-  return { ...kept, leftOut };
+  const rejections = rejectionsByPerson(kept.personIds, rejected);
+  return { ...kept, ...(rejections && { rejections }), leftOut, kinds };
+}
+
+interface ReadEvents {
+  readonly leftOut: LeftOutEvents;
+  readonly kinds: readonly KindCount[];
+  readonly rejected: readonly RejectionEvent[];
 }
 
 async function readEvents(
@@ -82,79 +93,83 @@ async function readEvents(
   personNumbers: Map<string, number>,
   { kinds, minValue }: Pick<HistorySettings, 'kinds' | 'minValue'>,
   signal: AbortSignal | undefined,
-): Promise<NumberedEvents & { readonly leftOut: LeftOutEvents }> {
+): Promise<NumberedEvents & ReadEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
   const people = new Uint32Array(snapshot.eventCount);
-  const items = new Uint32Array(snapshot.eventCount);
-  const timestampsMs = new Float64Array(snapshot.eventCount);
-  const wanted = kinds === null ? null : new Set(kinds);
+  const declared = eventKinds(snapshot.declaredEvents.kinds, kinds);
+  const columns = eventColumns(snapshot.eventCount, declared.areWeighted);
+  const rejected: RejectionEvent[] = [];
   const times = new StoredTimes();
   let [count, negativeValues] = [0, 0];
   for await (const batch of snapshot.events(['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'])) {
     signal?.throwIfAborted();
     for (let row = 0; row < batch.count; row++) {
-      if (wanted !== null && !wanted.has(batch.kinds[row]!)) continue;
+      const weight = declared.take(batch.kinds[row]!);
+      if (weight === null) continue;
+      const timestampMs = batch.timestampsMs[row]!;
+      const personId = batch.personIds[row]!;
+      const item = knownNumber(itemNumbers, batch.itemIds[row]!);
+      if (weight < 0) {
+        if (timeFault(timestampMs) === null) rejected.push({ personId, item, timestampMs, weight: -weight });
+        continue;
+      }
       const value = batch.values[row]!;
       if (minValue !== null && !(value >= minValue)) {
         negativeValues += Number(value < 0);
         continue;
       }
-      if (!times.add(batch.timestampsMs[row]!)) continue;
-      people[count] = numberOf(personNumbers, batch.personIds[row]!);
-      items[count] = knownNumber(itemNumbers, batch.itemIds[row]!);
-      timestampsMs[count] = batch.timestampsMs[row]!;
+      if (!times.add(timestampMs)) continue;
+      people[count] = numberOf(personNumbers, personId);
+      columns.items[count] = item;
+      columns.timestampsMs[count] = timestampMs;
+      if (columns.weights !== undefined) columns.weights[count] = weight;
       count++;
     }
   }
-  const read = { count, people, items, timestampsMs };
   const leftOut = { impossibleTimes: times.impossible, negativeValues };
-  return { ...eventsFrom(read, times.fromMs), leftOut };
+  return {
+    ...eventsFrom({ count, people, ...columns }, times.fromMs),
+    ...{ leftOut, rejected, kinds: declared.counts() },
+  };
 }
 
 /** Removes earlier events in place. A person without other events gets an empty history. */
 function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
-  const { people, items, timestampsMs } = events;
+  const { people, items, timestampsMs, weights } = events;
   let count = 0;
   for (let row = 0; row < events.count; row++) {
     if (timestampsMs[row]! < fromMs) continue;
     people[count] = people[row]!;
     items[count] = items[row]!;
+    if (weights !== undefined) weights[count] = weights[row]!;
     timestampsMs[count++] = timestampsMs[row]!;
   }
   return { ...events, count };
 }
 
 /** A counting sort. It is stable: the events of a person stay in import order. P people. */
-function byPerson({ count, people, items, timestampsMs }: NumberedEvents, P: number) {
+function byPerson({ count, people, items, timestampsMs, weights }: NumberedEvents, P: number) {
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
   for (let person = 0; person < P; person++) offsets[person + 1]! += offsets[person]!;
   const next = offsets.slice(0, P);
-  const sorted = { offsets, items: new Uint32Array(count), timestampsMs: new Float64Array(count) };
+  const sorted = { offsets, ...eventColumns(count, weights !== undefined) };
   for (let row = 0; row < count; row++) {
     const at = next[people[row]!]!++;
     sorted.items[at] = items[row]!;
     sorted.timestampsMs[at] = timestampsMs[row]!;
+    if (weights !== undefined) sorted.weights![at] = weights[row]!;
   }
   return sorted;
 }
 
 function omitShort(histories: Histories, minEvents: number): Histories {
-  const { personIds, itemIds, offsets, items } = histories;
-  const kept = personIds.map((_, person) => offsets[person + 1]! - offsets[person]! >= minEvents);
-  const keptOffsets = [0];
-  const isKept = new Uint8Array(items.length);
-  for (const [person, stays] of kept.entries()) {
-    if (!stays) continue;
-    isKept.fill(1, offsets[person]!, offsets[person + 1]!);
-    keptOffsets.push(keptOffsets.at(-1)! + offsets[person + 1]! - offsets[person]!);
-  }
-  return {
-    personIds: personIds.filter((_, person) => kept[person]!),
-    itemIds,
-    offsets: Uint32Array.from(keptOffsets),
-    ...keepEvents(histories, isKept, keptOffsets.at(-1)!),
-  };
+  const { personIds, offsets } = histories;
+  const people = Uint32Array.from(personIds.keys());
+  return peopleOf(
+    histories,
+    people.filter((person) => offsets[person + 1]! - offsets[person]! >= minEvents),
+  );
 }
 
 function numberOf(numbers: Map<string, number>, id: string): number {

@@ -2,7 +2,7 @@
  * Histories of people, oldest event first: the data of training and evaluation. The events of all people lie
  * in flat typed arrays, which `offsets` divides into people.
  *
- * P people, I items, E events.
+ * P people, I items, E events, R rejections.
  */
 
 export interface Histories {
@@ -16,36 +16,116 @@ export interface Histories {
   readonly items: Uint32Array;
   /** Milliseconds since 1970, ascending within a person [E]. */
   readonly timestampsMs: Float64Array;
+  /** How much an event counts as a target, at least 0 [E]. Absent: all count 1. */
+  readonly weights?: Float32Array;
+  /** Absent: there are none. */
+  readonly rejections?: Rejections;
 }
+
+/** Items that people turned down, such as by a return; by person, then by time. */
+export interface Rejections {
+  /** Of person p from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
+  readonly offsets: Uint32Array;
+  /** Item numbers [R]. */
+  readonly items: Uint32Array;
+  /** Milliseconds since 1970 [R]. */
+  readonly timestampsMs: Float64Array;
+  /** Above 0, relative to the weights of events [R]. */
+  readonly weights: Float32Array;
+}
+
+export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights'>;
 
 /** A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. */
 export function truncateHistories(histories: Histories, ends: Uint32Array): Histories {
   const { personIds, itemIds, offsets: from } = histories;
+  const isKept = new Uint8Array(histories.items.length);
   const offsets = new Uint32Array(from.length);
-  for (let person = 0; person < ends.length; person++)
-    offsets[person + 1] = offsets[person]! + ends[person]! - from[person]!;
-  const items = new Uint32Array(offsets.at(-1)!);
-  const timestampsMs = new Float64Array(items.length);
   for (let person = 0; person < ends.length; person++) {
-    const [start, end] = [from[person]!, ends[person]!];
-    items.set(histories.items.subarray(start, end), offsets[person]!);
-    timestampsMs.set(histories.timestampsMs.subarray(start, end), offsets[person]!);
+    isKept.fill(1, from[person]!, ends[person]!);
+    offsets[person + 1] = offsets[person]! + ends[person]! - from[person]!;
   }
-  return { personIds, itemIds, offsets, items, timestampsMs };
+  return {
+    ...{ personIds, itemIds, offsets },
+    ...keepEvents(histories, isKept, offsets.at(-1)!),
+    ...rejectionsBefore(histories, ends),
+  };
 }
 
 /** A copy of the events with `isKept` 1 [E], of which there are `count`. */
 export function keepEvents(
-  { items, timestampsMs }: Pick<Histories, 'items' | 'timestampsMs'>,
+  { items, timestampsMs, weights }: EventColumns,
   isKept: Uint8Array,
   count: number,
-): Pick<Histories, 'items' | 'timestampsMs'> {
-  const kept = { items: new Uint32Array(count), timestampsMs: new Float64Array(count) };
+): EventColumns {
+  const kept = eventColumns(count, weights !== undefined);
   let next = 0;
   for (let at = 0; at < isKept.length; at++) {
     if (isKept[at] === 0) continue;
     kept.items[next] = items[at]!;
-    kept.timestampsMs[next++] = timestampsMs[at]!;
+    kept.timestampsMs[next] = timestampsMs[at]!;
+    if (weights !== undefined) kept.weights![next] = weights[at]!;
+    next++;
   }
   return kept;
+}
+
+export function eventColumns(count: number, isWeighted: boolean): EventColumns {
+  return {
+    items: new Uint32Array(count),
+    timestampsMs: new Float64Array(count),
+    ...(isWeighted && { weights: new Float32Array(count) }),
+  };
+}
+
+/** A copy of the people of these numbers, in their order. */
+export function peopleOf(histories: Histories, people: Uint32Array): Histories {
+  const { personIds, itemIds, offsets, rejections } = histories;
+  const isKept = new Uint8Array(histories.items.length);
+  for (const person of people) isKept.fill(1, offsets[person]!, offsets[person + 1]!);
+  const keptOffsets = offsetsOf(offsets, people);
+  return {
+    personIds: Array.from(people, (person) => personIds[person]!),
+    itemIds,
+    offsets: keptOffsets,
+    ...keepEvents(histories, isKept, keptOffsets.at(-1)!),
+    ...(rejections && { rejections: rejectionsOf(rejections, people, () => true) }),
+  };
+}
+
+function offsetsOf(offsets: Uint32Array, people: Uint32Array): Uint32Array {
+  const kept = new Uint32Array(people.length + 1);
+  for (const [row, person] of people.entries())
+    kept[row + 1] = kept[row]! + offsets[person + 1]! - offsets[person]!;
+  return kept;
+}
+
+/** Those before the first event that is left out; all of a person of whom none is. */
+function rejectionsBefore(
+  { offsets, timestampsMs, rejections }: Histories,
+  ends: Uint32Array,
+): Pick<Histories, 'rejections'> {
+  if (rejections === undefined) return {};
+  const isBefore = (person: number, at: number) =>
+    ends[person] === offsets[person + 1] || rejections.timestampsMs[at]! < timestampsMs[ends[person]!]!;
+  return { rejections: rejectionsOf(rejections, Uint32Array.from(ends.keys()), isBefore) };
+}
+
+function rejectionsOf(
+  { offsets, items, timestampsMs, weights }: Rejections,
+  people: Uint32Array,
+  isKept: (person: number, at: number) => boolean,
+): Rejections {
+  const kept: number[] = [];
+  const keptOffsets = new Uint32Array(people.length + 1);
+  for (const [row, person] of people.entries()) {
+    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) if (isKept(person, at)) kept.push(at);
+    keptOffsets[row + 1] = kept.length;
+  }
+  return {
+    offsets: keptOffsets,
+    items: Uint32Array.from(kept, (at) => items[at]!),
+    timestampsMs: Float64Array.from(kept, (at) => timestampsMs[at]!),
+    weights: Float32Array.from(kept, (at) => weights[at]!),
+  };
 }

@@ -4,17 +4,17 @@
  * docs/design/decisions/sequence-models.md).
  */
 import type { UniformStream } from '../../../platform/numeric/random-streams.ts';
-import type { Histories } from './histories.ts';
+import type { EventColumns, Histories } from './histories.ts';
 
 /** `random`: shuffles ties; null: ties keep their order. */
 export function orderByTime(
-  { offsets, items, timestampsMs }: Pick<Histories, 'offsets' | 'items' | 'timestampsMs'>,
+  { offsets, ...events }: Pick<Histories, 'offsets' | keyof EventColumns>,
   random: UniformStream | null,
 ): void {
   for (let person = 0; person + 1 < offsets.length; person++) {
     const [start, end] = [offsets[person]!, offsets[person + 1]!];
-    if (!isOrdered(timestampsMs, start, end)) sortSpan(items, timestampsMs, start, end);
-    if (random !== null) shuffleTies(items, timestampsMs, start, end, random);
+    if (!isOrdered(events.timestampsMs, start, end)) sortSpan(events, start, end);
+    if (random !== null) shuffleTies(events, start, end, random);
   }
 }
 
@@ -23,23 +23,19 @@ function isOrdered(times: Float64Array, start: number, end: number): boolean {
   return true;
 }
 
-function sortSpan(items: Uint32Array, times: Float64Array, start: number, end: number): void {
+function sortSpan({ items, timestampsMs: times, weights }: EventColumns, start: number, end: number): void {
   // Positions break ties, so tied events keep the import order.
   const order = Uint32Array.from({ length: end - start }, (_, at) => start + at);
   order.sort((a, b) => times[a]! - times[b]! || a - b);
-  items.set(
-    order.map((at) => items[at]!),
-    start,
-  );
-  times.set(
-    Float64Array.from(order, (at) => times[at]!),
-    start,
-  );
+  for (const column of [items, weights, times])
+    column?.set(
+      Float64Array.from(order, (at) => column[at]!),
+      start,
+    );
 }
 
 function shuffleTies(
-  items: Uint32Array,
-  times: Float64Array,
+  { items, timestampsMs: times, weights }: EventColumns,
   start: number,
   end: number,
   random: UniformStream,
@@ -49,7 +45,8 @@ function shuffleTies(
     while (last + 1 < end && times[last + 1] === times[first]) last++;
     for (let at = last; at > first; at--) {
       const other = first + random.below(at - first + 1);
-      [items[at], items[other]] = [items[other]!, items[at]!];
+      for (const column of [items, weights])
+        if (column !== undefined) [column[at], column[other]] = [column[other]!, column[at]!];
     }
   }
 }

@@ -88,8 +88,8 @@ export function createModelItemsService(parts: ModelItemsParts): ModelItemsServi
 async function write({ models, datasets: stored, keep }: ModelItemsParts, model: ReadyModel): Promise<void> {
   const { tenantId, modelId, made } = model;
   const datasets = (await itemSources({ models, datasets: stored }, model)).map(
-    ({ tenantId, datasetId, files, itemCount, eventCount, features, erased }) => {
-      return { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+    ({ tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased }) => {
+      return { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased };
     },
   );
   await keep({ model: { tenantId, modelId, made: { files: made.files } }, datasets });

@@ -9,7 +9,7 @@ import type { Store } from '../../../platform/storage/store.ts';
 import { pendingEventsOf } from '../../datasets/appends/pending-events.ts';
 import { eventSettings } from '../adaptation/event-settings.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
-import { isSelected, mergedEvents, type TimedHistory } from './merged-events.ts';
+import { mergedEvents, selectEvents, type TimedHistory } from './merged-events.ts';
 import { newestWithPending } from './newest-version.ts';
 import type { PeopleClient } from './people-client.ts';
 import { snapshotOf } from './people-protocol.ts';
@@ -42,7 +42,7 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
       );
       const request = { dataset: snapshotOf(dataset), selection, personId };
       const stored = await waited(people.eventsOf(request), dataset.datasetId, waitMs);
-      const selected = pending.filter((event) => isSelected(event, selection));
+      const selected = selectEvents(pending, selection, dataset.declaredEvents.kinds);
       const read = mergedEvents(stored, selected, repeats);
       if (read.itemIds.length > 0) return read;
       throw apiError(

@@ -10,7 +10,7 @@ import { eventOfAppended } from '../../datasets/appends/appended-line.ts';
 import { findDataset } from '../../datasets/find-dataset.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
 import { LEAST_VALUE } from '../histories/collect-histories.ts';
-import { isSelected } from './merged-events.ts';
+import { selectEvents } from './merged-events.ts';
 import type { PeopleClient } from './people-client.ts';
 import { type AppendedEvents, type EventSelection, snapshotOf } from './people-protocol.ts';
 import { waited } from './waited.ts';
@@ -69,10 +69,11 @@ async function appendedTo(
   selection: EventSelection,
 ): Promise<AppendedEvents> {
   const events: EventRow[] = [];
+  const { kinds: declared } = dataset.declaredEvents;
   const newest = await datasets.newest(dataset.tenantId, dataset.name);
   if (newest?.datasetId === dataset.datasetId)
     for await (const lines of waitingEvents(appends, dataset))
-      events.push(...lines.map(eventOfAppended).filter((event) => isSelected(event, selection)));
+      events.push(...selectEvents(lines.map(eventOfAppended), selection, declared).taken);
   return {
     personIds: events.map(({ personId }) => personId),
     itemIds: events.map(({ itemId }) => itemId),

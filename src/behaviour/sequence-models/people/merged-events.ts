@@ -1,41 +1,78 @@
 /** The stored events of a person and those appended since, as a model reads them. */
+import type { EventKinds } from '../../../contract/dataset-events.ts';
 import { timeFault } from '../../../contract/times.ts';
 import type { EventRow } from '../../datasets/rows/dataset-row.ts';
-import type { EventSelection, PersonEvents } from './people-protocol.ts';
+import { eventKinds } from '../histories/event-kinds.ts';
+import type { EventSelection, PersonEvents, TimedItems } from './people-protocol.ts';
 
 /** Oldest first. */
 export interface TimedHistory {
   readonly itemIds: readonly string[];
   /** By item, milliseconds since 1970. */
   readonly timestampsMs: readonly number[];
+  /** Items that the person turned down, such as by a return, and did not take again later. */
+  readonly rejectedItemIds: readonly string[];
 }
 
-export function isSelected(
-  { kind, value, timestampMs }: EventRow,
+/** Appended events by what they say of the item. */
+export interface SelectedEvents {
+  readonly taken: readonly EventRow[];
+  /** The person turned the item down. */
+  readonly rejected: readonly EventRow[];
+}
+
+/** `declared`: the weights of kinds that the dataset declares. */
+export function selectEvents(
+  events: readonly EventRow[],
   { kinds, minValue }: EventSelection,
-): boolean {
-  if (timeFault(timestampMs) !== null) return false;
-  return (kinds === null || kinds.includes(kind)) && (minValue === null || value >= minValue);
+  declared: EventKinds,
+): SelectedEvents {
+  const weights = eventKinds(declared, kinds);
+  const taken: EventRow[] = [];
+  const rejected: EventRow[] = [];
+  for (const event of events) {
+    if (timeFault(event.timestampMs) !== null) continue;
+    const weight = weights.take(event.kind);
+    if (weight === null) continue;
+    if (weight < 0) rejected.push(event);
+    else if (minValue === null || event.value >= minValue) taken.push(event);
+  }
+  return { taken, rejected };
 }
 
-/** `pending`: selected ones, by time. At equal times they come after those of the dataset. */
+/** At equal times, appended events come after those of the dataset. */
 export function mergedEvents(
-  { itemIds, timestampsMs }: PersonEvents,
-  pending: readonly EventRow[],
+  stored: PersonEvents,
+  { taken, rejected }: SelectedEvents,
   repeats: 'kept' | 'folded',
 ): TimedHistory {
-  const all = [
-    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
-    ...pending.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
-  ].sort((a, b) => a.timestampMs - b.timestampMs);
+  const all = visits(stored, taken).sort((a, b) => a.timestampMs - b.timestampMs);
   const read = repeats === 'folded' ? firstOfEach(all) : all;
   return {
     itemIds: read.map(({ itemId }) => itemId),
     timestampsMs: read.map(({ timestampMs }) => timestampMs),
+    rejectedItemIds: stillRejected(visits(stored.rejected, rejected), all),
   };
 }
 
 type Visit = Pick<EventRow, 'itemId' | 'timestampMs'>;
+
+function visits({ itemIds, timestampsMs }: TimedItems, appended: readonly EventRow[]): Visit[] {
+  return [
+    ...itemIds.map((itemId, at) => ({ itemId, timestampMs: timestampsMs[at]! })),
+    ...appended.map(({ itemId, timestampMs }) => ({ itemId, timestampMs })),
+  ];
+}
+
+/** Each once, without those that were taken after the last rejection. */
+function stillRejected(rejected: readonly Visit[], taken: readonly Visit[]): readonly string[] {
+  const lastMs = new Map<string, number>();
+  for (const { itemId, timestampMs } of rejected)
+    lastMs.set(itemId, Math.max(timestampMs, lastMs.get(itemId) ?? timestampMs));
+  for (const { itemId, timestampMs } of taken)
+    if (timestampMs > (lastMs.get(itemId) ?? Number.POSITIVE_INFINITY)) lastMs.delete(itemId);
+  return [...lastMs.keys()];
+}
 
 function firstOfEach(visits: readonly Visit[]): readonly Visit[] {
   const seen = new Set<string>();

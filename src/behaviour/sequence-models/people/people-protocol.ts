@@ -57,6 +57,14 @@ export interface PersonEvents {
   readonly itemIds: readonly string[];
   /** Epoch ms. */
   readonly timestampsMs: Float64Array;
+  /** Items that the person turned down, each once. */
+  readonly rejected: TimedItems;
+}
+
+export interface TimedItems {
+  readonly itemIds: readonly string[];
+  /** Epoch ms. */
+  readonly timestampsMs: Float64Array;
 }
 
 /** `popularity`: the person is known, and has no feature that says something. `unknown`: the person is not. */
@@ -71,6 +79,6 @@ export type PeopleAnswer = PersonEvents | PriorAnswer | TrendAnswer;
 
 /** What the thread needs of a dataset. */
 export function snapshotOf(dataset: SnapshotOfDataset): SnapshotOfDataset {
-  const { tenantId, datasetId, files, itemCount, eventCount, features, erased } = dataset;
-  return { tenantId, datasetId, files, itemCount, eventCount, features, erased };
+  const { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased } = dataset;
+  return { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased };
 }

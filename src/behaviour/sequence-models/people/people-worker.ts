@@ -10,7 +10,8 @@ import { openArtifactStore } from '../../../platform/artifacts/artifact-location
 import { serveOneByOne } from '../../../platform/threads/serve-queue.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
-import type { PeopleAnswer, PeopleRequest, PeopleSetup, PersonEvents } from './people-protocol.ts';
+import { eventsOf } from './events-of.ts';
+import type { PeopleAnswer, PeopleRequest, PeopleSetup } from './people-protocol.ts';
 import { priorOf } from './prior-of.ts';
 import { type ReadDataset, readDataset } from './read-dataset.ts';
 import { trendOf } from './trend-of.ts';
@@ -33,14 +34,6 @@ serveOneByOne<PeopleRequest, PeopleAnswer>(async (request) => {
       return request satisfies never;
   }
 });
-
-function eventsOf({ histories, numbers }: ReadDataset, personId: string): PersonEvents {
-  const person = numbers.get(personId);
-  if (person === undefined) return { itemIds: [], timestampsMs: new Float64Array() };
-  const [from, to] = [histories.offsets[person]!, histories.offsets[person + 1]!];
-  const itemIds = Array.from(histories.items.subarray(from, to), (item) => histories.itemIds[item]!);
-  return { itemIds, timestampsMs: histories.timestampsMs.slice(from, to) };
-}
 
 async function datasetOf({ dataset, selection }: PeopleRequest): Promise<ReadDataset> {
   const { tenantId, datasetId, files, erased } = dataset;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
+import { type DeclaredEvents, noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import { eventLine } from '../../datasets/rows/row-lines.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
@@ -14,13 +15,14 @@ const model = (events: object) =>
     datasetId: 'ds_1',
     made: { training: { events } },
   }) as unknown as ReadyModel;
-const version = (datasetId: string) =>
+const version = (datasetId: string, declaredEvents = noDeclaredEvents) =>
   ({
     tenantId: TENANT,
     datasetId,
     name: 'shop',
     version: Number(datasetId.slice('ds_'.length)),
     files: [],
+    declaredEvents,
   }) as unknown as Dataset;
 
 const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1) => ({
@@ -32,6 +34,7 @@ const appended = (itemId: string, timestampMs: number, kind = 'buy', value = 1) 
 });
 
 interface World {
+  readonly declared?: DeclaredEvents;
   readonly stored?: PersonEvents;
   readonly pending?: readonly ReturnType<typeof appended>[];
   /** The newest version at each look. */
@@ -40,16 +43,17 @@ interface World {
   readonly reading?: Promise<PersonEvents>;
 }
 
-const none: PersonEvents = { itemIds: [], timestampsMs: new Float64Array() };
+const nothing = { itemIds: [], timestampsMs: new Float64Array() };
+const none: PersonEvents = { ...nothing, rejected: nothing };
 
-function people({ stored = none, pending = [], newest = ['ds_2'], waitMs, reading }: World) {
+function people({ declared, stored = none, pending = [], newest = ['ds_2'], waitMs, reading }: World) {
   const asked: EventsRequest[] = [];
   let looks = 0;
   const histories = createPersonHistories({
     store: {
       datasets: {
         getKept: async () => version('ds_1'),
-        newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!),
+        newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!, declared),
       },
       appends: { ofPerson: async () => pending },
     } as never,
@@ -64,13 +68,13 @@ function people({ stored = none, pending = [], newest = ['ds_2'], waitMs, readin
   return { histories, asked };
 }
 
-const stored = { itemIds: ['a', 'b', 'a'], timestampsMs: Float64Array.of(10, 20, 30) };
+const stored = { itemIds: ['a', 'b', 'a'], timestampsMs: Float64Array.of(10, 20, 30), rejected: nothing };
 
 describe('the history of a person', () => {
   test('has the events of the newest version and those appended since, by time, each item once', async () => {
     const { histories, asked } = people({ stored, pending: [appended('c', 15), appended('b', 40)] });
     const read = await histories.of(model({ repeats: 'folded', least_events: 5 }), 'ana');
-    expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20] });
+    expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20], rejectedItemIds: [] });
     expect(asked).toMatchObject([
       { personId: 'ana', dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
     ]);
@@ -83,8 +87,25 @@ describe('the history of a person', () => {
     expect(await histories.of(model(events), 'ana')).toEqual({
       itemIds: ['a', 'b', 'b', 'a'],
       timestampsMs: [10, 20, 20, 30],
+      rejectedItemIds: [],
     });
     expect(asked[0]!.selection).toEqual({ kinds: ['buy'], minValue: 1 });
+  });
+
+  test('leaves out kinds of weight 0, and names what was turned down and not taken again', async () => {
+    const kinds = { view: { weight: 0 }, return: { weight: -1 } };
+    const rejected = { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(12, 25) };
+    const pending = [appended('c', 15, 'view'), appended('b', 40), appended('d', 50, 'return', -1)];
+    const { histories } = people({
+      declared: { kinds, repeats: false },
+      stored: { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(10, 20), rejected },
+      pending,
+    });
+    expect(await histories.of(model({ repeats: 'folded' }), 'ana')).toEqual({
+      itemIds: ['a', 'b'],
+      timestampsMs: [10, 20],
+      rejectedItemIds: ['a', 'd'],
+    });
   });
 
   test('is read again where a version was cut meanwhile', async () => {

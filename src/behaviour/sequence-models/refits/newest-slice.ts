@@ -4,32 +4,64 @@
  * last fifth of the others chooses the number of epochs. The refit learns from the rest, with a sample of
  * earlier people.
  *
+ * With many people each has one target, the first in the slice. With fewer people every event of the slice that
+ * has an earlier one is a target, and the slice may be up to half of the new events. The bootstrap then resamples
+ * people with all of their targets.
+ *
  * E events.
  */
 import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
 import type { Histories } from '../histories/histories.ts';
-import { caseCount, type Split } from '../splits/split.ts';
+import { laterTargets } from '../splits/later-targets.ts';
+import { type Cases, caseCount, type Split } from '../splits/split.ts';
 import { splitByTime } from '../splits/temporal-split.ts';
 
-const SLICE_FROM = 0.8;
-/** Fewer cases cannot tell two models apart. */
-export const MIN_CASES = 100;
+/** Where a slice begins, as a quantile of the new events; the smallest slice first. */
+const SLICES_FROM = [0.8, 0.65, 0.5];
+const VALIDATION_FROM = 0.8;
+/** From so many people on, one target of each is enough. */
+const MANY_PEOPLE = 100;
+/** Fewer people cannot tell two models apart. */
+export const MIN_PEOPLE = 30;
 
 export type NewestSlice =
   | { readonly kind: 'slice'; readonly split: Split; readonly newEvents: number }
-  /** There is too little new data; `cases`: the number that the slice would have. */
-  | { readonly kind: 'too_few'; readonly newEvents: number; readonly cases: number };
+  /** There is too little new data; `people`: those with a target in the widest slice. */
+  | { readonly kind: 'too_few'; readonly newEvents: number; readonly people: number };
 
 /** `knownUntilMs`: of the last event that the serving model has learned from, milliseconds since 1970. */
 export function newestSlice(histories: Histories, knownUntilMs: number): NewestSlice {
   const later = histories.timestampsMs.filter((time) => time > knownUntilMs).sort();
-  if (later.length === 0) return { kind: 'too_few', newEvents: 0, cases: 0 };
-  const testFromMs = quantileOfSorted(later, SLICE_FROM);
+  const newEvents = later.length;
+  if (newEvents === 0) return { kind: 'too_few', newEvents, people: 0 };
+  const first = sliceFrom(histories, later, SLICES_FROM[0]!);
+  if (caseCount(first.test) >= MANY_PEOPLE && canValidate(first))
+    return { kind: 'slice', split: first, newEvents };
+  let people = 0;
+  for (const share of SLICES_FROM) {
+    const split = withAllTargets(histories, sliceFrom(histories, later, share));
+    people = peopleIn(split.test);
+    if (people >= MIN_PEOPLE && canValidate(split)) return { kind: 'slice', split, newEvents };
+  }
+  return { kind: 'too_few', newEvents, people };
+}
+
+/** `later`: the times of the new events, ascending. */
+function sliceFrom(histories: Histories, later: Float64Array, share: number): Split {
+  const testFromMs = quantileOfSorted(later, share);
   const learned = later.filter((time) => time < testFromMs);
-  const validationFromMs = learned.length === 0 ? testFromMs : quantileOfSorted(learned, SLICE_FROM);
-  const split = splitByTime(histories, { validationFromMs, testFromMs });
-  const cases = caseCount(split.test);
-  if (cases < MIN_CASES || caseCount(split.validation.cases) === 0)
-    return { kind: 'too_few', newEvents: later.length, cases };
-  return { kind: 'slice', split, newEvents: later.length };
+  const validationFromMs = learned.length === 0 ? testFromMs : quantileOfSorted(learned, VALIDATION_FROM);
+  return splitByTime(histories, { validationFromMs, testFromMs });
+}
+
+function withAllTargets(histories: Histories, split: Split): Split {
+  return { ...split, test: laterTargets(histories, split.points!.testFromMs) };
+}
+
+function canValidate({ validation }: Split): boolean {
+  return caseCount(validation.cases) > 0;
+}
+
+function peopleIn({ people }: Cases): number {
+  return new Set(people).size;
 }

@@ -5,7 +5,7 @@
  * P people.
  */
 import { randomOrder } from '../../../platform/numeric/random-streams.ts';
-import type { Histories } from '../histories/histories.ts';
+import { type Histories, peopleOf } from '../histories/histories.ts';
 
 /** The minimum number of earlier people. Otherwise there are as many as people with new events. */
 const MIN_EARLIER_PEOPLE = 2000;
@@ -29,28 +29,8 @@ export function refitPart(histories: Histories, fromMs: number, seed: number): H
     isKept[person] = 1;
     wanted--;
   }
-  return peopleOf(histories, isKept);
-}
-
-function peopleOf(
-  { personIds, itemIds, offsets, items, timestampsMs }: Histories,
-  isKept: Uint8Array,
-): Histories {
-  const kept = Uint32Array.from(personIds.keys()).filter((person) => isKept[person] === 1);
-  const keptOffsets = new Uint32Array(kept.length + 1);
-  for (const [row, person] of kept.entries())
-    keptOffsets[row + 1] = keptOffsets[row]! + offsets[person + 1]! - offsets[person]!;
-  const part = {
-    personIds: Array.from(kept, (person) => personIds[person]!),
-    itemIds,
-    offsets: keptOffsets,
-    items: new Uint32Array(keptOffsets.at(-1)!),
-    timestampsMs: new Float64Array(keptOffsets.at(-1)!),
-  };
-  for (const [row, person] of kept.entries()) {
-    const [start, end] = [offsets[person]!, offsets[person + 1]!];
-    part.items.set(items.subarray(start, end), keptOffsets[row]!);
-    part.timestampsMs.set(timestampsMs.subarray(start, end), keptOffsets[row]!);
-  }
-  return part;
+  return peopleOf(
+    histories,
+    Uint32Array.from(personIds.keys()).filter((person) => isKept[person] === 1),
+  );
 }

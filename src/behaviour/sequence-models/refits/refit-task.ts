@@ -2,18 +2,20 @@
  * The task `model_refit`. It goes on from the serving model with newer events and a sample of earlier people.
  * A gate compares both on the newest slice, which neither has seen. If the refit passes, it is fitted once
  * more, the slice included. The transaction that ends the job then completes the model and moves the alias.
- * If not, the job and its model are `failed` with the reason, and the alias stays.
+ * If not, the job and its model are `failed` with the reason, and the alias stays. Where too few people can tell,
+ * the model is completed too, and its card says that it was not judged; the alias stays.
  */
 import { mkdir } from 'node:fs/promises';
-import { apiError } from '../../../contract/errors.ts';
+import { apiError, counted } from '../../../contract/errors.ts';
 import type { Task, TaskContext, TaskResult } from '../../../platform/jobs/task.ts';
 import type { Model, ModelMade } from '../../../platform/storage/model-store.ts';
 import type { AdaptTaskParts } from '../adaptation/adapt-task.ts';
 import { adaptedModelId } from '../adaptation/adaptation-kind.ts';
-import { type Adaptation, fitFinal, splitFitter } from '../adaptation/carry-out-adaptation.ts';
+import { type Adaptation, type FinalFit, fitFinal, splitFitter } from '../adaptation/carry-out-adaptation.ts';
 import { codesForModel } from '../adaptation/codes-for-model.ts';
 import { shapeOf } from '../adaptation/data-shape.ts';
 import { describeEvaluation } from '../adaptation/describe-evaluation.ts';
+import { kindFacts } from '../adaptation/describe-kinds.ts';
 import { checkpointPath } from '../adaptation/fit-checkpoints.ts';
 import { readKeptModel } from '../adaptation/kept-model.ts';
 import { completedModel, modelFields } from '../adaptation/model-fields.ts';
@@ -25,9 +27,9 @@ import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
 import { learnedEvents } from '../models/sequential/windows-to-learn.ts';
 import { compareWithServing, SERVING } from './compare-with-serving.ts';
-import { decideRefit } from './decide-refit.ts';
+import { decideRefit, type RefitDecision } from './decide-refit.ts';
 import { knownUntil } from './known-until.ts';
-import { MIN_CASES, type NewestSlice, newestSlice } from './newest-slice.ts';
+import { MIN_PEOPLE, type NewestSlice, newestSlice } from './newest-slice.ts';
 import { type RefitInput, refitKind } from './refit-kind.ts';
 import { refitPart } from './refit-part.ts';
 import { refitSettings } from './refit-settings.ts';
@@ -55,41 +57,100 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const sinceMs = await knownUntil(parts, model, signal);
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
   const slice = newestSlice(material.histories, sinceMs);
-  if (slice.kind === 'too_few') throw refused(context, model, tooFew(slice));
-  const adaptation = await planRefit(parts, context, model, { material, sinceMs });
-  const { report, chosen } = await compare(parts, context, adaptation, slice);
-  const { deploy, reason } = decideRefit(report, SERVING);
-  if (!deploy) throw refused(context, model, reason);
+  if (slice.newEvents === 0) throw nothingNew(model);
+  const isComparable = slice.kind === 'slice';
+  const adaptation = await planRefit(parts, context, model, { material, sinceMs, canChoose: isComparable });
+  const judged = isComparable ? await judge(parts, context, adaptation, slice) : unjudged(slice);
+  if (judged.isJudged && !judged.deploy) throw refused(context, model, judged.reason);
   context.progress(0.6, { phase: 'training', stage: 'training on everything' });
-  const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
-  const evaluated = describeEvaluation(whole, model, 'standard', [report]);
-  const made: ModelMade = {
+  const final = await fitFinal(parts, adaptation, context, judged.chosen, onProgress(context, 0.6, 0.35));
+  const made = madeOf(parts, context, { model, whole, adaptation, judged, final });
+  const datasets = await itemSources(parts.store, model);
+  await keepModelItems(parts.artifacts, { model: { ...model, made }, datasets }, signal);
+  return ended(context, model, made, judged);
+}
+
+interface Judged extends RefitDecision {
+  /** null: there was too little to compare by. */
+  readonly report: SplitReport | null;
+  /** The fit that chose the number of epochs; null: none did. */
+  readonly chosen: FitFacts | null;
+}
+
+async function judge(
+  parts: AdaptTaskParts,
+  context: TaskContext,
+  adaptation: Plan,
+  slice: Extract<NewestSlice, { kind: 'slice' }>,
+): Promise<Judged> {
+  const { report, chosen } = await compare(parts, context, adaptation, slice);
+  return { ...decideRefit(report, SERVING), report, chosen };
+}
+
+function unjudged({ newEvents, people }: Extract<NewestSlice, { kind: 'too_few' }>): Judged {
+  const reason = `Not judged: of the ${counted(newEvents, 'new event')}, those of ${counted(people, 'person', 'people')} can be compared; ${MIN_PEOPLE} people are needed. The serving model stays; move the alias by hand to deploy it.`;
+  return { deploy: false, isJudged: false, reason, report: null, chosen: null };
+}
+
+interface RefitParts {
+  readonly model: Model;
+  readonly whole: Material;
+  readonly adaptation: Plan;
+  readonly judged: Judged;
+  readonly final: FinalFit;
+}
+
+function madeOf(
+  { clock }: AdaptTaskParts,
+  { job }: TaskContext,
+  { model, whole, adaptation, judged, final }: RefitParts,
+): ModelMade {
+  const { events, seed } = job.input as RefitInput;
+  const { material, codes, shape } = adaptation;
+  const evaluated =
+    judged.report === null ? null : describeEvaluation(whole, model, 'standard', [judged.report]);
+  return {
     ...final.opened,
-    tokenizerId: adaptation.codes?.tokenizerId ?? null,
+    tokenizerId: codes?.tokenizerId ?? null,
     itemCount: material.catalogue.itemIds.length,
-    evaluation: `${reason} ${evaluated.evaluation}`,
-    report: evaluated.report,
+    evaluation: [judged.reason, ...(evaluated === null ? [] : [evaluated.evaluation])].join(' '),
+    report: evaluated?.report ?? null,
     training: trainingFacts({
-      requested: { ...adaptation.requested, events: input.events, seed: input.seed, evaluation: 'standard' },
+      requested: { ...adaptation.requested, events, seed, evaluation: 'standard' },
       completed: adaptation,
-      shape: adaptation.shape,
+      shape,
       leftOut: whole.leftOut,
+      kinds: kindFacts(whole.kinds, material.histories, model.architecture),
       encoder: material.encoderId,
-      chosen,
+      chosen: judged.chosen,
       final: final.facts,
     }),
     files: final.files,
-    readyAt: new Date(parts.clock()).toISOString(),
+    readyAt: new Date(clock()).toISOString(),
   };
-  const datasets = await itemSources(parts.store, model);
-  await keepModelItems(parts.artifacts, { model: { ...model, made }, datasets }, signal);
+}
+
+/** The end of a refit that made a model. The alias moves if it was judged to be no worse. */
+function ended(
+  { job }: TaskContext,
+  model: Model,
+  made: ModelMade,
+  { deploy, isJudged, reason }: Judged,
+): TaskResult {
+  const { alias } = job.input as RefitInput;
   const to = { modelId: model.modelId, movedAt: made.readyAt, reason: `refit: ${reason}`.slice(0, 500) };
   return {
-    result: { model: modelFields(completedModel(model, made)), alias: input.alias, deployed: true, reason },
+    result: {
+      model: modelFields(completedModel(model, made)),
+      ...{ alias, deployed: deploy, reason },
+      ...(!isJudged && { code: 'nothing_to_judge' }),
+    },
     changes: [
       { name: 'completeModel', args: [job.tenantId, model.modelId, made] },
       // The alias moves only from the compared model: it may have been moved meanwhile.
-      { name: 'moveModelAlias', args: [job.tenantId, input.alias, to, model.baseModelId] },
+      ...(deploy
+        ? [{ name: 'moveModelAlias', args: [job.tenantId, alias, to, model.baseModelId] } as const]
+        : []),
     ],
   };
 }
@@ -104,7 +165,11 @@ async function planRefit(
   parts: AdaptTaskParts,
   context: TaskContext,
   model: Model,
-  { material, sinceMs }: { readonly material: Material; readonly sinceMs: number },
+  {
+    material,
+    sinceMs,
+    canChoose,
+  }: { readonly material: Material; readonly sinceMs: number; readonly canChoose: boolean },
 ): Promise<Plan> {
   const { job } = context;
   const { settings: requested, seed } = job.input as RefitInput;
@@ -126,7 +191,7 @@ async function planRefit(
     newSinceMs: sinceMs,
     seed,
     protocols: [],
-    canChoose: true,
+    canChoose,
     threads: parts.threads,
     maxMemoryBytes: parts.maxMemoryBytes,
     checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),
@@ -165,8 +230,13 @@ function onProgress(context: TaskContext, from: number, share: number) {
     context.progress(from + share * Math.min(1, epoch / epochs), { phase: 'training', epoch, loss });
 }
 
-function tooFew({ newEvents, cases }: Extract<NewestSlice, { kind: 'too_few' }>): string {
-  return `The dataset has ${newEvents} events after those of the serving model, and its newest slice ${cases} people to judge by; ${MIN_CASES} are needed: the serving model stays.`;
+/** 422 `nothing_to_judge` */
+function nothingNew({ modelId, datasetId, baseModelId }: Model) {
+  return apiError(
+    'nothing_to_judge',
+    `Dataset ${datasetId} has no event after those of the serving model ${baseModelId}, so there is nothing to learn or to judge by. Append events and cut a version first.`,
+    { model_id: modelId, dataset_id: datasetId },
+  );
 }
 
 /**

@@ -49,9 +49,22 @@ describe('the newest slice', () => {
       expect(validation.cases.histories.timestampsMs[target]).toBeLessThan(points!.testFromMs);
   });
 
+  test('of a small shop has every event as a target, each with all events before it', () => {
+    const slice = newestSlice(histories(people.slice(0, 40)), 2999);
+    if (slice.kind !== 'slice') throw new Error('there is enough');
+    const { points, test: cases } = slice.split;
+    expect(new Set(cases.people).size).toBe(40);
+    expect(cases.people.length).toBeGreaterThanOrEqual(40);
+    for (const [which, target] of cases.targets.entries()) {
+      expect(cases.ends[which]).toBe(target);
+      expect(cases.histories.timestampsMs[target]).toBeGreaterThanOrEqual(points!.testFromMs);
+    }
+  });
+
   test('is refused where there is nothing new, or too few people to judge by', () => {
-    expect(newestSlice(histories(people), 10_000)).toEqual({ kind: 'too_few', newEvents: 0, cases: 0 });
-    expect(newestSlice(histories(people.slice(0, 50)), 2999)).toMatchObject({ kind: 'too_few' });
+    expect(newestSlice(histories(people), 10_000)).toEqual({ kind: 'too_few', newEvents: 0, people: 0 });
+    const few = newestSlice(histories(people.slice(0, 29)), 2999);
+    expect(few).toEqual({ kind: 'too_few', newEvents: 87, people: 29 });
     expect(newestSlice(histories([]), 0)).toMatchObject({ kind: 'too_few', newEvents: 0 });
   });
 });
@@ -160,5 +173,17 @@ describe('the gate of a refit', () => {
     expect(verdict.deploy).toBe(deploy);
     expect(verdict.reason).toMatch(reason);
     expect(verdict.reason).toMatch(/400 people.*95 % interval/);
+    expect(verdict.isJudged).toBe(true);
+  });
+
+  test('does not judge where few people can tell nothing, and judges where they can', () => {
+    const ofFew = (gain: Measure) => {
+      const given = report(gain);
+      return decideRefit({ ...given, protocol: { ...given.protocol, people: 40 } }, 's');
+    };
+    expect(ofFew(measure(0.01, -0.1, 0.1))).toMatchObject({ deploy: false, isJudged: false });
+    expect(ofFew(measure(0.01, -0.1, 0.1)).reason).toMatch(/^Not judged: 40 people.*by hand/);
+    expect(ofFew(measure(-0.1, -0.2, -0.01))).toMatchObject({ deploy: false, isJudged: true });
+    expect(ofFew(measure(0.02, 0.01, 0.03)).reason).toMatch(/400 newest events of 40 people/);
   });
 });

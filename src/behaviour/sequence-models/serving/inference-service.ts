@@ -17,6 +17,7 @@ import {
   type PredictionFields,
   predictionFields,
   rankingQuery,
+  withoutRejected,
 } from './prediction-fields.ts';
 import { type HistoryRequest, readRequest } from './read-request.ts';
 
@@ -53,7 +54,7 @@ export function createInferenceService(
       const model = await modelFor(models, tenant, modelId, 'predict');
       if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
       const { lenience, ...given } = await read(model, asked);
-      const request = { ...asked, ...lenience };
+      const request = { ...withoutRejected(asked, model, given), ...lenience };
       const answer = await serving.query(model, { kind: 'predict', ...rankingQuery(request, given) });
       return { ...nameOf(model), ...predictionFields(request, answer, given.prior) };
     },
@@ -75,7 +76,7 @@ export function createInferenceService(
       const model = await modelFor(models, tenant, model_id, 'generate');
       if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
       const { lenience, ...given } = await read(model, asked);
-      const request = { ...asked, ...lenience };
+      const request = { ...withoutRejected(asked, model, given), ...lenience };
       const answer = await serving.query(model, { kind: 'generate', beam, ...rankingQuery(request, given) });
       return { ...nameOf(model), ...generationFields(request, answer, given.prior) };
     },

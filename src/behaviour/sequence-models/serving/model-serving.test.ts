@@ -91,9 +91,11 @@ async function keep(
 
 /** The stored history of a person; the last item is newer than the model. */
 const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
+let rejectedItemIds: readonly string[] = [];
 const people: PersonHistories & ColdPeople = {
   of: async (_, personId) => {
-    if (personId === 'ana') return { itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at) };
+    if (personId === 'ana')
+      return { itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at), rejectedItemIds };
     throw apiError('user_not_found', 'No events.', { user_id: personId });
   },
   priorOf: async (_, personId) => {
@@ -243,6 +245,28 @@ test('a person stands for what is stored of them, however long and new it is', a
     ignored_item_ids: ['newer'],
     history_truncated: true,
   });
+});
+
+test('what a person turned down is left out unless it is asked for; repeats are offered where they are learned', async () => {
+  const training = { events: { repeats: 'kept' } };
+  const model = await keep('model_repeats');
+  const { modelId } = model;
+  models.set(modelId, { ...model, made: { ...model.made, training } });
+  const { predict } = openServing();
+  const order = async (options: object) => {
+    const { items } = await predict(ALPHA, modelId, PredictRequest.parse({ person_id: 'ana', ...options }));
+    return items.map(({ item_id }) => item_id);
+  };
+  const all = await order({});
+  expect(all).toHaveLength(4);
+  rejectedItemIds = [all[0]!];
+  try {
+    expect(await order({})).toEqual(all.slice(1));
+    expect(await order({ exclude_seen: false })).toEqual(all);
+    expect(await order({ candidate_item_ids: all })).toEqual(all);
+  } finally {
+    rejectedItemIds = [];
+  }
 });
 
 test('the times of a person are read up to now, those of a history are not known', async () => {

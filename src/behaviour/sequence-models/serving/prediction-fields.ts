@@ -1,7 +1,9 @@
 /** A ranking between the wire and the inference thread. */
+import type { EventSettings } from '../../../contract/adaptation.ts';
 import type { Generation } from '../../../contract/generation.ts';
 import type { Prediction, PredictRequest } from '../../../contract/model.ts';
 import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
+import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
 import type { PredictAnswer, RankingQuery, ReadFacts } from './inference-protocol.ts';
 import type { GivenHistory, Lenience } from './read-request.ts';
@@ -16,6 +18,8 @@ export type RankingRequest = Lenience &
     PredictRequest,
     'candidate_item_ids' | 'limit' | 'exclude_item_ids' | 'filters' | 'boosts' | 'rules' | 'diversity'
   > & { readonly exclude_seen?: boolean | undefined; readonly explain?: boolean };
+
+type Exclusion = Pick<PredictRequest, 'exclude_seen' | 'candidate_item_ids'>;
 
 export function rankingQuery(request: RankingRequest, { history, times, prior }: GivenHistory): RankingQuery {
   const candidates = request.candidate_item_ids ?? null;
@@ -100,6 +104,29 @@ export function echoedFields(request: RankingRequest, answer: PredictAnswer) {
     }),
     ...lenienceFields(request, answer),
   };
+}
+
+/** Whether the items that the person turned down are left out. */
+export function leavesOutRejected({ exclude_seen, candidate_item_ids }: Exclusion): boolean {
+  return exclude_seen ?? candidate_item_ids === undefined;
+}
+
+/** The request with `exclude_seen`, which is false by default where the model learns repeats. */
+export function withExclusion<Request extends Exclusion>(request: Request, { made }: ReadyModel): Request {
+  const { events } = made.training as { readonly events?: EventSettings };
+  const isRepeating = request.candidate_item_ids === undefined && events?.repeats === 'kept';
+  return { ...request, exclude_seen: request.exclude_seen ?? (isRepeating ? false : undefined) };
+}
+
+/** The request without the items that the person turned down, where seen items are left out. */
+export function withoutRejected<Request extends Exclusion & Pick<PredictRequest, 'exclude_item_ids'>>(
+  request: Request,
+  model: ReadyModel,
+  { rejectedItemIds = [] }: GivenHistory,
+): Request {
+  const asked = withExclusion(request, model);
+  if (rejectedItemIds.length === 0 || !leavesOutRejected(request)) return asked;
+  return { ...asked, exclude_item_ids: [...(request.exclude_item_ids ?? []), ...rejectedItemIds] };
 }
 
 /** Ignored ids and a truncated history are named where the request allows them. */

@@ -23,6 +23,8 @@ export interface HistoryRequest extends Lenience {
 export interface GivenHistory {
   readonly history: readonly string[];
   readonly times: SentTimes | undefined;
+  /** Items that the person turned down; default: none. */
+  readonly rejectedItemIds?: readonly string[];
   /** Scores of a person without a history; undefined: the model's are asked. */
   readonly prior?: PriorScores | undefined;
 }
@@ -47,8 +49,9 @@ export async function readRequest(
   const known = { features: person_features ?? {}, hour: context?.hour ?? null };
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
-    const { itemIds: history, timestampsMs, prior } = stored;
-    return { history, times: { timestampsMs, momentMs: clock() }, prior, lenience: lenient };
+    const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
+    const times = { timestampsMs, momentMs: clock() };
+    return { history, times, rejectedItemIds, prior, lenience: lenient };
   }
   const { history = [], history_timestamps, unknown_items, long_history } = asked;
   if (long_history === 'error') assertHistory(model, history, TRUNCATE_HINT);
@@ -63,7 +66,7 @@ export async function readRequest(
   };
 }
 
-const noEvents: TimedHistory = { itemIds: [], timestampsMs: [] };
+const noEvents: TimedHistory = { itemIds: [], timestampsMs: [], rejectedItemIds: [] };
 
 /** A person without events is predicted by features, if there are any. */
 async function storedOf(

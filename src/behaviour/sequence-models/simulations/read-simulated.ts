@@ -77,7 +77,7 @@ export async function readPeople(
   for (const one of learned) {
     const seen = await seenHistories(parts, model, one, signal);
     if (seen === null) throw trainingDataUnknown(source);
-    const by = events.repeats === 'folded' ? 'item' : 'event';
+    const by = events.repeats === 'kept' ? 'event' : 'item';
     for (const [person, tail] of unseenTails(people, seen, numberOf, by).entries())
       tails[person] = Math.min(tails[person]!, tail);
   }

@@ -119,7 +119,7 @@ async function read(
 /** Whether the model was trained on histories without repeats. */
 function foldsRepeats({ made }: ReadyModel): boolean {
   const { events } = made.training as { readonly events: EventSettings };
-  return events.repeats === 'folded';
+  return events.repeats !== 'kept';
 }
 
 function offerOf(

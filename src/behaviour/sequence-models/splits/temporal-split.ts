@@ -2,11 +2,13 @@
  * The temporal split. Events before a moment T are training data, and the target is each person's first item
  * from T on. T is the 90 % quantile of all timestamps. The validation is split in the same way, at the 90 %
  * quantile of the timestamps before T. Only people with an event before the moment have a case. A target
- * whose item has no event before the moment stays a case; most rankers miss it.
+ * whose item has no event before the moment stays a case; most rankers miss it. Where kinds of events weigh
+ * differently, the target is the first item of the greatest weight.
  */
 import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
 import { type Histories, truncateHistories } from '../histories/histories.ts';
 import type { Cases, Split } from './split.ts';
+import { isTarget, targetWeight } from './target-weight.ts';
 
 const KNOWN_SHARE = 0.9;
 
@@ -24,22 +26,32 @@ export function splitByTime(
   histories: Histories,
   points: { readonly validationFromMs: number; readonly testFromMs: number },
 ): Split {
-  const [train, test] = splitAt(histories, points.testFromMs);
-  const [validationTrain, cases] = splitAt(train, points.validationFromMs);
+  const least = targetWeight(histories);
+  const [train, test] = splitAt(histories, points.testFromMs, least);
+  const [validationTrain, cases] = splitAt(train, points.validationFromMs, least);
   return { kind: 'temporal', train, test, validation: { train: validationTrain, cases }, points };
 }
 
 /** The events before the moment, and the cases of people with events before and after it. */
-function splitAt(histories: Histories, fromMs: number): readonly [Histories, Cases] {
+function splitAt(histories: Histories, fromMs: number, least: number): readonly [Histories, Cases] {
   const { offsets, timestampsMs, personIds } = histories;
   const ends = Uint32Array.from(personIds, (_, person) =>
     firstFrom(timestampsMs, offsets[person]!, offsets[person + 1]!, fromMs),
   );
+  const firstTargets = ends.map((end, person) => {
+    let at = end;
+    while (at < offsets[person + 1]! && !isTarget(histories, at, least)) at++;
+    return at;
+  });
   const people = Uint32Array.from(personIds.keys()).filter(
-    (person) => ends[person]! > offsets[person]! && ends[person]! < offsets[person + 1]!,
+    (person) => ends[person]! > offsets[person]! && firstTargets[person]! < offsets[person + 1]!,
   );
-  const firstLater = people.map((person) => ends[person]!);
-  return [truncateHistories(histories, ends), { histories, people, ends: firstLater, targets: firstLater }];
+  const cases = {
+    ...{ histories, people },
+    ends: people.map((person) => ends[person]!),
+    targets: people.map((person) => firstTargets[person]!),
+  };
+  return [truncateHistories(histories, ends), cases];
 }
 
 /** The first position in [start, end) whose time is not before `fromMs`, else `end`. */

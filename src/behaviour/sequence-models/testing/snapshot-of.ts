@@ -1,4 +1,5 @@
 /** Snapshots and histories in memory, for tests. */
+import { noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import { noFeatures } from '../../../contract/dataset-features.ts';
 import type { EventBatch, Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -35,6 +36,7 @@ export function snapshotOf(catalogue: string, events: readonly Event[]): Snapsho
     itemCount: items.length,
     eventCount: events.length,
     features: noFeatures,
+    declaredEvents: noDeclaredEvents,
     items: async function* () {
       yield {
         start: 0,

@@ -34,6 +34,8 @@ function addImport(datasets: Command, actions: CliActions): void {
     .option('--no-training', 'its terms forbid training')
     .option('--terms <text>', 'its terms in words', defaultTerms)
     .option('--features <file>', 'a JSON file that declares the features of items and people')
+    .option('--kinds <file>', 'a JSON file with the weights of kinds of events')
+    .option('--repeats', 'people take an item again')
     .addOption(timestampsOption())
     .addHelpText('after', IMPORT_HELP)
     .action((files: readonly string[], options: ImportDatasetOptions) =>
@@ -127,10 +129,11 @@ function addShow(datasets: Command, actions: CliActions): void {
 
 function addExport(datasets: Command, actions: CliActions): void {
   withDataOptions(datasets.command('export'))
-    .description('write a dataset as JSONL that can be imported again; the same bytes every time')
+    .description('write a dataset as JSONL or Parquet that can be imported again; the same bytes every time')
     .argument('<id>', 'ds_…')
     .requiredOption('--output <file>', 'where to')
-    .option('--gzip', 'pack it')
+    .option('--format <name>', 'jsonl or parquet; by default what the name of the file says, else jsonl')
+    .option('--gzip', 'pack JSONL')
     .action((id: string, options: ExportToFileOptions) => exportToFile(actions, id, options));
 }
 

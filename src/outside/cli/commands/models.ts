@@ -1,9 +1,9 @@
 /** `adapt` and `models list | show | export`: train models on datasets, list and export them. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { modelFields } from '../../../behaviour/sequence-models/adaptation/model-fields.ts';
 import { AdaptationRequest } from '../../../contract/adaptation.ts';
-import type { ModelFields } from '../../../contract/model.ts';
+import { type ModelFields, type ModelListState, modelListStates } from '../../../contract/model.ts';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { Job } from '../../../platform/storage/job.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
@@ -160,18 +160,30 @@ function progressLine({ status, progress, detail }: Job): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
+const nothingFound: Readonly<Record<ModelListState, string>> = {
+  ready:
+    'No model can serve yet. «counterpart adapt DATASET» makes one; «--status all» shows those that do not.',
+  training: 'No model is in training.',
+  failed: 'No model has failed.',
+  all: 'There is no model yet. «counterpart adapt DATASET» makes one.',
+};
+
 function addList(models: Command, actions: CliActions): void {
   withDataOptions(models.command('list', { isDefault: true }))
-    .description('list models, newest first')
+    .description('list models that can serve, newest first')
     .option('--tenant <name>', 'only of this tenant')
-    .action((options: DataOptions & { readonly tenant?: string }) =>
+    .addOption(
+      new Option('--status <state>', 'or those in training, those that failed, or all')
+        .choices(modelListStates)
+        .default('ready'),
+    )
+    .action((options: DataOptions & { readonly tenant?: string; readonly status: ModelListState }) =>
       withStoreAndAccounts(actions, options, async (opened) => {
         const found: { readonly tenant: string; readonly model: Model }[] = [];
-        for await (const one of allModels(opened, options.tenant)) found.push(one);
+        for await (const one of allModels(opened, options.tenant, options.status)) found.push(one);
         if (options.json)
           return printJson(found.map(({ tenant, model }) => ({ ...modelFields(model), tenant })));
-        if (found.length === 0)
-          return printLines('There is no model yet. «counterpart adapt DATASET» makes one.');
+        if (found.length === 0) return printLines(nothingFound[options.status]);
         printTable(
           ['id', 'tenant', 'name', 'version', 'architecture', 'status', 'dataset', 'made'],
           found.map(({ tenant, model }) => [

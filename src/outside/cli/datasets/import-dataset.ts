@@ -15,7 +15,7 @@ import { printJson, printLines } from '../print.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
-import { declaredFeatures } from './declared-features.ts';
+import { declaredFeatures, declaredKinds } from './declared-features.ts';
 import { explainOffenders } from './explain-offenders.ts';
 import { localFiles } from './local-files.ts';
 
@@ -27,6 +27,9 @@ export interface ImportDatasetOptions extends DataOptions, ReadingOptions {
   readonly terms: string;
   /** A JSON file. */
   readonly features?: string;
+  /** A JSON file. */
+  readonly kinds?: string;
+  readonly repeats?: true;
   readonly timestamps: TimestampForm;
 }
 
@@ -44,6 +47,7 @@ export async function importDataset(
     if (!parsed.success) throw new UsageError(`${flag} ${parsed.error.issues[0]!.message}.`);
   }
   const features = declaredFeatures(options.features);
+  const declaredEvents = { kinds: declaredKinds(options.kinds), repeats: options.repeats === true };
   await withStoreAndAccounts(actions, options, async (opened) => {
     const { tenantId } = await opened.accounts.findTenant(options.tenant);
     const dataset: NewDataset = {
@@ -54,6 +58,7 @@ export async function importDataset(
       access: { export: options.export, training: options.training },
       terms: options.terms,
       features,
+      declaredEvents,
       createdAt: new Date(actions.clock()).toISOString(),
     };
     const started = performance.now();

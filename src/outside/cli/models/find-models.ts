@@ -1,4 +1,5 @@
 /** Finds models by id, and lists them. */
+import type { ModelListState } from '../../../contract/model.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
 import type { StoreAndAccounts } from '../cli-actions.ts';
 
@@ -9,15 +10,19 @@ interface FoundModel {
   readonly model: Model;
 }
 
-/** Newest first, tenant by tenant. `only`: of the tenant with this name. */
+/** Newest first, tenant by tenant. `only`: of the tenant with this name. `status` left out: all. */
 export async function* allModels(
   { store, accounts }: StoreAndAccounts,
   only: string | undefined,
+  status?: ModelListState,
 ): AsyncGenerator<FoundModel> {
   const tenants = only === undefined ? await accounts.listTenants() : [await accounts.findTenant(only)];
   for (const { tenantId, name } of tenants) {
     for (let before: string | null = null; ; ) {
-      const page: readonly Model[] = await store.models.list(tenantId, { before, limit: PAGE });
+      const page: readonly Model[] = await store.models.list(tenantId, {
+        ...{ before, limit: PAGE },
+        ...(status && { status }),
+      });
       for (const model of page) yield { tenant: name, model };
       if (page.length < PAGE) break;
       before = page.at(-1)!.modelId;

@@ -1,5 +1,4 @@
-import { ListQuery } from '../../../contract/lists.ts';
-import { ModelList } from '../../../contract/model.ts';
+import { ModelList, ModelListQuery } from '../../../contract/model.ts';
 import { answerPage } from '../answers/answer-page.ts';
 import { operation } from '../operation.ts';
 import type { Sealer } from '../seal.ts';
@@ -18,12 +17,13 @@ export const getModels = ({ models, cursors }: GetModelsParts) =>
     scope: ['infer', 'train', 'read'],
     tag: 'Models',
     summary: 'List models',
-    description: 'Cards, newest first, in whatever state: also those that are being trained or have failed.',
-    query: ListQuery,
+    description:
+      'Cards of models that can serve, newest first. `status` asks for those that are being trained or have failed, or for all; a cursor is valid only with the same `status`.',
+    query: ModelListQuery,
     answer: { status: 200, description: 'A page.', schema: ModelList },
     errors: [],
-    handle: ({ caller: { tenantId }, query, requestId }) =>
-      answerPage(cursors, { tenant: tenantId, list: 'listModels', filters: {} }, query, requestId, (page) =>
-        models.list(tenantId, page),
+    handle: ({ caller: { tenantId: tenant }, query: { status, ...asked }, requestId }) =>
+      answerPage(cursors, { tenant, list: 'listModels', filters: { status } }, asked, requestId, (page) =>
+        models.list(tenant, { ...page, status }),
       ),
   });

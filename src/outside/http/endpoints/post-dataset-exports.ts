@@ -13,10 +13,10 @@ export const postDatasetExports = ({ datasets }: Pick<ServerDependencies, 'datas
     tag: 'Datasets',
     summary: 'Export a dataset',
     description:
-      'Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`: the format that an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.',
+      'Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`, or Parquet with a column `type`: the formats that an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.',
     parameters: DatasetPath,
     body: ExportDatasetRequest,
-    examples: { 'As JSONL': { format: 'jsonl' } },
+    examples: { 'As JSONL': { format: 'jsonl' }, 'As Parquet': { format: 'parquet' } },
     errors: ['dataset_not_found', 'access_denied', 'unsupported_format'],
     idempotency: 'required',
     handle: ({ caller, parameters, body, claim }) =>

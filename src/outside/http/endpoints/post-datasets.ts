@@ -7,6 +7,7 @@ import type { ServerDependencies } from '../server-dependencies.ts';
 export const importExample: z.input<typeof ImportDatasetRequest> = {
   name: 'spring-shop',
   features: { items: { price: 'number', tags: { type: 'list' } }, people: { region: 'category' } },
+  kinds: { view: { weight: 0.1 } },
   items: [
     {
       item_id: 'tea-01',
@@ -48,7 +49,7 @@ export const postDatasets = ({ datasets }: Pick<ServerDependencies, 'datasets'>)
     tag: 'Datasets',
     summary: 'Import a dataset',
     description:
-      'Items and behavioural events become an immutable snapshot; the job (`dataset_import`) ends with the dataset in `result.dataset`. The body may have at most 1 MiB. Larger data is referenced by `source_uri` and `format` (`jsonl`, `parquet`, `csv` or `tsv`; several files by `source_uris`; `file:` below the data folder’s `imports/`, or a location that the operator allows), or imported with the operator’s command line. Duplicate ids and events of unknown items are refused at once; the error lists the first 100. `version` counts up for each `name`. `features` declares typed features; items, and rows of people, then give their values in `attributes`. What is not declared is refused.',
+      'Items and behavioural events become an immutable snapshot; the job (`dataset_import`) ends with the dataset in `result.dataset`. The body may have at most 1 MiB. Larger data is referenced by `source_uri` and `format` (`jsonl`, `parquet`, `csv` or `tsv`; several files by `source_uris`; `file:` below the data folder’s `imports/`, or a location that the operator allows), or imported with the operator’s command line. Duplicate ids and events of unknown items are refused at once; the error lists the first 100. `version` counts up for each `name`. `features` declares typed features; items, and rows of people, then give their values in `attributes`. What is not declared is refused. `kinds` declares how much an event of a kind counts in a training, and `repeats` that people take an item again.',
     body: ImportDatasetRequest,
     bodyLimit: MIB,
     examples: {

@@ -45,6 +45,7 @@ export const notes: Readonly<Record<string, string>> = {
   'connectors.rejects_bytes': 'Length of the dead-letter file at the position.',
   'datasets.erasures': 'null: none.',
   'datasets.is_deleted': '1: only the models of the dataset still read it; null: not deleted.',
+  'datasets.declared_events': 'JSON of `kinds` and `repeats`; null: nothing is declared of the events.',
   'datasets.features': 'null in rows of earlier versions: nothing is declared.',
   empty_matches: 'Matches that showed no one. Deleted by triggers on `shown_matches`.',
   encoder_roles:

@@ -184,6 +184,8 @@ export interface Tables {
     last_erasure_at: string | null;
     /** 1: only the models of the dataset still read it; null: not deleted. */
     is_deleted: number | null;
+    /** JSON of `kinds` and `repeats`; null: nothing is declared of the events. */
+    declared_events: string | null;
   };
   definitions: {
     tenant_id: string;

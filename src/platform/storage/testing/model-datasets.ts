@@ -2,7 +2,9 @@
  * The model that the stores are tested against, as plain lists in memory: datasets, rows that wait for their
  * next versions, and people erased from them.
  */
+
 import type { TenantId } from '../../../contract/brands.ts';
+import { noDeclaredEvents } from '../../../contract/dataset-events.ts';
 import type { AppendedRow, AppendResult, NewAppend, StoredAppend } from '../append-store.ts';
 import type { Dataset, NewDataset, SnapshotErased, SnapshotMade } from '../dataset-store.ts';
 import type { Deletion, ErasedDataset, UsedBy } from '../deletion-store.ts';
@@ -40,7 +42,13 @@ export class ModelDatasets {
     const nothing = { readyAt: null, itemCount: 0, eventCount: 0, files: [], erased: [] };
     this.datasets = [
       ...this.datasets,
-      { ...dataset, version, ...nothing, erasures: { count: 0, lastAt: null } },
+      {
+        declaredEvents: noDeclaredEvents,
+        ...dataset,
+        version,
+        ...nothing,
+        erasures: { count: 0, lastAt: null },
+      },
     ];
   }
 

@@ -645,6 +645,8 @@ class DatasetsMethods(Resource):
         with the operator’s command line. Duplicate ids and events of unknown items are refused at once; the
         error lists the first 100. `version` counts up for each `name`. `features` declares typed features;
         items, and rows of people, then give their values in `attributes`. What is not declared is refused.
+        `kinds` declares how much an event of a kind counts in a training, and `repeats` that people take an
+        item again.
 
         The key needs the scope `data`.
 
@@ -782,9 +784,10 @@ class DatasetsMethods(Resource):
     ) -> types.Job:
         """Export a dataset.
 
-        Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`: the format that
-        an import accepts. The job (`dataset_export`) ends with `result.download_url`, which needs no key
-        and is valid for an hour (`result.expires_at`). The dataset’s terms must allow exports.
+        Writes JSONL, one row a line, each tagged `"type": "item"`, `"person"` or `"event"`, or Parquet with
+        a column `type`: the formats that an import accepts. The job (`dataset_export`) ends with
+        `result.download_url`, which needs no key and is valid for an hour (`result.expires_at`). The
+        dataset’s terms must allow exports.
 
         The key needs the scope `data`.
 
@@ -844,16 +847,22 @@ class Adaptations(Resource):
 
 
 class ModelsMethods(Resource):
-    def list(self, *, limit: int = 100, options: RequestOptions | None = None) -> Pages[types.ModelFields]:
+    def list(
+        self, *, status: str | None = None, limit: int = 100, options: RequestOptions | None = None
+    ) -> Pages[types.ModelFields]:
         """List models.
 
-        Cards, newest first, in whatever state: also those that are being trained or have failed.
+        Cards of models that can serve, newest first. `status` asks for those that are being trained or have
+        failed, or for all; a cursor is valid only with the same `status`.
+
+        `status`: `ready`: models that can serve. `training`: those that are queued, in training or in
+        evaluation. `failed`: those that failed, and refits that were refused. `all`: every one.
 
         `limit`: Rows of a page, 1 to 100.
 
         The key needs the scope `infer` or `train` or `read`.
         """
-        return Pages(self._transport, operations.list_models, {"limit": limit}, options)
+        return Pages(self._transport, operations.list_models, {"status": status, "limit": limit}, options)
 
     def get(self, model_id: str, *, options: RequestOptions | None = None) -> types.Model:
         """Read a model’s card.
@@ -1098,12 +1107,16 @@ class ModelAliases(Resource):
         """Refit the model of an alias.
 
         The model that the alias names goes on learning: from the events of the dataset that are later than
-        its own data, and from a sample of earlier people. Both are judged on the newest fifth of the new
-        events, which neither has seen. If the refit is not worse, it is fitted once more with that fifth,
-        and the alias moves to it; and the job (`model_refit`) is `succeeded`: its `result` has `deployed`,
-        `reason` and the new model. Else the refit is refused: the alias stays, and the job and its model
-        are `failed` with the reason in `error`. While a refit of the alias is waiting or running, another
-        request is answered with that job.
+        its own data, and from a sample of earlier people. Both are judged on the newest of the new events,
+        which neither has seen: a fifth, or up to half where fewer than 100 people are in it. If the refit
+        is not worse, it is fitted once more with these events, and the alias moves to it; and the job
+        (`model_refit`) is `succeeded`: its `result` has `deployed`, `reason` and the new model. Else the
+        refit is refused: the alias stays, and the job and its model are `failed` with the reason in
+        `error`. With fewer than 30 people, or where their events cannot tell, the refit is not judged: the
+        job is `succeeded` with `deployed: false` and `code: "nothing_to_judge"`, the model can serve, and
+        the alias stays until it is moved by hand. Without any new event the job fails with
+        `nothing_to_judge`. While a refit of the alias is waiting or running, another request is answered
+        with that job.
 
         The key needs the scope `train`.
 

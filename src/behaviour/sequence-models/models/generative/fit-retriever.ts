@@ -3,9 +3,10 @@
  * lists, and the weights of the best epoch are kept (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
+import { hasRepeats } from '../../baselines/own-frequency.ts';
 import { countItems } from '../../baselines/popularity.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
-import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
+import { evaluateValidation, validationCases } from '../sequential/evaluate-validation.ts';
 import { batchesOf } from '../sequential/windows.ts';
 import { windowsToLearn } from '../sequential/windows-to-learn.ts';
 import { longEpochs } from '../training/long-epochs.ts';

@@ -65,6 +65,7 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
       seed,
       events: train.items,
       isFirst,
+      weights: train.weights,
     },
   };
 }

@@ -25,6 +25,8 @@ export interface BatchSource {
   readonly events: Uint32Array;
   /** 1: the event is the first of its person [E]. */
   readonly isFirst: Uint8Array;
+  /** How much each event counts as a target [E]. Absent: all count the same. */
+  readonly weights?: Float32Array | undefined;
 }
 
 type Inputs = Record<string, Batch[string]>;
@@ -39,7 +41,7 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
   const T = windows.reduce((longest, window) => Math.max(longest, lengthOf(window)), 0);
   const items = new Int32Array(windows.length * T).fill(I);
   const own = new Int32Array(windows.length * T).fill(I);
-  const [places, targets]: [number[], number[]] = [[], []];
+  const [places, targets, weights]: [number[], number[], number[]] = [[], [], []];
   const chance = randomUniform(source.seed, `unknown ${step}`, windows.length * T);
   for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     let position = row * T;
@@ -54,6 +56,7 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
       if (event < firstTarget) return;
       places.push(place);
       targets.push(events[event]!);
+      weights.push(source.weights?.[event] ?? 1);
     }
   }
   const shape = [windows.length, T];
@@ -62,14 +65,14 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
     own: { values: own, shape },
     places: vector(Int32Array.from(places)),
   };
-  for (let at = 0; at < source.trie.steps; at++) addStep(batch, source, targets, at);
+  for (let at = 0; at < source.trie.steps; at++) addStep(batch, source, { targets, weights }, at);
   return batch;
 }
 
 function addStep(
   batch: Inputs,
   { trie, sizes }: BatchSource,
-  targets: readonly number[],
+  { targets, weights }: { readonly targets: readonly number[]; readonly weights: readonly number[] },
   step: number,
 ): void {
   const nodes = trie.nodeOfItem[step]!;
@@ -91,8 +94,12 @@ function addStep(
   batch[`at/${step}`] = vector(Int32Array.from(branching));
   batch[`allowed/${step}`] = { values: allowed, shape: [branching.length, size] };
   batch[`targets/${step}`] = vector(Int32Array.from(branching, (target) => codeAt(target, step)));
-  const weights = new Float32Array(branching.length).fill(hasChoice ? 1 / targets.length : 0);
-  batch[`weights/${step}`] = vector(weights);
+  const total = Math.max(
+    weights.reduce((sum, weight) => sum + weight, 0),
+    Number.MIN_VALUE,
+  );
+  const shares = Float32Array.from(branching, (target) => (hasChoice ? weights[target]! / total : 0));
+  batch[`weights/${step}`] = vector(shares);
   for (let earlier = 0; earlier < step; earlier++)
     batch[`prefix/${step}/${earlier}`] = vector(
       Int32Array.from(branching, (target) => codeAt(target, earlier)),

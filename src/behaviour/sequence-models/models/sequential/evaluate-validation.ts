@@ -7,7 +7,6 @@ import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
-import type { Histories } from '../../histories/histories.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { ValidationMetrics } from '../training/train-epochs.ts';
 
@@ -34,16 +33,4 @@ export async function evaluateValidation(
 
 function meanOf(values: Float64Array): number {
   return values.length === 0 ? 0 : mean(values);
-}
-
-/** Whether any history has an item twice. */
-export function hasRepeats({ offsets, items, itemIds }: Histories): boolean {
-  const lastBy = new Uint32Array(itemIds.length);
-  for (let person = 0; person + 1 < offsets.length; person++) {
-    for (let at = offsets[person]!; at < offsets[person + 1]!; at++) {
-      if (lastBy[items[at]!] === person + 1) return true;
-      lastBy[items[at]!] = person + 1;
-    }
-  }
-  return false;
 }

@@ -4,6 +4,7 @@
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
+import { hasRepeats } from '../../baselines/own-frequency.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -11,13 +12,14 @@ import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
 import { type ContentVectors, rowsOf } from './content/content-vectors.ts';
 import { type ItemContent, itemContent } from './content/item-content.ts';
-import { evaluateValidation, hasRepeats, validationCases } from './evaluate-validation.ts';
+import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
 import { openContent } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
+import { type RejectionRows, rejectionRows } from './rejection-rows.ts';
 import type { SequentialSettings } from './settings.ts';
 import { trainingGaps, windowsWithoutTimes } from './time-gaps.ts';
 import { trainingBatch } from './training-batch.ts';
@@ -39,7 +41,12 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   const learned = learnedItems(problem.train, (item) => base?.numberOf(item) !== undefined);
   const shape = networkShape(problem.settings);
   const content = itemContent(problem, learned, base?.content ?? null);
-  const graph = trainingShape(problem.settings, shape, learned, content);
+  const rejections = rejectionRows(problem.train, learned.rows);
+  const graph = {
+    ...trainingShape(problem.settings, shape, learned, content),
+    isWeighted: problem.train.weights !== undefined,
+    hasRejections: rejections !== null,
+  };
   const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
   try {
     if (base !== null)
@@ -51,7 +58,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
         trainer,
         epochs: problem.settings.epochs,
         patience: problem.settings.patience,
-        planOf: epochPlanner(problem, learned, shape),
+        planOf: epochPlanner(problem, { learned, shape, rejections }),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
         validate: problem.validation === null ? null : createValidator(problem, contentAt, context.signal),
       },
@@ -85,7 +92,7 @@ function trainingShape(
   shape: NetworkShape,
   learned: LearnedItems,
   { texts, features }: ItemContent,
-): TrainingShape {
+): Omit<TrainingShape, 'isWeighted' | 'hasRejections'> {
   const learnedRows = (part: ContentVectors | null) =>
     part === null ? null : { values: rowsOf(part, learned.items), width: part.width };
   return {
@@ -109,10 +116,15 @@ async function openTrainer({ settings, seed }: Problem, graph: TrainingShape, th
   return { trainer, shapes };
 }
 
+interface LearnedParts {
+  readonly learned: LearnedItems;
+  readonly shape: NetworkShape;
+  readonly rejections: RejectionRows | null;
+}
+
 function epochPlanner(
   { train, settings, seed, newSinceMs, passesAnEpoch }: Problem,
-  learned: LearnedItems,
-  shape: NetworkShape,
+  { learned, shape, rejections }: LearnedParts,
 ) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const gaps = shape.gaps === undefined ? null : trainingGaps(train);
@@ -131,9 +143,14 @@ function epochPlanner(
         const windows = batches[index]!;
         const isLeftOut = windowsWithoutTimes(seed, step, windows.length);
         const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
-        const batch = trainingBatch(rows, windows, times);
+        const batch = trainingBatch(rows, windows, times, { weights: train.weights, rejections });
         if (sampler === null) return batch;
-        return { ...batch, ...sampler.sample(step, batch.targets!.values as Int32Array) };
+        const { targets, rejected } = batch;
+        return {
+          ...batch,
+          ...sampler.sample(step, targets!.values as Int32Array),
+          ...(rejected && { 'rejected-log-q': sampler.logQOf(rejected.values as Int32Array) }),
+        };
       },
     };
   };

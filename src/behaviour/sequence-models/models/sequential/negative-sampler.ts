@@ -16,6 +16,8 @@ export interface NegativeSampler {
    * tables [P].
    */
   sample(step: number, targets: Int32Array): Batch;
+  /** The log-probability of one draw of each row. */
+  logQOf(rows: Int32Array): Batch[string];
 }
 
 /** `counts`: the number of events of each row of the tables, at least 1 [K]; `size`: S. */
@@ -30,6 +32,7 @@ export function negativeSampler(counts: Float64Array, size: number, seed: number
     shape: [rows.length],
   });
   return {
+    logQOf,
     sample: (step, targets) => {
       const uniform = randomUniform(seed, `negatives ${step}`, size);
       const rows = Int32Array.from(uniform, (share) => firstAbove(sums, share * total));

@@ -10,8 +10,8 @@
  * The tables have only the K learned items: a softmax over the others would only teach the model to score
  * them low.
  *
- * B windows, T positions of the longest, P positions with a target, K items, S negatives, D width, W width of
- * a row of content.
+ * B windows, T positions of the longest, P positions with a target, R rejections, K items, S negatives, D width,
+ * W width of a row of content.
  */
 import { Graph, type Tensor } from '../../../../engines/tensor/graph/graph.ts';
 import {
@@ -21,17 +21,20 @@ import {
   xavierUniform,
   zeros,
 } from '../../../../engines/tensor/graph/initializers.ts';
-import { add, mul } from '../../../../engines/tensor/ops/arithmetic.ts';
+import { add, div, maximum, mul, sub } from '../../../../engines/tensor/ops/arithmetic.ts';
 import { dropRows } from '../../../../engines/tensor/ops/dropout.ts';
+import { softplus } from '../../../../engines/tensor/ops/elementwise.ts';
 import { gather } from '../../../../engines/tensor/ops/gather.ts';
 import { linearSoftmaxCrossEntropy } from '../../../../engines/tensor/ops/linear-softmax-cross-entropy.ts';
 import {
   type Candidates,
   sampledSoftmaxCrossEntropy,
+  softmaxCrossEntropy,
   weightedMean,
 } from '../../../../engines/tensor/ops/losses.ts';
 import { matMul } from '../../../../engines/tensor/ops/mat-mul.ts';
-import { reshape } from '../../../../engines/tensor/ops/shape.ts';
+import { sum } from '../../../../engines/tensor/ops/reduce.ts';
+import { concat, reshape, split } from '../../../../engines/tensor/ops/shape.ts';
 import { causalEncoder } from '../network/causal-encoder.ts';
 import { layerNorm } from '../network/linear.ts';
 import type { ContentVectors } from './content/content-vectors.ts';
@@ -61,6 +64,10 @@ export interface TrainingShape extends NetworkShape {
   readonly ownDropout: number;
   /** S, the number of sampled negatives per step; 0: softmax over all K items. */
   readonly negatives: number;
+  /** Whether targets have weights. */
+  readonly isWeighted: boolean;
+  /** Whether there are rejected items; only with weights. */
+  readonly hasRejections: boolean;
 }
 
 export const parameterNames = {
@@ -81,9 +88,11 @@ const itemInitializer: Initializer = normal(0.02);
  * Inputs: `items` and `positions` int32 [B, T]; `places` int32 [P], the indices in the flat B*T of the
  * positions with a target; `targets` int32 [P]. With gaps also `gaps` int32 [B, T], the buckets, and up to
  * now `waits` int32 [B, T]. With sampled negatives also `negatives` int32 [S], `target-log-q` float32 [P] and
- * `negative-log-q` float32 [S].
+ * `negative-log-q` float32 [S]. With weights `weights` float32 [P], at least 0. With rejections
+ * `rejected-places` and `rejected` int32 [R], as places and targets, `rejected-weights` float32 [R], and with
+ * sampled negatives `rejected-log-q` float32 [R].
  *
- * The loss is the mean cross entropy over the P targets.
+ * The loss is the weighted mean cross entropy over the P targets, plus the loss of rejected items.
  */
 export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const graph = new Graph();
@@ -94,21 +103,48 @@ export function trainingGraph(shape: TrainingShape): { readonly loss: Tensor } {
   const read = itemTable(graph, shape, 'items');
   const scored = shape.ownOutput ? itemTable(graph, shape, 'outputs') : read;
   const histories = { vectors: read.rows(items), positions, places };
-  const hidden = encodeHistories(histories, shape);
-  if (shape.negatives === 0) return { loss: linearSoftmaxCrossEntropy(hidden, scored.all(), targets) };
+  const weights = shape.isWeighted ? graph.input('weights', 'float32', ['P']) : undefined;
+  const { hidden, rejecting } = statesOf(histories, shape);
+  if (shape.negatives === 0) {
+    const loss = linearSoftmaxCrossEntropy(hidden, scored.all(), targets, weights && { weights });
+    if (rejecting === null) return { loss };
+    const logits = matMul(rejecting, scored.all(), { transposeB: true });
+    const each = softmaxCrossEntropy(logits, graph.input('rejected', 'int32', ['R']));
+    return { loss: add(loss, rejectionLoss(sub(Math.log(shape.knownItems), each), weights!)) };
+  }
   const drawn = graph.input('negatives', 'int32', ['S']);
   const candidates = (ids: Tensor, logQ: string): Candidates => {
     return { rows: scored.rows(ids), ids, logQ: graph.input(logQ, 'float32', ids.shape) };
   };
-  return {
-    loss: weightedMean(
-      sampledSoftmaxCrossEntropy(
-        hidden,
-        candidates(targets, 'target-log-q'),
-        candidates(drawn, 'negative-log-q'),
-      ),
-    ),
-  };
+  const others = candidates(drawn, 'negative-log-q');
+  const each = sampledSoftmaxCrossEntropy(hidden, candidates(targets, 'target-log-q'), others);
+  const loss = weightedMean(each, weights);
+  if (rejecting === null) return { loss };
+  const rejected = candidates(graph.input('rejected', 'int32', ['R']), 'rejected-log-q');
+  // log p of the item is log q + log S minus the sampled cross entropy.
+  const shift = Math.log(shape.knownItems) + Math.log(shape.negatives);
+  const excess = sub(add(rejected.logQ, shift), sampledSoftmaxCrossEntropy(rejecting, rejected, others));
+  return { loss: add(loss, rejectionLoss(excess, weights!)) };
+}
+
+/** The states of the targets [P, D], and those of rejections [R, D]; null: there are none. */
+function statesOf(windows: Windows, shape: TrainingShape) {
+  if (!shape.hasRejections) return { hidden: encodeHistories(windows, shape), rejecting: null };
+  const { places } = windows;
+  const all = concat([places, places.graph.input('rejected-places', 'int32', ['R'])], 0);
+  const states = encodeHistories({ ...windows, places: all }, shape);
+  const [hidden, rejecting] = split(states, ['P', 'R'], 0);
+  return { hidden: hidden!, rejecting: rejecting! };
+}
+
+/**
+ * Σ v · log(1 + K p) / (Σ w + Σ v), of rejected items with probability p among K and weights v, and the weights w
+ * of targets. It is near 0 for an item that is less likely than a random one. `excess`: log(K p) [R].
+ */
+function rejectionLoss(excess: Tensor, weights: Tensor): Tensor {
+  const rejected = excess.graph.input('rejected-weights', 'float32', ['R']);
+  const total = maximum(add(sum(weights), sum(rejected)), 1e-12);
+  return div(sum(mul(softplus(excess), rejected)), total);
 }
 
 /**

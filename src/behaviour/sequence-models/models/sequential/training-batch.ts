@@ -1,5 +1,6 @@
 /** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../../engines/tensor/training/batch.ts';
+import { type RejectionRows, rejectionInputs } from './rejection-rows.ts';
 import { type GapMode, type Gaps, UNKNOWN_GAP } from './time-gaps.ts';
 import { targetCount, type Window } from './windows.ts';
 
@@ -9,6 +10,16 @@ export interface WindowTimes {
   /** By window: whether it is read as if its times were unknown. */
   readonly isLeftOut: readonly boolean[];
 }
+
+/** What is learned of events beside their items. */
+export interface EventExtras {
+  /** By event. Absent: all targets count the same. */
+  readonly weights?: Float32Array | undefined;
+  /** null: there are none. */
+  readonly rejections: RejectionRows | null;
+}
+
+const noExtras: EventExtras = { rejections: null };
 
 /**
  * `rows`: the table row of each event's item. Every position of a window has a target, the item after it,
@@ -21,12 +32,14 @@ export function trainingBatch(
   rows: Uint32Array,
   windows: readonly Window[],
   times: WindowTimes | null = null,
+  { weights, rejections }: EventExtras = noExtras,
 ): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
   const P = windows.reduce((sum, window) => sum + targetCount(window), 0);
   const shape = [windows.length, T];
   const [items, positions] = [new Int32Array(windows.length * T), new Int32Array(windows.length * T)];
   const [places, targets] = [new Int32Array(P), new Int32Array(P)];
+  const counted = weights && new Float32Array(P);
   let next = 0;
   for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     for (let at = start; at < end; at++) {
@@ -35,6 +48,7 @@ export function trainingBatch(
       positions[index] = end - 1 - at;
       if (at + 1 < firstTarget) continue;
       places[next] = index;
+      if (counted !== undefined) counted[next] = weights![at + 1]!;
       targets[next++] = rows[at + 1]!;
     }
   }
@@ -44,6 +58,8 @@ export function trainingBatch(
     positions: { values: positions, shape },
     places: { values: places, shape: [P] },
     targets: { values: targets, shape: [P] },
+    ...(counted && { weights: { values: counted, shape: [P] } }),
+    ...(rejections && rejectionInputs(rejections, windows, T)),
   };
 }
 

@@ -1,6 +1,11 @@
 /** Metadata of datasets. Changes run in the caller's transaction. */
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
+import {
+  type DeclaredEvents,
+  declaresEvents,
+  noDeclaredEvents,
+} from '../../../../contract/dataset-events.ts';
 import { noFeatures } from '../../../../contract/dataset-features.ts';
 import type { Dataset, DatasetPage, NewDataset, SnapshotMade } from '../../dataset-store.ts';
 import type { Tables } from '../tables.generated.ts';
@@ -21,6 +26,7 @@ export async function createDataset(db: Kysely<Tables>, dataset: NewDataset): Pr
       may_train: dataset.access.training ? 1 : 0,
       terms: dataset.terms,
       features: JSON.stringify(dataset.features),
+      declared_events: encodeEvents(dataset.declaredEvents ?? noDeclaredEvents),
       item_count: 0,
       event_count: 0,
       files: '[]',
@@ -76,6 +82,9 @@ export async function completeDataset(
       files: JSON.stringify(snapshot.files),
       ready_at: snapshot.readyAt,
       ...(snapshot.features === undefined ? {} : { features: JSON.stringify(snapshot.features) }),
+      ...(snapshot.declaredEvents === undefined
+        ? {}
+        : { declared_events: encodeEvents(snapshot.declaredEvents) }),
     })
     .where('tenant_id', '=', tenant)
     .where('dataset_id', '=', datasetId)
@@ -212,6 +221,10 @@ async function withMarks(db: Kysely<Tables>, dataset: Dataset): Promise<Dataset>
   return erased.length === 0 ? dataset : { ...dataset, erased };
 }
 
+function encodeEvents(declared: DeclaredEvents): string | null {
+  return declaresEvents(declared) ? JSON.stringify(declared) : null;
+}
+
 function decodeDataset(stored: Tables['datasets']): Dataset {
   return {
     tenantId: tenantId(stored.tenant_id),
@@ -222,6 +235,7 @@ function decodeDataset(stored: Tables['datasets']): Dataset {
     access: { export: stored.may_export === 1, training: stored.may_train === 1 },
     terms: stored.terms,
     features: stored.features === null ? noFeatures : JSON.parse(stored.features),
+    declaredEvents: stored.declared_events === null ? noDeclaredEvents : JSON.parse(stored.declared_events),
     itemCount: Number(stored.item_count),
     eventCount: Number(stored.event_count),
     files: JSON.parse(stored.files),

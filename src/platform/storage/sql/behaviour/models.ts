@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { JobError } from '../../job.ts';
-import type { Model, ModelMade, ModelStatus, NewModel } from '../../model-store.ts';
+import type { Model, ModelMade, ModelPage, ModelStatus, NewModel } from '../../model-store.ts';
 import type { Tables } from '../tables.generated.ts';
 
 /** The version is the next one of the name. */
@@ -114,9 +114,13 @@ export async function findModel(
 export async function listModels(
   db: Kysely<Tables>,
   tenant: TenantId,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
+  { before, limit, status = 'all' }: ModelPage,
 ): Promise<readonly Model[]> {
   const found = await models(db, tenant)
+    .$if(status === 'training', (query) => query.where('models.ended', 'is', null))
+    .$if(status === 'ready' || status === 'failed', (query) =>
+      query.where('models.ended', '=', status as 'ready' | 'failed'),
+    )
     .$if(before !== null, (query) => query.where('models.model_id', '<', before!))
     .orderBy('models.model_id', 'desc')
     .limit(limit)

@@ -2,8 +2,10 @@
  * The blend of a fit. With validation cases, its weights are chosen on them. Without them, the weights of an
  * earlier fit are taken. The parts that have a weight are then fitted to the training data of this fit.
  */
+
+import { hasRepeats } from '../../../baselines/own-frequency.ts';
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
-import { hasRepeats, validationCases } from '../evaluate-validation.ts';
+import { validationCases } from '../evaluate-validation.ts';
 import type { RecommenderContent } from '../model-files.ts';
 import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';

@@ -1,0 +1,32 @@
+/** The stored events of a person, and what the person turned down. */
+import type { Histories } from '../histories/histories.ts';
+import type { PersonEvents, TimedItems } from './people-protocol.ts';
+import type { ReadDataset } from './read-dataset.ts';
+
+const nothing: TimedItems = { itemIds: [], timestampsMs: new Float64Array() };
+const noEvents: PersonEvents = { ...nothing, rejected: nothing };
+
+export function eventsOf(
+  { histories, numbers }: Pick<ReadDataset, 'histories' | 'numbers'>,
+  personId: string,
+): PersonEvents {
+  const person = numbers.get(personId);
+  if (person === undefined) return noEvents;
+  const { rejections } = histories;
+  return {
+    ...itemsOf(histories, histories, person),
+    rejected: rejections === undefined ? nothing : itemsOf(histories, rejections, person),
+  };
+}
+
+function itemsOf(
+  { itemIds }: Histories,
+  { offsets, items, timestampsMs }: Pick<Histories, 'offsets' | 'items' | 'timestampsMs'>,
+  person: number,
+): TimedItems {
+  const [from, to] = [offsets[person]!, offsets[person + 1]!];
+  return {
+    itemIds: Array.from(items.subarray(from, to), (item) => itemIds[item]!),
+    timestampsMs: timestampsMs.slice(from, to),
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * What the events of a dataset say, declared with it: how much a kind weighs, and whether people take an item
+ * again.
+ */
+import { z } from 'zod';
+import { characters } from './common.ts';
+
+const MAX_KINDS = 100;
+const MAX_WEIGHT = 100;
+
+const EventKindDeclaration = z
+  .strictObject({
+    weight: z
+      .number()
+      .min(-MAX_WEIGHT)
+      .max(MAX_WEIGHT)
+      .describe(
+        'How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.',
+      ),
+  })
+  .meta({ id: 'EventKindDeclaration' });
+
+export const DeclaredKinds = z
+  .record(characters(1, 64), EventKindDeclaration)
+  .refine((kinds) => Object.keys(kinds).length <= MAX_KINDS, `must have at most ${MAX_KINDS} kinds`)
+  .describe(
+    'Weights of kinds of events: `{"view": {"weight": 0.1}, "return": {"weight": -1}}`. A kind that is not named weighs 1.',
+  );
+
+export const DeclaredRepeats = z
+  .boolean()
+  .describe(
+    'Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise.',
+  );
+
+/** As answers have it. */
+export const AnsweredKinds = z
+  .record(z.string(), z.object({ weight: z.number() }))
+  .describe('The declared weights of kinds of events. A kind that is not named weighs 1.');
+
+export type EventKinds = Readonly<Record<string, { readonly weight: number }>>;
+
+export interface DeclaredEvents {
+  readonly kinds: EventKinds;
+  readonly repeats: boolean;
+}
+
+export const noDeclaredEvents: DeclaredEvents = { kinds: {}, repeats: false };
+
+export function declaresEvents({ kinds, repeats }: DeclaredEvents): boolean {
+  return repeats || Object.keys(kinds).length > 0;
+}

@@ -1,0 +1,9 @@
+/** What a dataset declares of its events: weights of kinds, and repeats. null: nothing. */
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const declaredEvents: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('datasets').addColumn('declared_events', 'text').execute();
+  },
+};
