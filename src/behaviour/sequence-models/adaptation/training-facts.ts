@@ -3,6 +3,7 @@
  * of the fits.
  */
 import type { AdaptationRequest } from '../../../contract/adaptation.ts';
+import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import type { LeftOutEvents } from '../histories/collect-histories.ts';
 import type { BlendFacts, DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
@@ -11,6 +12,8 @@ export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
+  /** What chose epochs, blend and scale; null: nothing could be held out. */
+  readonly protocol: SelectionProtocol | null;
   readonly leftOut: LeftOutEvents;
   /** The text encoder's identity. */
   readonly encoder: string;
@@ -20,7 +23,7 @@ export interface TrainingRecord {
 
 /** JSON with snake-case names. */
 export function trainingFacts(record: TrainingRecord) {
-  const { requested, completed, shape, leftOut, encoder, chosen, final } = record;
+  const { requested, completed, shape, protocol, leftOut, encoder, chosen, final } = record;
   const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
@@ -28,6 +31,7 @@ export function trainingFacts(record: TrainingRecord) {
     events,
     events_left_out: snakeCased(leftOut),
     evaluation,
+    protocol,
     seed,
     encoder,
     data: snakeCased(shape),
@@ -52,6 +56,7 @@ function reportedBlend({
   lengths,
   ndcgAt10,
   parts,
+  offset,
   recentWindowDays,
   keptShares,
   leftOut,
@@ -61,6 +66,7 @@ function reportedBlend({
     history_lengths: lengths,
     ndcg_at_10: snakeCased(ndcgAt10),
     parts: parts.map((part) => snakeCased(part)),
+    ...(offset === undefined ? {} : { offset }),
     ...(recentWindowDays === undefined ? {} : { recent_window_days: recentWindowDays }),
     kept_shares: keptShares,
     left_out: leftOut,

@@ -54,7 +54,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const whole = await readMaterial(parts, model, input.events, signal);
   const sinceMs = await knownUntil(parts, model, signal);
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
-  const slice = newestSlice(material.histories, sinceMs);
+  const slice = newestSlice(material.histories, sinceMs, input.settings.protocol);
   if (slice.kind === 'too_few') throw refused(context, model, tooFew(slice));
   const adaptation = await planRefit(parts, context, model, { material, sinceMs });
   const { report, chosen } = await compare(parts, context, adaptation, slice);
@@ -72,6 +72,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
     training: trainingFacts({
       requested: { ...adaptation.requested, events: input.events, seed: input.seed, evaluation: 'standard' },
       completed: adaptation,
+      protocol: adaptation.protocol,
       shape: adaptation.shape,
       leftOut: whole.leftOut,
       encoder: material.encoderId,
@@ -126,7 +127,7 @@ async function planRefit(
     newSinceMs: sinceMs,
     seed,
     protocols: [],
-    canChoose: true,
+    protocol: requested.protocol ?? 'time',
     threads: parts.threads,
     maxMemoryBytes: parts.maxMemoryBytes,
     checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),

@@ -4,6 +4,7 @@
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
+import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -15,6 +16,7 @@ import { evaluateValidation, hasRepeats, validationCases } from './evaluate-vali
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
+import { nestedCases } from './nested-cases.ts';
 import { openContent } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
@@ -41,6 +43,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
   const content = itemContent(problem, learned, base?.content ?? null);
   const graph = trainingShape(problem.settings, shape, learned, content);
   const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
+  const cases = problem.validation === null ? null : nestedCases(problem.validation, problem.seed);
   try {
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, content))
@@ -53,12 +56,12 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, learned, shape),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
-        validate: problem.validation === null ? null : createValidator(problem, contentAt, context.signal),
+        validate: cases === null ? null : createValidator(problem, cases.stopping, contentAt, context.signal),
       },
       context,
     );
     const fitted = await contentAt(trainer.parameters());
-    const blended = problem.settings.blend ? await blendFor(problem, fitted, context) : null;
+    const blended = await blendFor(problem, fitted, cases?.choosing ?? null, context);
     return {
       files: writeFiles({ ...fitted, blend: blended?.blend ?? null }),
       facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
@@ -140,11 +143,12 @@ function epochPlanner(
 }
 
 function createValidator(
-  { validation, train, seed }: Problem,
+  { train, seed }: Problem,
+  stopping: Cases,
   contentAt: (parameters: Weights) => Promise<RecommenderContent>,
   signal: AbortSignal,
 ) {
-  const cases = validationCases(validation!, seed);
+  const cases = validationCases(stopping, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
   return async (parameters: Weights) => {
     const model = await openContent(await contentAt(parameters), { threads: 1 });
