@@ -119,7 +119,7 @@ export const rankingOptions = {
     .max(MOST_BOOSTS)
     .optional()
     .describe(
-      '`weight` is added to the score of every item that passes `filter`; the weights of several add up.',
+      '`weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.',
     ),
   diversity: z
     .number()
@@ -181,7 +181,7 @@ export const Prediction = z
             .number()
             .optional()
             .describe(
-              'The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.',
+              'The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present for a sequential recommender whose `score` is another number, because it is calibrated or that of a blend, and the history is not empty. Without it the dot product is the `score`, before boosts.',
             ),
           because: z
             .array(
@@ -199,7 +199,7 @@ export const Prediction = z
         }),
       )
       .describe(
-        'Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.',
+        'Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.',
       ),
     fallback: z
       .literal('popularity')
