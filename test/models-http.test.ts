@@ -588,7 +588,10 @@ test('a model is trained from another: new items are added, old ones stay', {
     base_model_id: model.id,
     item_count: ITEMS + 1,
     evaluation: expect.stringMatching(/Leave one out.*may be too good/s),
-    training: expect.objectContaining({ protocol: 'time', fit: expect.objectContaining({ validation: null }) }),
+    training: expect.objectContaining({
+      protocol: 'time',
+      fit: expect.objectContaining({ validation: null }),
+    }),
   });
   const { body } = await send(`/models/${tuned.id}/predict`, { history: ['item-l', 'item-new'], limit: 100 });
   expect(Prediction.parse(body).items, 'without those of the history').toHaveLength(ITEMS - 1);

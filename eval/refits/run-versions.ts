@@ -14,7 +14,11 @@ import type {
   ItemCatalogue,
   ModelFiles,
 } from '../../src/behaviour/sequence-models/models/architecture.ts';
-import { asChosen, chooseForSplit, fitForSplit } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
+import {
+  asChosen,
+  chooseForSplit,
+  fitForSplit,
+} from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import { learnedEvents } from '../../src/behaviour/sequence-models/models/sequential/windows-to-learn.ts';
 import {
@@ -27,8 +31,8 @@ import { refitPart } from '../../src/behaviour/sequence-models/refits/refit-part
 import { refitSettings } from '../../src/behaviour/sequence-models/refits/refit-settings.ts';
 import { leaveOneOut } from '../../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { splitByTime, temporalSplit } from '../../src/behaviour/sequence-models/splits/temporal-split.ts';
-import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
 import type { SelectionProtocol } from '../../src/contract/selection-protocol.ts';
+import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
 
 export interface VersionsProblem {
   readonly histories: Histories;

@@ -9,7 +9,10 @@ import {
   linkParts,
 } from '../../src/behaviour/sequence-models/models/sequential/blend/blend.ts';
 import { fitLinks } from '../../src/behaviour/sequence-models/models/sequential/blend/fit-links.ts';
-import { type ItemLinks, LinkSums } from '../../src/behaviour/sequence-models/models/sequential/blend/item-links.ts';
+import {
+  type ItemLinks,
+  LinkSums,
+} from '../../src/behaviour/sequence-models/models/sequential/blend/item-links.ts';
 import { recentCounts } from '../../src/behaviour/sequence-models/models/sequential/blend/recent-popularity.ts';
 
 interface Options {

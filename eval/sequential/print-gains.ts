@@ -1,7 +1,10 @@
 /** What the served model gains over its network and over its best part, with intervals of the differences. */
 import { printTable } from '../../bench/support/measure.ts';
 import type { Measure } from '../../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
-import type { GainReport, SplitReport } from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
+import type {
+  GainReport,
+  SplitReport,
+} from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
 
 const NETWORK = 'network alone';
 
@@ -11,9 +14,13 @@ export function printGains({ protocol, rankers, gains }: SplitReport, minutes: n
   const served = rankers.find(({ role }) => role === 'model');
   if (served === undefined || parts.length === 0) return;
   const bestBy = (measure: 'recall' | 'ndcg') =>
-    parts.reduce((best, one) => ((one[measure][k]?.value ?? 0) > (best[measure][k]?.value ?? 0) ? one : best));
+    parts.reduce((best, one) =>
+      (one[measure][k]?.value ?? 0) > (best[measure][k]?.value ?? 0) ? one : best,
+    );
   const over = (name: string) => gains.find((one) => one.model === served.name && one.over === name)!;
-  console.log(`\nThe served model, gain and 95 % interval of the difference; ${minutes.toFixed(2)} processor minutes`);
+  console.log(
+    `\nThe served model, gain and 95 % interval of the difference; ${minutes.toFixed(2)} processor minutes`,
+  );
   printTable(
     ['over', `R@${k}`, `N@${k}`],
     [

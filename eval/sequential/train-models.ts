@@ -10,9 +10,9 @@ import type { EvaluationOptions } from '../../src/behaviour/sequence-models/eval
 import { collectHistories } from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
 import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import {
+  chooseForSplit,
   type FitForSplits,
   type FittedForSplit,
-  chooseForSplit,
   fitForSplit,
 } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
@@ -96,7 +96,10 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
     fitModels: async (split, ties) => {
       const before = process.cpuUsage();
       if (asked.protocol !== undefined)
-        chosen ??= await choose(asked.protocol === 'time' ? temporalSplit(histories) : leaveOneOut(histories), ties);
+        chosen ??= await choose(
+          asked.protocol === 'time' ? temporalSplit(histories) : leaveOneOut(histories),
+          ties,
+        );
       const fitted = await fitSplit(split, ties, chosen);
       const { user, system } = process.cpuUsage(before);
       open.push(fitted);

@@ -82,7 +82,11 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
-  const { reasons, ...evaluable } = evaluableProtocols(histories, cardProtocols(evaluation, histories), asked);
+  const { reasons, ...evaluable } = evaluableProtocols(
+    histories,
+    cardProtocols(evaluation, histories),
+    asked,
+  );
   const madeOf = ({ chosen, final, splits }: FinishedFit, isEvaluated: boolean): ModelMade => ({
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,

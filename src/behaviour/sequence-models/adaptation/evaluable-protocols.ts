@@ -54,9 +54,15 @@ function chosenProtocol(
 ): Pick<EvaluableProtocols, 'protocol' | 'reasons'> {
   const isEnough = casesByTime >= MIN_CASES_BY_TIME;
   if (casesByTime > 0 && (asked === 'time' || (asked === undefined && isEnough) || !canLeaveOut))
-    return { protocol: 'time', reasons: [`Chosen by time: ${casesByTime} people have later events to choose by.`] };
+    return {
+      protocol: 'time',
+      reasons: [`Chosen by time: ${casesByTime} people have later events to choose by.`],
+    };
   if (!canLeaveOut) return { protocol: null, reasons: [] };
-  const why = asked === 'leave_one_out' ? 'as requested' : `by time there are ${casesByTime} people to choose by, and ${MIN_CASES_BY_TIME} are needed`;
+  const why =
+    asked === 'leave_one_out'
+      ? 'as requested'
+      : `by time there are ${casesByTime} people to choose by, and ${MIN_CASES_BY_TIME} are needed`;
   return { protocol: 'leave_one_out', reasons: [`Chosen by leave-one-out: ${why}.`] };
 }
 

@@ -74,10 +74,7 @@ export function chooseForSplit<Settings extends { readonly epochs: number }>(
   return async (split, ties) => (await fitTo(split, ties, 'choice', { settings: problem.settings })).facts;
 }
 
-type Part<Settings> = Pick<
-  FitProblem<Settings>,
-  'settings' | 'blend' | 'temperature' | 'passesAnEpoch'
->;
+type Part<Settings> = Pick<FitProblem<Settings>, 'settings' | 'blend' | 'temperature' | 'passesAnEpoch'>;
 
 /** `choice`: the fit on the validation's training data; `whole`: that on all training data of the split. */
 function fitter<Settings extends { readonly epochs: number }>({
@@ -92,7 +89,7 @@ function fitter<Settings extends { readonly epochs: number }>({
   return (split: Split, ties: Ties, kind: 'choice' | 'whole', own: Part<Settings>) => {
     const fitName = `${split.kind}-${ties}${kind === 'whole' ? '-whole' : ''}`;
     const { train, cases } = kind === 'choice' ? split.validation : { train: split.train, cases: null };
-    return     architecture.fit(
+    return architecture.fit(
       { ...rest, ...own, train, validation: cases },
       {
         ...rest,

@@ -6,11 +6,12 @@
  *
  * E events.
  */
-import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
+
 import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
+import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
 import type { Histories } from '../histories/histories.ts';
-import { caseCount, type Split } from '../splits/split.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { caseCount, type Split } from '../splits/split.ts';
 import { splitByTime } from '../splits/temporal-split.ts';
 
 const SLICE_FROM = 0.8;
@@ -37,7 +38,8 @@ export function newestSlice(
   const learned = later.filter((time) => time < testFromMs);
   const validationFromMs = learned.length === 0 ? testFromMs : quantileOfSorted(learned, SLICE_FROM);
   const byTime = splitByTime(histories, { validationFromMs, testFromMs });
-  const split = protocol === 'time' ? byTime : { ...byTime, validation: leaveOneOut(byTime.train).validation };
+  const split =
+    protocol === 'time' ? byTime : { ...byTime, validation: leaveOneOut(byTime.train).validation };
   const cases = caseCount(split.test);
   if (cases < MIN_CASES || caseCount(split.validation.cases) === 0)
     return { kind: 'too_few', newEvents: later.length, cases };

@@ -49,7 +49,10 @@ function addAdapt(program: Command, actions: CliActions): void {
     .option('--base <id>', 'the model to start from')
     .option('--tokenizer <id>', 'tokenizer of a generative retriever; default: one is fitted')
     .option('--settings <json>', 'as in POST /v1/adaptations; default: chosen from the data', parsedJson)
-    .option('--protocol <name>', 'what chooses epochs and blend: time or leave_one_out; default: from the data')
+    .option(
+      '--protocol <name>',
+      'what chooses epochs and blend: time or leave_one_out; default: from the data',
+    )
     .option('--wait', 'until the model is ready or has failed')
     .addHelpText('after', HELP)
     .action((datasetId: string, options: AdaptOptions) =>

@@ -4,8 +4,8 @@
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import { countItems } from '../../baselines/popularity.ts';
-import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
 import type { Cases } from '../../splits/split.ts';
+import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
 import { evaluateValidation, hasRepeats, validationCases } from '../sequential/evaluate-validation.ts';
 import { nestedCases } from '../sequential/nested-cases.ts';
 import { batchesOf } from '../sequential/windows.ts';

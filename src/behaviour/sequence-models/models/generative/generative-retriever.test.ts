@@ -49,7 +49,10 @@ describe('a retriever that learned a ring of items', () => {
     expect([value > 0, cases >= 10]).toEqual([true, true]);
     const generated = await generate([3, 4], 100);
     for (const { item, score } of generated)
-      expect(scores[item]! - scores[generated[0]!.item]!).toBeCloseTo((score - generated[0]!.score) / value, 3);
+      expect(scores[item]! - scores[generated[0]!.item]!).toBeCloseTo(
+        (score - generated[0]!.score) / value,
+        3,
+      );
     expect(scores.reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 4);
   });
 

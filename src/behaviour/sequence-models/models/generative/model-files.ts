@@ -76,7 +76,12 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
       WEIGHTS,
       tensorBytes({
         arrays,
-        metadata: { ...metadata, tokenizerId, layout: JSON.stringify(layout), temperature: String(temperature) },
+        metadata: {
+          ...metadata,
+          tokenizerId,
+          layout: JSON.stringify(layout),
+          temperature: String(temperature),
+        },
       }),
     ],
   ]);

@@ -142,8 +142,7 @@ function caseOf(
   masked: ReadonlySet<number>,
   draw: Float64Array,
 ): BlendCase {
-  const isRanked = (item: number) =>
-    item !== target && !masked.has(item) && network[item]! > UNKNOWN_SCORE;
+  const isRanked = (item: number) => item !== target && !masked.has(item) && network[item]! > UNKNOWN_SCORE;
   const items = new Set<number>();
   for (const order of orders(HIGHEST + masked.size)) {
     let count = 0;

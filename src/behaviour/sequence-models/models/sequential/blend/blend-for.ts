@@ -3,8 +3,9 @@
  * log-odds. Without them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
  * to the training data of this fit. Where the settings want no blend, the network is its only part.
  */
-import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
+
 import type { Cases } from '../../../splits/split.ts';
+import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
 import { hasRepeats } from '../evaluate-validation.ts';
 import type { RecommenderContent } from '../model-files.ts';
 import { openContent } from '../open-recommender.ts';
@@ -98,11 +99,7 @@ function linksOf(parts: readonly LinkPartName[]): readonly LinksName[] {
 }
 
 /** `recent`: null if no recent popularity is known. */
-function blendOf(
-  { weights, ...rest }: BlendWeights,
-  links: BlendLinks,
-  recent: Float32Array | null,
-): Blend {
+function blendOf({ weights, ...rest }: BlendWeights, links: BlendLinks, recent: Float32Array | null): Blend {
   const usable = linkPartNames.filter(
     (name) => weights[name] !== undefined && links[linkParts[name].links] !== undefined,
   );

@@ -57,14 +57,18 @@ function casesDrawnBy(weights: readonly number[], { count = 500, items = 40, see
     cases: Array.from({ length: count }, (_, at) => {
       const features = Float32Array.from(noise.subarray(at * items * P, (at + 1) * items * P));
       const odds = sumsOf(features, P, weights).map(Math.exp);
-      let left = draws[at]! * odds.reduce((sum, value) => sum + value, 0);
-      const target = Math.max(
-        0,
-        odds.findIndex((value) => (left -= value) <= 0),
-      );
+      const total = odds.reduce((sum, value) => sum + value, 0);
+      let [target, left] = [0, draws[at]! * total - odds[0]!];
+      while (left > 0 && target < items - 1) left -= odds[++target]!;
       const ofTarget = features.slice(target * P, (target + 1) * P);
       const others = features.filter((__, n) => Math.floor(n / P) !== target);
-      return { ...caseOf(at, others.map((value, n) => value - ofTarget[n % P]!)), ofTarget };
+      return {
+        ...caseOf(
+          at,
+          others.map((value, n) => value - ofTarget[n % P]!),
+        ),
+        ofTarget,
+      };
     }),
   };
 }
@@ -197,7 +201,10 @@ describe('the chosen blend', () => {
   it('keeps a personal part where popularity explains everything', () => {
     const { cases, parts } = casesWith([0.1, 0.1, 3], { count: 300 });
     // Popularity ranks the same items for everybody; the personal parts do not.
-    const shared = cases.map((one) => ({ ...one, items: one.items.map((item) => (item < 500 ? item : item % 8)) }));
+    const shared = cases.map((one) => ({
+      ...one,
+      items: one.items.map((item) => (item < 500 ? item : item % 8)),
+    }));
     const { weights } = chooseBlend({ parts, cases: shared }, signal)!;
     expect(weights.weights.network!.short).toBeGreaterThan(0);
     expect(weights.weights.popularity!.short).toBeGreaterThan(0);
@@ -231,7 +238,10 @@ describe('calibrated scores', () => {
     fc.assert(
       fc.property(blends, ([network, ease, popular, scale]) => {
         const cases = casesDrawnBy([network, ease, popular], { count: 100 });
-        const { weights, offset } = calibrated(cases, blendOf([network, ease, popular].map((w) => w * scale)));
+        const { weights, offset } = calibrated(
+          cases,
+          blendOf([network, ease, popular].map((w) => w * scale)),
+        );
         const own = PARTS.map((name) => weights[name]!.short);
         const totals = cases.cases.map(({ differences, ofTarget }) => {
           const target = offset! + ofTarget.reduce((sum, value, part) => sum + value * own[part]!, 0);

@@ -56,7 +56,9 @@ function logNumber({ items, drawn, drawnWeight }: BlendCase, at: number): number
 function logTotal(one: BlendCase, leads: Float64Array, inverse: number): number {
   const values = leads.map((lead, at) => inverse * lead + logNumber(one, at));
   const highest = values.reduce((most, value) => Math.max(most, value), 0);
-  return highest + Math.log(values.reduce((sum, value) => sum + Math.exp(value - highest), Math.exp(-highest)));
+  return (
+    highest + Math.log(values.reduce((sum, value) => sum + Math.exp(value - highest), Math.exp(-highest)))
+  );
 }
 
 /** Newton steps; the loss is convex. */

@@ -44,9 +44,9 @@ export function chooseBlend(all: BlendCases, signal: AbortSignal): ChosenBlend |
   const alone = new Map(all.parts.map((part) => [part, ndcgOf(all, only(part, lengths))]));
   const best = all.parts.reduce((top, part) => (alone.get(part)! > alone.get(top)! ? part : top));
   const prior = priorOf(all, signal);
-  const fit = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
-  const { variant, ndcg } = bestVariant(all, fit);
-  const weights = calibrated(all, fit(all)[variant]!);
+  const weigh = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
+  const { variant, ndcg } = bestVariant(all, weigh);
+  const weights = calibrated(all, weigh(all)[variant]!);
   const whole = ndcgOf(all, weights);
   return {
     weights,
@@ -135,8 +135,8 @@ function scaled({ lengths, weights }: BlendWeights, names: readonly PartName[], 
 }
 
 /** By the nDCG on cases that the weights were not fitted to. */
-function bestVariant(all: BlendCases, fit: (part: BlendCases) => readonly BlendWeights[]) {
-  const judged = heldOut(all, fit);
+function bestVariant(all: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+  const judged = heldOut(all, weigh);
   const [plain] = judged as [Judged, ...Judged[]];
   let found = 0;
   for (const [which, { ndcgs, listed }] of judged.entries()) {
@@ -161,11 +161,9 @@ interface Judged {
 }
 
 /** By variant, with weights that were fitted to the other half of the cases. */
-function heldOut({ parts, cases }: BlendCases, fit: (part: BlendCases) => readonly BlendWeights[]) {
-  const halves = Array.from({ length: HALVES }, (_, half) =>
-    cases.filter((__, at) => at % HALVES === half),
-  );
-  const fitted = halves.map((own) => fit({ parts, cases: cases.filter((one) => !own.includes(one)) }));
+function heldOut({ parts, cases }: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+  const halves = Array.from({ length: HALVES }, (_, half) => cases.filter((__, at) => at % HALVES === half));
+  const fitted = halves.map((own) => weigh({ parts, cases: cases.filter((one) => !own.includes(one)) }));
   return fitted[0]!.map((_, variant): Judged => {
     const listed = new Set<number>();
     const ranks = halves.flatMap((own, half) =>
