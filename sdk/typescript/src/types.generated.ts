@@ -92,7 +92,7 @@ export type AdaptRecommender = {
          */
         events?: EventSettings;
         /**
-         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
         /**
@@ -187,7 +187,7 @@ export type AdaptRetriever = {
          */
         events?: EventSettings;
         /**
-         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
         /**

@@ -5483,7 +5483,7 @@ class AdaptRecommenderSettings(TypedDict):
     """
     evaluation: NotRequired[Literal["full", "standard", "brief", "none"]]
     """
-    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
     """
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
@@ -5584,7 +5584,7 @@ class AdaptRetrieverSettings(TypedDict):
     """
     evaluation: NotRequired[Literal["full", "standard", "brief", "none"]]
     """
-    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
     """
     protocol: NotRequired[Literal["time", "leave_one_out"]]
     """
