@@ -137,7 +137,7 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
     embedding_dimensions: 16,
     error: null,
   });
-  expect(card.evaluation).toMatch(/circle v1.*Leave one out, 60 people/s);
+  expect(card.evaluation).toMatch(/circle v1.*Leave one out, 60 people.*chosen by leave-one-out/s);
   expect(card.evaluation_report).toMatchObject({
     splits: [{ protocol: { split: 'leave-one-out', ties: 'imported' } }],
   });

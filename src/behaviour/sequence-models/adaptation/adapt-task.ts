@@ -92,7 +92,7 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
     tokenizerId: codes?.tokenizerId ?? null,
     itemCount: catalogue.itemIds.length,
     ...(isEvaluated || splits.length > 0
-      ? describeEvaluation(material, model, evaluation, splits)
+      ? describeEvaluation(material, model, { requested: evaluation, protocol: evaluable.protocol }, splits)
       : { evaluation: '', report: null }),
     training: trainingFacts({
       requested,

@@ -62,7 +62,12 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   if (!deploy) throw refused(context, model, reason);
   context.progress(0.6, { phase: 'training', stage: 'training on everything' });
   const final = await fitFinal(parts, adaptation, context, chosen, onProgress(context, 0.6, 0.35));
-  const evaluated = describeEvaluation(whole, model, 'standard', [report]);
+  const evaluated = describeEvaluation(
+    whole,
+    model,
+    { requested: 'standard', protocol: adaptation.protocol },
+    [report],
+  );
   const made: ModelMade = {
     ...final.opened,
     tokenizerId: adaptation.codes?.tokenizerId ?? null,
