@@ -7,10 +7,9 @@
  */
 
 import type { ModelFiles } from '../src/behaviour/sequence-models/models/architecture.ts';
-import type { Blend } from '../src/behaviour/sequence-models/models/sequential/blend/blend-scorer.ts';
 import { readFiles, writeFiles } from '../src/behaviour/sequence-models/models/sequential/model-files.ts';
 import { openRecommender } from '../src/behaviour/sequence-models/models/sequential/open-recommender.ts';
-import { randomOrder, randomUniform } from '../src/platform/numeric/random-streams.ts';
+import { randomBlend } from './predict/random-blend.ts';
 import { untrainedFiles } from './predict/seed-models.ts';
 import { printTable } from './support/measure.ts';
 
@@ -18,23 +17,7 @@ const [ITEMS, HISTORY, CANDIDATES, LIMIT] = [12_000, 50, 100, 20];
 const requests = Number(process.argv[2] ?? 300);
 const { files } = await untrainedFiles(ITEMS);
 const content = readFiles(files);
-const both = { short: 1, long: 1 };
-const blend: Blend = {
-  weights: {
-    lengths: { short: 2, long: 50 },
-    weights: {
-      network: both,
-      ease_recent: both,
-      ease_history: both,
-      neighbours: both,
-      markov: both,
-      popularity: both,
-      recent_popularity: both,
-    },
-  },
-  links: { ease: links(200), neighbours: links(100), markov: links(100) },
-  recentCounts: Float32Array.from(randomUniform(1, 'recent counts', ITEMS)),
-};
+const blend = randomBlend(ITEMS);
 const rows: string[][] = [];
 for (const [name, own] of [
   ['network alone', null],
@@ -42,15 +25,6 @@ for (const [name, own] of [
 ] as const)
   rows.push([name, ...(await measure(writeFiles({ ...content, blend: own })))]);
 printTable(['ms of processor time', `${CANDIDATES} candidates`, `best ${LIMIT} of ${ITEMS}`], rows);
-
-function links(width: number) {
-  const order = randomOrder(1, 'links', ITEMS);
-  return {
-    offsets: Uint32Array.from({ length: ITEMS + 1 }, (_, item) => item * width),
-    items: Uint32Array.from({ length: ITEMS * width }, (_, at) => order[(at * 7919) % ITEMS]!),
-    weights: Float32Array.from(randomUniform(1, 'weights', ITEMS * width)),
-  };
-}
 
 async function measure(model: ModelFiles): Promise<readonly string[]> {
   const opened = await openRecommender(model, { threads: 1 });

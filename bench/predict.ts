@@ -1,5 +1,6 @@
 /**
- * Cost of a prediction over HTTP with a history of 50: for 100 candidates, and for the whole catalogue. It
+ * Cost of a prediction over HTTP with a history of 50: for 100 candidates, by the network alone and by a blend of
+ * all parts with random links, and for the whole catalogue. It
  * has 12,000, 100,000 and, with `--large`, a million items. Filters pass 50, 10 and 1 % of the items. One
  * caller measures latency and processor time of the server. Then 16 measure requests a second and their p99,
  * with GET /healthz meanwhile. The server has a data folder of its own and untrained models. The callers run
@@ -27,6 +28,7 @@ interface Case {
   readonly name: string;
   readonly items: number;
   readonly candidates: number | null;
+  readonly isBlend?: boolean;
   /** Per cent of the items that pass the filter; null: no filter. */
   readonly pass: number | null;
 }
@@ -35,16 +37,17 @@ const cases: readonly Case[] = sizes.flatMap((items) => {
   const of = items.toLocaleString('en-US');
   return [
     { name: `100 candidates of ${of}`, items, candidates: 100, pass: null },
+    { name: `… by a blend`, items, candidates: 100, pass: null, isBlend: true },
     { name: `all of ${of}`, items, candidates: null, pass: null },
     ...passing.map((pass) => ({ name: `${pass} % of ${of}`, items, candidates: null, pass })),
   ];
 });
 
 using folder = openBenchFolder();
-const { key, modelIds } = await seedModels(folder.path, sizes);
+const { key, modelIds, blendIds } = await seedModels(folder.path, sizes, sizes);
 await using server = await runServer(folder.path, key, ['--job-workers', '0', '--inference-memory', '4096']);
 const rows: (string | number)[][] = [];
-for (const one of cases) rows.push(await measure(modelIds.get(one.items)!, one));
+for (const one of cases) rows.push(await measure((one.isBlend ? blendIds : modelIds).get(one.items)!, one));
 printTable(
   [
     'request',

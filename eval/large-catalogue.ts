@@ -96,8 +96,8 @@ else {
     `${itemIds.length} items, of which ${taken} have training events; ${personIds.length} people, ${items.length} events.`,
   );
   printSplit(report, null);
-  printCosts([{ fit: 'leave-one-out', facts: fitted.facts }]);
-  printBlends([{ fit: 'leave-one-out', facts: fitted.facts }]);
+  printCosts([{ fit: 'leave-one-out', processorMinutes: minutes, facts: fitted.facts }]);
+  printBlends([{ fit: 'leave-one-out', processorMinutes: minutes, facts: fitted.facts }]);
   console.log(`Settings: ${JSON.stringify(settings)}. ${reasons.join(' ')}`);
   printTable(
     ['items', 'negatives', 'processor minutes', 'elapsed minutes', 'peak MiB', 'table, MiB'],

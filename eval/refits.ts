@@ -6,7 +6,7 @@
  * refit and of a fit from nothing.
  *
  *   npm run eval -- refits FOLDER [--cuts 10] [--people N] [--settings '{…}'] [--draws 300] [--seed 1]
- *     [--threads 1] [--json]
+ *     [--threads 1] [--protocol time|leave_one_out] [--json]
  *
  * Where a folder has no times, all people go through their histories at an even pace at the same time.
  * `--people`: the events of so many people, drawn by the seed. Formats of a folder:
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
 import type { Measure } from '../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
 import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
+import { SelectionProtocol } from '../src/contract/selection-protocol.ts';
 import { atEvenPace, momentsOf } from './refits/cut-by-time.ts';
 import { runVersions, type VersionReport } from './refits/run-versions.ts';
 import { catalogueOf } from './sequential/catalogue-of.ts';
@@ -32,13 +33,17 @@ const { values: flags, positionals } = parseArgs({
     draws: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
+    protocol: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 const [folder] = positionals;
 const cuts = Number(flags.cuts);
-if (folder === undefined || !(cuts >= 3)) {
-  console.error('Usage: npm run eval -- refits FOLDER [--cuts 10] [--people N] [--json]');
+const asked = SelectionProtocol.optional().safeParse(flags.protocol);
+if (folder === undefined || !(cuts >= 3) || !asked.success) {
+  console.error(
+    'Usage: npm run eval -- refits FOLDER [--cuts 10] [--people N] [--protocol time|leave_one_out] [--json]',
+  );
   process.exit(2);
 }
 
@@ -60,6 +65,7 @@ const versions = await withImported({ lines, features }, async (snapshot) => {
     seed,
     threads,
     draws: Number(flags.draws),
+    ...(asked.data !== undefined && { protocol: asked.data }),
   };
   const reports: VersionReport[] = [];
   for await (const report of runVersions(problem, momentsOf(histories, cuts))) {

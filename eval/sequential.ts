@@ -6,9 +6,10 @@
  *
  *   npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief]
  *     [--settings '{…}'] [--json] [--ease-items 20000] [--people N] [--checkpoints FOLDER]
- *     [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
+ *     [--protocol time|leave_one_out] [--draws 1000] [--cases 10000] [--seed 1] [--threads 2]
  *
- * The served model is a blend. Beside it stand the network alone, and EASE by the kept weights. EASE needs 4
+ * The served model is a blend. Beside it stand its parts, and what it gains over the network and the best part.
+ * Each split chooses the blend for itself; with `--protocol` one choice is judged on all, as on a card. EASE needs 4
  * bytes times the square of the number of items with events. `--people`: the events of so many people, drawn
  * by the seed, with all items. `--checkpoints`: an interrupted evaluation goes on from there. `--protocols`:
  * each is a separate training. `standard`: those of a model's card; `brief`: leave-one-out alone. Folder
@@ -27,9 +28,11 @@ import {
   type CardEvaluation,
   cardProtocols,
 } from '../src/behaviour/sequence-models/models/card-protocols.ts';
+import { SelectionProtocol } from '../src/contract/selection-protocol.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
 import { printBlends, printCosts } from './sequential/print-costs.ts';
+import { printGains } from './sequential/print-gains.ts';
 import { printPublished, printSplit } from './sequential/print-split.ts';
 import { type KnownDataset, knownDataset } from './sequential/published-figures.ts';
 import { somePeople } from './sequential/some-people.ts';
@@ -48,6 +51,7 @@ const { values: flags, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '2' },
     people: { type: 'string' },
+    protocol: { type: 'string' },
     checkpoints: { type: 'string' },
   },
 });
@@ -55,15 +59,17 @@ const [folder] = positionals;
 if (
   folder === undefined ||
   !['sequential', 'none'].includes(flags.models) ||
-  !['standard', 'full', 'brief'].includes(flags.protocols)
+  !['standard', 'full', 'brief'].includes(flags.protocols) ||
+  !SelectionProtocol.optional().safeParse(flags.protocol).success
 ) {
   console.error(
-    'Usage: npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--json]',
+    'Usage: npm run eval -- sequential FOLDER [--models sequential|none] [--protocols standard|full|brief] [--protocol time|leave_one_out] [--json]',
   );
   process.exit(2);
 }
 
 const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
+const protocol = SelectionProtocol.optional().parse(flags.protocol);
 const autoencoders = createAutoencoderFits();
 const datasetName = basename(resolve(folder));
 const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
@@ -84,6 +90,7 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
           threads,
           checkpoints: flags.checkpoints ?? null,
           autoencoders,
+          ...(protocol !== undefined && { protocol }),
         });
   try {
     const asked = trained === null ? 'full' : (flags.protocols as CardEvaluation);
@@ -104,6 +111,8 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
         else {
           printSplit(split, known);
           printBlends(trained?.costs.slice(-1) ?? []);
+          const last = trained?.costs.at(-1);
+          if (last !== undefined) printGains(split, last.processorMinutes);
         }
       },
     });

@@ -57,10 +57,12 @@ test('an alias is moved to ready models alone', async () => {
 test.each<[string, readonly string[], number, RegExp]>([
   ['a dataset that is not there', ['adapt', 'ds_none'], 1, /There is no dataset ds_none/],
   ['settings that are no JSON', ['adapt', 'ds_none', '--settings', '{'], 2, /Expected JSON/],
+  ['a protocol that is none', ['adapt', 'DATASET', '--protocol', 'random'], 2, /settings.protocol/],
   ['a model that is not there', ['models', 'show', 'model_none'], 1, /There is no model model_none/],
   ['an export without a file', ['models', 'export', 'model_none'], 2, /--output/],
 ])('%s', async (_, args, code, told) => {
-  expect(await run(...args)).toMatchObject({ code, stderr: expect.stringMatching(told) });
+  const own = args.map((arg) => (arg === 'DATASET' ? dataset : arg));
+  expect(await run(...own)).toMatchObject({ code, stderr: expect.stringMatching(told) });
 });
 
 test('the error names an unknown setting, and an unknown base model', async () => {

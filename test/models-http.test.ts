@@ -148,15 +148,42 @@ test('a dataset becomes a model whose card has its kind and its figures', { time
     embedding_dimensions: 16,
     error: null,
   });
-  expect(card.evaluation).toMatch(/circle v1.*Leave one out, 60 people/s);
+  expect(card.evaluation).toMatch(/circle v1.*Leave one out, 60 people.*chosen by leave-one-out/s);
   expect(card.evaluation_report).toMatchObject({
     splits: [{ protocol: { split: 'leave-one-out', ties: 'imported' } }],
   });
   expect(card.training).toMatchObject({
     settings: { width: 16, item_features: true, time_gaps: 'until_now' },
+    protocol: 'leave_one_out',
+    reasons: expect.arrayContaining([expect.stringMatching(/^Chosen by leave-one-out: by time there are/)]),
     fit: { epochs: expect.any(Number) },
   });
   expect(ModelList.parse((await send('/models')).body).data).toEqual([card]);
+});
+
+test('what chooses is one of two protocols; another one is refused, and nothing is stored', async () => {
+  const before = (await send('/models')).text.length;
+  const request = { dataset_id: datasetId, name: 'other', settings: { ...settings, protocol: 'random' } };
+  const refused = await send('/adaptations', request, 'adapt-protocol');
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+  const refit = { dataset_id: datasetId, settings: { protocol: 7 } };
+  expect((await send('/model-aliases/live/refits', refit, 'refit-protocol')).status).toBe(400);
+  expect((await send('/models')).text.length).toBe(before);
+});
+
+test('scores without a history are the logarithms of shares; a boost adds to the log-odds', async () => {
+  const scoresOf = async (body: object) => {
+    const { items } = Prediction.parse((await send(`/models/${model.id}/predict`, body)).body);
+    return new Map(items.map(({ item_id, score }) => [item_id, score]));
+  };
+  const alone = await scoresOf({ history: [], limit: ITEMS });
+  expect([...alone.values()].reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
+  const asked = { history: ['item-a', 'item-b'], limit: ITEMS };
+  const before = await scoresOf(asked);
+  const boosted = await scoresOf({ ...asked, boosts: [{ filter: { size: 4 }, weight: Math.log(2) }] });
+  // The odds of item-e, of size 4, against each other item are twice those of before.
+  for (const [id, score] of before)
+    expect(boosted.get(id)! - score).toBeCloseTo(id === 'item-e' ? Math.log(2) : 0, 5);
 });
 
 test('the model keeps the attributes of its items, in the order of its catalogue', () => {
@@ -411,7 +438,7 @@ test('embeds a history in the dimensions of the card', async () => {
   expect(embedding.every(Number.isFinite)).toBe(true);
 });
 
-test('the dot product of an item’s vector and that of a history is the score; neighbours have the largest cosines', async () => {
+test('the dot product of an item’s vector and that of a history is the network’s score; neighbours have the largest cosines', async () => {
   const history = ['item-a', 'item-b'];
   const item_ids = ['item-f', 'item-c', 'item-d'];
   const read = await send(`/models/${model.id}/item-vectors`, { item_ids });
@@ -420,10 +447,9 @@ test('the dot product of an item’s vector and that of a history is the score; 
   const { embedding } = Embedding.parse((await send(`/models/${model.id}/embed`, { history })).body);
   const asked = { history, candidate_item_ids: item_ids };
   const { items: ranked } = Prediction.parse((await send(`/models/${model.id}/predict`, asked)).body);
-  for (const { item_id, score, network_score } of ranked) {
-    expect(network_score).toBeUndefined();
+  for (const { item_id, network_score } of ranked) {
     const vector = items.find((item) => item.item_id === item_id)!.vector!;
-    expect(score).toBeCloseTo(
+    expect(network_score).toBeCloseTo(
       vector.reduce((sum, value, d) => sum + value * embedding[d]!, 0),
       4,
     );
@@ -658,7 +684,7 @@ test('a model is trained from another: new items are added, old ones stay', {
       dataset_id: (imported.result.dataset as { id: string }).id,
       name: 'next',
       base_model_id: model.id,
-      settings: { ...settings, evaluation: 'none', epochs: 2 },
+      settings: { ...settings, evaluation: 'brief', epochs: 2, protocol: 'time' },
     },
     'adapt-0002',
   );
@@ -668,7 +694,11 @@ test('a model is trained from another: new items are added, old ones stay', {
     training_method: 'fine_tuned',
     base_model_id: model.id,
     item_count: ITEMS + 1,
-    evaluation: expect.stringContaining('Not evaluated'),
+    evaluation: expect.stringMatching(/Leave one out.*may be too good/s),
+    training: expect.objectContaining({
+      protocol: 'time',
+      fit: expect.objectContaining({ validation: null }),
+    }),
   });
   const { body } = await send(`/models/${tuned.id}/predict`, { history: ['item-l', 'item-new'], limit: 100 });
   expect(Prediction.parse(body).items, 'without those of the history').toHaveLength(ITEMS - 1);

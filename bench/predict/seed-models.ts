@@ -18,6 +18,7 @@ import { openStoreAndAccounts } from '../../src/composition/open-store.ts';
 import { newId } from '../../src/contract/new-id.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import type { ModelMade, NewModel } from '../../src/platform/storage/model-store.ts';
+import { randomBlend } from './random-blend.ts';
 
 const PEOPLE = 64;
 const EVENTS = 60;
@@ -26,11 +27,18 @@ const shape = { people: 20_000, events: 200_000, medianLength: 6, longLength: 50
 
 export interface SeededModels {
   readonly key: string;
-  /** By number of items. */
+  /** Whose network serves alone, by number of items. */
   readonly modelIds: ReadonlyMap<number, string>;
+  /** The same networks in a blend, by number of items. */
+  readonly blendIds: ReadonlyMap<number, string>;
 }
 
-export async function seedModels(data: string, sizes: readonly number[]): Promise<SeededModels> {
+/** `blended`: the sizes with a blend as well. */
+export async function seedModels(
+  data: string,
+  sizes: readonly number[],
+  blended: readonly number[] = [],
+): Promise<SeededModels> {
   const { store, accounts, close } = await openStoreAndAccounts({ data });
   try {
     const { tenantId } = await accounts.createTenant({
@@ -39,12 +47,11 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
       email: 'ops@example.com',
     });
     const { key } = await accounts.createKey(tenantId, { rate: 1_000_000, burst: 1_000_000 });
-    const modelIds = new Map<number, string>();
-    for (const items of sizes) {
+    const seed = async (items: number, isBlend: boolean) => {
       const model: NewModel = {
         tenantId,
         modelId: newId('model'),
-        name: `${items} items`,
+        name: `${items} items${isBlend ? ', blend' : ''}`,
         architecture: 'sequential-recommender',
         datasetId: 'ds_none',
         baseModelId: null,
@@ -52,10 +59,14 @@ export async function seedModels(data: string, sizes: readonly number[]): Promis
         jobId: newId('job'),
         createdAt: new Date().toISOString(),
       };
-      await keep(store, model, await makeModel(data, model, items));
-      modelIds.set(items, model.modelId);
-    }
-    return { key, modelIds };
+      await keep(store, model, await makeModel(data, model, items, isBlend));
+      return model.modelId;
+    };
+    const modelIds = new Map<number, string>();
+    for (const items of sizes) modelIds.set(items, await seed(items, false));
+    const blendIds = new Map<number, string>();
+    for (const items of blended) blendIds.set(items, await seed(items, true));
+    return { key, modelIds, blendIds };
   } finally {
     await close();
   }
@@ -93,9 +104,10 @@ export async function makeModel(
   data: string,
   { tenantId, modelId }: Pick<NewModel, 'tenantId' | 'modelId'>,
   items: number,
+  isBlend = false,
 ): Promise<ModelMade> {
   const { architecture, settings, train, files } = await untrainedFiles(items);
-  const whole = withVectors(files, items);
+  const whole = withVectors(files, items, isBlend);
   const opened = await architecture.open(whole, { threads: 1 });
   const { maxHistoryItems, embeddingDimensions, capabilities } = opened;
   await opened.close();
@@ -122,12 +134,13 @@ export async function makeModel(
   };
 }
 
-function withVectors(files: ModelFiles, items: number): ModelFiles {
+function withVectors(files: ModelFiles, items: number, isBlend: boolean): ModelFiles {
   const content = readFiles(files);
   const random = new SeededRandom(1);
   const vectors = Float32Array.from(content.vectors, () => 0.04 * (random.uniform() - 0.5));
   const ones = new Float32Array(items).fill(1);
-  return writeFiles({ ...content, vectors, outputVectors: vectors, counts: ones, known: ones });
+  const blend = isBlend ? randomBlend(items) : null;
+  return writeFiles({ ...content, vectors, outputVectors: vectors, counts: ones, known: ones, blend });
 }
 
 function percentiles(items: number): Uint8Array {

@@ -56,6 +56,7 @@ describeConsole(
       await page.getByText('This is needed.').waitFor();
       await page.getByLabel('Name').fill('clicks');
       await page.getByLabel('Evaluation').selectOption('none');
+      await page.getByLabel('Protocol').selectOption('leave_one_out');
       await page.getByLabel('Epochs').fill('0');
       await page.getByRole('button', { name: 'Train', exact: true }).click();
       await page.getByText('The least is 1.').waitFor();
@@ -79,6 +80,7 @@ describeConsole(
         limit: 3,
       });
       expect(answer.status).toBe(200);
+      await page.getByText('leave one out: the last event but one').waitFor();
 
       await page.getByRole('link', { name: 'All models' }).click();
       await page.getByRole('button', { name: 'New alias' }).click();

@@ -61,7 +61,7 @@ class Recommender:
     def scores(self, history, timestamps=None, moment=math.nan):
         """The scores of all items, by item number, as `predict` gives them. Times are in seconds, one an item."""
         if not history:
-            return np.log1p(self.weights["counts"])
+            return self.popular()
         vectors = self.weights["vectors"]
         outputs = self.weights.get("output-vectors", vectors)
         numbers = {item_id: number for number, item_id in enumerate(self.item_ids)}
@@ -79,6 +79,11 @@ class Recommender:
         (state,) = self.session.run(["state"], {name: value for name, value in feeds.items() if name in wanted})
         scores = outputs @ state[0]
         return np.where(outputs.any(axis=1), self.blended(read, scores) if self.blend else scores, -1e9)
+
+    def popular(self):
+        """The logarithms of the shares of all events, where each item has one more."""
+        counts = 1 + self.weights["counts"].astype(float)
+        return np.log(counts / counts.sum())
 
     def blended(self, read, scores):
         """Adds the simpler models to the network's scores; the weights depend on the length of the history."""
@@ -99,7 +104,7 @@ class Recommender:
                 row = slice(int(offsets[item]), int(offsets[item + 1]))
                 sums[items[row].astype(int)] += math.exp(-back / decay) * values[row]
             total += weights[name] * np.log1p(scale * np.maximum(0, sums))
-        return total
+        return total + self.blend.get("offset", 0)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
  * from nothing. All of them, and the first model as it was, are compared on the events after the moment.
  */
 import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-shape.ts';
+import { evaluableProtocols } from '../../src/behaviour/sequence-models/adaptation/evaluable-protocols.ts';
 import { popularity, recentPopularity } from '../../src/behaviour/sequence-models/baselines/popularity.ts';
 import { evaluateSplit } from '../../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
 import type { SplitReport } from '../../src/behaviour/sequence-models/evaluation/evaluation-report.ts';
@@ -13,7 +14,11 @@ import type {
   ItemCatalogue,
   ModelFiles,
 } from '../../src/behaviour/sequence-models/models/architecture.ts';
-import { asManyPasses, fitForSplit } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
+import {
+  asChosen,
+  chooseForSplit,
+  fitForSplit,
+} from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import { learnedEvents } from '../../src/behaviour/sequence-models/models/sequential/windows-to-learn.ts';
 import {
@@ -25,7 +30,8 @@ import { newestSlice } from '../../src/behaviour/sequence-models/refits/newest-s
 import { refitPart } from '../../src/behaviour/sequence-models/refits/refit-part.ts';
 import { refitSettings } from '../../src/behaviour/sequence-models/refits/refit-settings.ts';
 import { leaveOneOut } from '../../src/behaviour/sequence-models/splits/leave-one-out.ts';
-import { splitByTime } from '../../src/behaviour/sequence-models/splits/temporal-split.ts';
+import { splitByTime, temporalSplit } from '../../src/behaviour/sequence-models/splits/temporal-split.ts';
+import type { SelectionProtocol } from '../../src/contract/selection-protocol.ts';
 import { contentOf, knownBefore, type PartContent } from './cut-by-time.ts';
 
 export interface VersionsProblem {
@@ -36,6 +42,8 @@ export interface VersionsProblem {
   readonly seed: number;
   readonly threads: number;
   readonly draws: number;
+  /** What chooses; absent: time where it can, and time in refits. */
+  readonly protocol?: SelectionProtocol;
 }
 
 export interface VersionReport {
@@ -85,21 +93,20 @@ export async function* runVersions(
   }
 }
 
-/**
- * As an adaptation: leave-one-out chooses the number of epochs and the blend, and a fit on everything serves.
- */
+/** As an adaptation: a fit chooses the number of epochs and the blend, and a fit on everything serves. */
 async function fromNothing(problem: VersionsProblem, known: Histories): Promise<Served> {
   const settings = settingsFor(problem, known, null);
-  const fitted = await fitterOf(problem, settings, { base: null })(leaveOneOut(known), 'imported');
-  await fitted.close();
-  return fitAll(problem, known, { settings, chosen: fitted.facts, base: null });
+  const { protocol } = evaluableProtocols(known, [], problem.protocol);
+  const split = protocol === 'time' ? temporalSplit(known) : leaveOneOut(known);
+  const chosen = await chooseForSplit(fitsOf(problem, settings, { base: null }))(split, 'imported');
+  return fitAll(problem, known, { settings, chosen, base: null });
 }
 
 /** As the task of a refit, without its store. */
 async function refit(problem: VersionsProblem, known: Histories, served: Served) {
   const { seed, threads, catalogue } = problem;
   const part = refitPart(known, served.knownUntilMs, seed);
-  const slice = newestSlice(part, served.knownUntilMs);
+  const slice = newestSlice(part, served.knownUntilMs, problem.protocol);
   if (slice.kind === 'too_few')
     return { served, verdict: { deploy: false, reason: `Not judged: ${slice.people} people` } };
   const base = { files: served.files, itemIds: catalogue.itemIds };
@@ -107,7 +114,7 @@ async function refit(problem: VersionsProblem, known: Histories, served: Served)
   const settings = settingsFor(problem, part, { files: served.files, newSinceMs });
   const { report, chosen } = await compareWithServing({
     split: slice.split,
-    fitter: (autoencoders) => fitterOf(problem, settings, { base, newSinceMs, autoencoders }),
+    fitter: (autoencoders) => fitForSplit(fitsOf(problem, settings, { base, newSinceMs, autoencoders })),
     openServing: async () => ({
       model: await sequentialRecommender.open(served.files, { threads }),
       items: { itemIds: catalogue.itemIds, counts: served.counts },
@@ -145,7 +152,7 @@ function settingsFor(
   return { ...completed, epochs: Math.min(completed.epochs, most.epochs) };
 }
 
-function fitterOf(
+function fitsOf(
   { catalogue, seed, threads }: VersionsProblem,
   settings: Settings,
   {
@@ -153,7 +160,7 @@ function fitterOf(
     ...on
   }: Goes & { readonly autoencoders?: Parameters<Parameters<typeof compareWithServing>[0]['fitter']>[0] },
 ) {
-  return fitForSplit({
+  return {
     architecture: sequentialRecommender,
     name: 'the refit',
     catalogue,
@@ -167,7 +174,7 @@ function fitterOf(
     onProgress: () => {},
     checkpointPathOf: () => null,
     ...(autoencoders === undefined ? {} : { autoencoders }),
-  });
+  };
 }
 
 async function fitAll(
@@ -181,8 +188,7 @@ async function fitAll(
       train,
       validation: null,
       settings: { ...settings, epochs: Math.max(1, chosen.bestEpoch) },
-      blend: chosen.blend ?? null,
-      ...asManyPasses(chosen),
+      ...asChosen(chosen),
       ...on,
       codes: null,
       seed,

@@ -17,17 +17,19 @@ export function printCosts(costs: readonly Cost[]): void {
       'steps',
       'parameters',
       'minutes',
+      'processor minutes',
       `minutes to ${100 * SHARE} %`,
       'peak MiB',
       'validation R / N',
     ],
-    costs.map(({ fit, facts }) => [
+    costs.map(({ fit, processorMinutes, facts }) => [
       fit,
       facts.epochs,
       facts.bestEpoch,
       facts.steps,
       facts.parameters,
       facts.minutes.toFixed(2),
+      processorMinutes.toFixed(2),
       minutesToShare(facts)?.toFixed(2) ?? '–',
       Math.round(facts.peakMemoryBytes / 2 ** 20),
       facts.validation === null

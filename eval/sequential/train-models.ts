@@ -10,14 +10,19 @@ import type { EvaluationOptions } from '../../src/behaviour/sequence-models/eval
 import { collectHistories } from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
 import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import {
+  chooseForSplit,
+  type FitForSplits,
   type FittedForSplit,
   fitForSplit,
 } from '../../src/behaviour/sequence-models/models/fit-for-split.ts';
 import { sequentialRecommender } from '../../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
+import type { SequentialSettings } from '../../src/behaviour/sequence-models/models/sequential/settings.ts';
+import { leaveOneOut } from '../../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import type { Split } from '../../src/behaviour/sequence-models/splits/split.ts';
+import { temporalSplit } from '../../src/behaviour/sequence-models/splits/temporal-split.ts';
+import type { SelectionProtocol } from '../../src/contract/selection-protocol.ts';
 import { catalogueOf } from './catalogue-of.ts';
-import { keepFiles } from './keep-files.ts';
-import { storedEase } from './stored-ease.ts';
+import { partRankers } from './part-rankers.ts';
 import { tellEpochs } from './tell-epochs.ts';
 
 export interface Asked {
@@ -29,10 +34,14 @@ export interface Asked {
   readonly checkpoints: string | null;
   /** Where fits of EASE are shared with the baselines. */
   readonly autoencoders?: AutoencoderFits;
+  /** What chooses for all splits, as for a card; absent: each split chooses for itself. */
+  readonly protocol?: SelectionProtocol;
 }
 
 export interface Cost {
   readonly fit: string;
+  /** Of the fits for the split; the choice for all splits counts with the first. */
+  readonly processorMinutes: number;
   readonly facts: FitFacts;
 }
 
@@ -40,12 +49,13 @@ export interface TrainedModels {
   readonly reasons: readonly string[];
   readonly settings: object;
   readonly costs: readonly Cost[];
-  /** The blended model; its parts are the network alone, and EASE as the model keeps it. */
+  /** The blended model, and its parts. */
   fitModels(split: Split, ties: EvaluationOptions['ties']): Promise<FittedRankers>;
   close(): Promise<void>;
 }
 
 const MOST_MEMORY = 8 * 2 ** 30;
+const MICROSECONDS_A_MINUTE = 60e6;
 
 export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promise<TrainedModels> {
   if (asked.checkpoints !== null) mkdirSync(asked.checkpoints, { recursive: true });
@@ -60,9 +70,8 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
   const { settings, reasons } = sequentialRecommender.complete(asked.settings, shape);
   const costs: Cost[] = [];
   const open: FittedForSplit[] = [];
-  const kept = keepFiles();
-  const fitSplit = fitForSplit({
-    architecture: kept.architecture,
+  const problem: FitForSplits<SequentialSettings> = {
+    architecture: sequentialRecommender,
     name: sequentialRecommender.name,
     catalogue,
     settings,
@@ -76,16 +85,29 @@ export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promis
       asked.checkpoints === null ? null : join(asked.checkpoints, `${fit}.scratch`),
     onProgress: tellEpochs(),
     ...(asked.autoencoders === undefined ? {} : { autoencoders: asked.autoencoders }),
-  });
+  };
+  const fitSplit = fitForSplit(problem);
+  const choose = chooseForSplit(problem);
+  let chosen: FitFacts | undefined;
   return {
     reasons,
     settings,
     costs,
     fitModels: async (split, ties) => {
-      const fitted = await fitSplit(split, ties);
+      const before = process.cpuUsage();
+      if (asked.protocol !== undefined)
+        chosen ??= await choose(
+          asked.protocol === 'time' ? temporalSplit(histories) : leaveOneOut(histories),
+          ties,
+        );
+      const fitted = await fitSplit(split, ties, chosen);
+      const { user, system } = process.cpuUsage(before);
       open.push(fitted);
-      costs.push({ fit: `${split.kind}, ties ${ties}`, facts: fitted.facts });
-      return { models: [fitted.ranker], parts: [...fitted.parts, ...storedEase(kept.files())] };
+      const processorMinutes = (user + system) / MICROSECONDS_A_MINUTE;
+      costs.push({ fit: `${split.kind}, ties ${ties}`, processorMinutes, facts: fitted.facts });
+      const { recentWindowDays } = fitted.facts.blend ?? {};
+      const others = await partRankers(split.train, { ...problem, recentWindowDays });
+      return { models: [fitted.ranker], parts: [...fitted.parts, ...others] };
     },
     close: async () => {
       for (const one of open) await one.close();

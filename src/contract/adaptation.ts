@@ -4,6 +4,7 @@ import { characters, readable } from './common.ts';
 import { GenerativeSettings } from './generative-settings.ts';
 import { ResourceId } from './lists.ts';
 import { rowsOf } from './rows.ts';
+import { SelectionProtocol } from './selection-protocol.ts';
 import { SequentialSettings } from './sequential-settings.ts';
 
 export const EventSettings = z
@@ -40,8 +41,11 @@ const sharedSettings = {
     .enum(['full', 'standard', 'brief', 'none'])
     .default('standard')
     .describe(
-      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated.',
+      '`standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated.',
     ),
+  protocol: SelectionProtocol.optional().describe(
+    'What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.',
+  ),
   seed: z.int().min(0).max(2_147_483_647).default(0),
 };
 

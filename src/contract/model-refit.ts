@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { ResourceId } from './lists.ts';
+import { SelectionProtocol } from './selection-protocol.ts';
 
 const MAX_EPOCHS = 1000;
 
@@ -20,6 +21,9 @@ export const RefitSettings = z
       .max(100)
       .describe('Epochs without a better validation before it ends. Default: 2.'),
     learning_rate: z.number().gt(0).max(0.1),
+    protocol: SelectionProtocol.describe(
+      'What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.',
+    ),
   })
   .partial()
   .meta({ id: 'RefitSettings' });

@@ -41,7 +41,7 @@ export const rankingOptions = {
     .max(MOST_BOOSTS)
     .optional()
     .describe(
-      '`weight` is added to the score of every item that passes `filter`; the weights of several add up.',
+      '`weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.',
     ),
   rules: RankingRules,
   diversity: z

@@ -47,6 +47,9 @@ export const modelText = {
     fit: 'Fit',
     fitOf: (epochs: number, minutes: number) =>
       `${count(epochs)} epochs in ${minutes < 1 ? `${count(Math.ceil(minutes * 60))} s` : `${minutes.toLocaleString('en', { maximumFractionDigits: 1 })} min`}`,
+    chosen: 'Chosen by',
+    chosenBy: (protocol: 'time' | 'leave_one_out') =>
+      protocol === 'time' ? 'time: what came after a moment' : 'leave one out: the last event but one',
     created: 'Created',
     id: 'Id',
     reasons: 'Why these settings',
@@ -120,7 +123,7 @@ export const modelText = {
   },
   blend: {
     title: 'What serves',
-    lead: 'The score of an item is the sum of these parts, each times its weight.',
+    lead: 'The score of an item is the sum of these parts, each times its weight: its log-odds against the others.',
     part: 'Part',
     short: 'Weight, short histories',
     long: 'Weight, long histories',
@@ -160,7 +163,7 @@ export const modelText = {
     limit: 'Items',
     score: (score: number) => score.toLocaleString('en', { maximumFractionDigits: 4 }),
     scoreHint:
-      'Scores are relative; only their order has a meaning. Bars begin at the lowest score shown, not at 0.',
+      'Scores are log-odds: 0.7 more is twice the odds. Bars begin at the lowest score shown, not at 0.',
     logHint: 'Scores are log-probabilities of the items. Bars begin at the lowest score shown, not at 0.',
     inHistory: 'in the history',
     conditions: 'More of the request',

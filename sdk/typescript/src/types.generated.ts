@@ -92,9 +92,13 @@ export type AdaptRecommender = {
          */
         events?: EventSettings;
         /**
-         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
+        /**
+         * What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+         */
+        protocol?: 'time' | 'leave_one_out';
         /**
          * Default: `0`.
          */
@@ -183,9 +187,13 @@ export type AdaptRetriever = {
          */
         events?: EventSettings;
         /**
-         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+         * `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
          */
         evaluation?: 'full' | 'standard' | 'brief' | 'none';
+        /**
+         * What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
+         */
+        protocol?: 'time' | 'leave_one_out';
         /**
          * Default: `0`.
          */
@@ -563,7 +571,7 @@ export type BatchPredictionRequest = {
         [key: string]: unknown;
     };
     /**
-     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
      */
     boosts?: Array<{
         filter: {
@@ -4379,7 +4387,7 @@ export type PredictRequest = {
         [key: string]: unknown;
     };
     /**
-     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
      */
     boosts?: Array<{
         filter: {
@@ -4413,13 +4421,13 @@ export type Prediction = {
     model_id: string;
     model_version: string;
     /**
-     * Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+     * Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.
      */
     items: Array<{
         item_id: string;
         score: number;
         /**
-         * The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
+         * The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present for a sequential recommender whose `score` is another number, because it is calibrated or that of a blend, and the history is not empty. Without it the dot product is the `score`, before boosts.
          */
         network_score?: number;
         /**
@@ -4707,6 +4715,10 @@ export type RefitSchedule = {
          */
         patience?: number;
         learning_rate?: number;
+        /**
+         * What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+         */
+        protocol?: 'time' | 'leave_one_out';
     };
     /**
      * The dataset of the last refit; null: none yet.
@@ -4749,6 +4761,10 @@ export type RefitSettings = {
      */
     patience?: number;
     learning_rate?: number;
+    /**
+     * What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+     */
+    protocol?: 'time' | 'leave_one_out';
 };
 
 export type RemovedAlias = {

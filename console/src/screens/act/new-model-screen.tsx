@@ -21,7 +21,12 @@ const route = getRouteApi('/models/new');
 const words = actText.train;
 const kinds = adaptModel.bodies.map((body) => body.properties?.architecture?.const ?? '');
 /** Settings that many set; the others are behind them. */
-const usual = new Set(['settings.evaluation', 'settings.epochs', 'settings.history_length']);
+const usual = new Set([
+  'settings.evaluation',
+  'settings.protocol',
+  'settings.epochs',
+  'settings.history_length',
+]);
 
 /** Trains a model of behaviour, and opens it. */
 export function NewModelScreen() {

@@ -12,7 +12,7 @@ import { readTraining } from './training-facts.ts';
 export function ModelCard({ model }: { readonly model: Model }) {
   const session = useSession();
   const card = text.model.card;
-  const { people, events, parameters, epochs, minutes, reasons } = readTraining(model.training);
+  const { people, events, parameters, epochs, minutes, protocol, reasons } = readTraining(model.training);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [card.items, model.item_count === null ? null : text.common.count(model.item_count)],
     [card.history, model.max_history_items === null ? null : card.historyOf(model.max_history_items)],
@@ -20,6 +20,7 @@ export function ModelCard({ model }: { readonly model: Model }) {
     [card.data, people === undefined || events === undefined ? null : card.dataOf(people, events)],
     [card.parameters, parameters === undefined ? null : text.common.count(parameters)],
     [card.fit, epochs === undefined || minutes === undefined ? null : card.fitOf(epochs, minutes)],
+    [card.chosen, protocol && card.chosenBy(protocol)],
     [card.tokenizer, model.tokenizer_id],
     [card.created, dateTime(model.created_at)],
   ];

@@ -8,6 +8,7 @@ it('reads the facts of a card', () => {
   const training = {
     reasons: ['Few items.', 7],
     data: { people: 3, events: 9 },
+    protocol: 'time',
     fit: { parameters: 100, epochs: 4, minutes: 0.5, blend },
     chosen_by_validation: { best_epoch: 3, curve: [...curve, null, { epoch: 'x' }] },
   };
@@ -17,6 +18,7 @@ it('reads the facts of a card', () => {
     parameters: 100,
     epochs: 4,
     minutes: 0.5,
+    protocol: 'time',
     reasons: ['Few items.'],
     curve: [{ epoch: 1, ndcg: 0.2 }],
     bestEpoch: 3,

@@ -28,6 +28,8 @@ export interface TrainingFacts {
   readonly parameters?: number | undefined;
   readonly epochs?: number | undefined;
   readonly minutes?: number | undefined;
+  /** By which held-out events epochs, blend and scale were chosen. */
+  readonly protocol?: 'time' | 'leave_one_out' | undefined;
   readonly reasons: readonly string[];
   readonly curve: readonly CurvePoint[];
   /** The epoch whose weights were kept. */
@@ -37,7 +39,7 @@ export interface TrainingFacts {
 }
 
 export function readTraining(training: Readonly<Record<string, unknown>> | null): TrainingFacts {
-  const { data, fit, chosen_by_validation: chosen, reasons } = training ?? {};
+  const { data, fit, chosen_by_validation: chosen, protocol, reasons } = training ?? {};
   const number = (of: unknown, name: string) =>
     isRecord(of) && typeof of[name] === 'number' ? of[name] : undefined;
   return {
@@ -46,6 +48,7 @@ export function readTraining(training: Readonly<Record<string, unknown>> | null)
     parameters: number(fit, 'parameters'),
     epochs: number(fit, 'epochs'),
     minutes: number(fit, 'minutes'),
+    protocol: protocol === 'time' || protocol === 'leave_one_out' ? protocol : undefined,
     reasons: Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [],
     curve: curveOf(isRecord(chosen) ? chosen.curve : undefined),
     bestEpoch: number(chosen, 'best_epoch'),

@@ -397,7 +397,7 @@ class BatchPredictionRequest(TypedDict):
     """
     boosts: NotRequired[list[BatchPredictionRequestBoost]]
     """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
     """
     diversity: NotRequired[float]
     """
@@ -3264,7 +3264,7 @@ class PredictRequest(TypedDict):
     """
     boosts: NotRequired[list[PredictRequestBoost]]
     """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
     """
     diversity: NotRequired[float]
     """
@@ -3297,7 +3297,7 @@ class PredictionItem(TypedDict):
     score: float
     network_score: NotRequired[float]
     """
-    The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
+    The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present for a sequential recommender whose `score` is another number, because it is calibrated or that of a blend, and the history is not empty. Without it the dot product is the `score`, before boosts.
     """
     because: NotRequired[list[PredictionItemBecauseItem]]
     """
@@ -3315,7 +3315,7 @@ class Prediction(TypedDict):
     model_version: str
     items: list[PredictionItem]
     """
-    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are relative, not probabilities.
+    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.
     """
     fallback: NotRequired[Literal["popularity"]]
     """
@@ -3475,6 +3475,10 @@ class RefitScheduleSettings(TypedDict):
     Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
+    protocol: NotRequired[Literal["time", "leave_one_out"]]
+    """
+    What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+    """
 
 
 class RefitSchedule(TypedDict):
@@ -3510,6 +3514,10 @@ class RefitSettings(TypedDict):
     Epochs without a better validation before it ends. Default: 2.
     """
     learning_rate: NotRequired[float]
+    protocol: NotRequired[Literal["time", "leave_one_out"]]
+    """
+    What chooses the number of epochs, the blend and the scale of the scores, as in an adaptation. Default: `time`, by the last fifth of the new events before those that compare the models.
+    """
 
 
 class RemovedAlias(TypedDict):
@@ -5502,7 +5510,11 @@ class AdaptRecommenderSettings(TypedDict):
     """
     evaluation: NotRequired[Literal["full", "standard", "brief", "none"]]
     """
-    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    """
+    protocol: NotRequired[Literal["time", "leave_one_out"]]
+    """
+    What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
     """
     seed: NotRequired[int]
     """
@@ -5599,7 +5611,11 @@ class AdaptRetrieverSettings(TypedDict):
     """
     evaluation: NotRequired[Literal["full", "standard", "brief", "none"]]
     """
-    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, in half the time or less. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    `standard`: leave one out and by time, and leave one out with the ties of one moment shuffled where at least 1 % of the targets are tied. `full`: both splits, ties as imported and shuffled. `brief`: leave one out as imported, with the fewest trainings. `none`: the card says that nothing was evaluated. Default: `"standard"`.
+    """
+    protocol: NotRequired[Literal["time", "leave_one_out"]]
+    """
+    What chooses the number of epochs, the blend and the scale of the scores. `time`: the first events of people after a moment, by a model that knows nothing later. `leave_one_out`: the last event but one of each person. Default: `time`, where the events have times and at least 50 people have events before and after the moment, else `leave_one_out`. The card says which it was, `training.protocol`.
     """
     seed: NotRequired[int]
     """

@@ -678,8 +678,7 @@ export class ModelsResource extends Resource {
    * Read the vectors of items.
    *
    * For an index of one’s own. With a sequential recommender the dot product of an item’s vector and the
-   * `embed` vector of a history is the `network_score` of `predict`; where no blend serves, it is the
-   * `score`.
+   * `embed` vector of a history is the `network_score` of `predict`.
    *
    * The key needs the scope `infer`.
    */

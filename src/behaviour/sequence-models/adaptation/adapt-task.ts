@@ -74,7 +74,7 @@ type FinishedFit = AdaptationState & { readonly final: FinalFit };
 async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model): Promise<TaskResult> {
   const { job, signal } = context;
   const { settings: requested } = job.input as AdaptationInput;
-  const { events, evaluation, seed, ...own } = requested;
+  const { events, evaluation, protocol: asked, seed, ...own } = requested;
   context.progress(0, { phase: 'training', stage: 'reading the dataset' });
   const material = await readMaterial(parts, model, events, signal);
   const { histories, catalogue } = material;
@@ -83,17 +83,22 @@ async function adapt(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const shape = shapeOf(histories, catalogue.itemIds.length, catalogue.textVectors !== null, declared);
   const completed = architecture.complete(own, shape, material.base?.files ?? null);
   const codes = await codesForModel(parts.tokenizers, model, material, context);
-  const evaluable = evaluableProtocols(histories, cardProtocols(evaluation, histories));
+  const { reasons, ...evaluable } = evaluableProtocols(
+    histories,
+    cardProtocols(evaluation, histories),
+    asked,
+  );
   const madeOf = ({ chosen, final, splits }: FinishedFit, isEvaluated: boolean): ModelMade => ({
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,
     itemCount: catalogue.itemIds.length,
     ...(isEvaluated || splits.length > 0
-      ? describeEvaluation(material, model, evaluation, splits)
+      ? describeEvaluation(material, model, { requested: evaluation, protocol: evaluable.protocol }, splits)
       : { evaluation: '', report: null }),
     training: trainingFacts({
       requested,
-      completed,
+      completed: { ...completed, reasons: [...completed.reasons, ...reasons] },
+      protocol: evaluable.protocol,
       shape,
       leftOut: material.leftOut,
       kinds: kindFacts(material.kinds, histories, model.architecture),

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
+import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import type { Trainer } from '../../../engines/tensor/training/trainer.ts';
 import { openFileArtifactStore } from '../../../platform/artifacts/files/file-artifact-store.ts';
 import type { TaskContext } from '../../../platform/jobs/task.ts';
@@ -114,9 +115,9 @@ function scripted(clock: Clock, scripts: readonly (readonly number[])[]): Archit
 async function adapted(
   scripts: readonly (readonly number[])[],
   protocols: readonly EvaluationProtocol[],
-  canChoose = true,
+  protocol: SelectionProtocol | null = 'leave_one_out',
 ): Promise<readonly ProgressReport[]> {
-  const { adaptation, tools, clock } = await scene(scripts, protocols, canChoose);
+  const { adaptation, tools, clock } = await scene(scripts, protocols, protocol);
   const reports: ProgressReport[] = [];
   const context: Pick<TaskContext, 'signal' | 'progress' | 'checkpoint'> = {
     signal: new AbortController().signal,
@@ -143,7 +144,7 @@ afterEach(() => {
 async function scene(
   scripts: readonly (readonly number[])[],
   protocols: readonly EvaluationProtocol[],
-  canChoose = true,
+  protocol: SelectionProtocol | null = 'leave_one_out',
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-progress-'));
   folders.push(folder);
@@ -168,7 +169,7 @@ async function scene(
     codes: null,
     seed: 1,
     protocols,
-    canChoose,
+    protocol,
     threads: 1,
     maxMemoryBytes: Number.POSITIVE_INFINITY,
     checkpointPathOf: () => join(folder, 'none'),
@@ -221,10 +222,12 @@ test('an adaptation that stops early does not report the time of a hundred epoch
 
 test('progress never falls, ends at 1, and the estimate lies below the bound, x', async () => {
   const scripts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 });
+  const given = fc.array(scripts, { minLength: 1, maxLength: 4 });
+  const chooses = fc.constantFrom('time' as const, 'leave_one_out' as const);
   const protocols = fc.constantFrom(standard, allProtocols, standard.slice(0, 1), []);
   await fc.assert(
-    fc.asyncProperty(fc.array(scripts, { minLength: 1, maxLength: 4 }), protocols, async (given, wanted) => {
-      expectConsistent(await adapted(given, wanted));
+    fc.asyncProperty(given, protocols, chooses, async (own, wanted, protocol) => {
+      expectConsistent(await adapted(own, wanted, protocol));
     }),
     { numRuns: 15 },
   );
@@ -307,7 +310,7 @@ test('the time left counts the evaluations to come; before the first one it has 
 });
 
 test('without held-out events the estimate is the fixed number of epochs', async () => {
-  const reports = await adapted([[]], [], false);
+  const reports = await adapted([[]], [], null);
   expectConsistent(reports);
   expect(Math.max(...reports.map(({ epoch }) => epoch ?? 0))).toBe(10);
   for (const { left, leftAtMost } of reports) expect(left).toBe(leftAtMost);

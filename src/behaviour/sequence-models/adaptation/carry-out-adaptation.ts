@@ -8,6 +8,7 @@
  */
 
 import { newUlid } from '../../../contract/new-id.ts';
+import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import { artifactKey } from '../../../platform/artifacts/artifact-key.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { TaskContext } from '../../../platform/jobs/task.ts';
@@ -20,9 +21,10 @@ import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
 import type { Architecture, FitFacts, FitProgress, ModelFiles } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
-import { asManyPasses, fitForSplit } from '../models/fit-for-split.ts';
+import { asChosen, chooseForSplit, type FitForSplits, fitForSplit } from '../models/fit-for-split.ts';
 import type { ItemCodes } from '../models/generative/item-codes.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
+import { temporalSplit } from '../splits/temporal-split.ts';
 import { adaptationProgress, type PlannedFit } from './adaptation-progress.ts';
 import { keepModelFiles } from './kept-model.ts';
 import { firstItems, type Material } from './read-material.ts';
@@ -41,8 +43,8 @@ export interface Adaptation {
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
-  /** Whether events can be held out to choose the number of epochs. */
-  readonly canChoose: boolean;
+  /** What chooses the number of epochs, the blend and the scale; null: no events can be held out. */
+  readonly protocol: SelectionProtocol | null;
   readonly threads: number;
   readonly maxMemoryBytes: number;
   /** The checkpoint path of the named fit. */
@@ -85,22 +87,26 @@ export async function carryOutAdaptation(
   context: TaskContext,
   earlier: AdaptationState,
 ): Promise<AdaptationState & { readonly final: FinalFit }> {
-  const { protocols, canChoose } = adaptation;
+  const { protocols, protocol: chooses } = adaptation;
+  const canChoose = chooses !== null;
+  const withChoice = evaluatedWithChoice(adaptation);
   let state = earlier;
   const final = { kind: 'whole', epochs: () => finalEpochs(adaptation, state.chosen) } as const;
   const progress = adaptationProgress(context, {
     stages: [
       ...(canChoose ? [[{ kind: 'chosen' } as const]] : []),
       [final],
-      ...protocols.slice(Number(canChoose)).map(fitsOf),
+      ...protocols.slice(withChoice).map((one) => fitsOf(one, canChoose)),
     ],
-    // The first protocol is evaluated by the fit that chooses the number of epochs.
     evaluates: [
-      ...(canChoose ? [protocols.length > 0] : []),
+      ...(canChoose ? [withChoice > 0] : []),
       false,
-      ...protocols.slice(Number(canChoose)).map(() => true),
+      ...protocols.slice(withChoice).map(() => true),
     ],
-    done: Math.max(earlier.splits.length, Number(earlier.chosen !== null)) + Number(earlier.final !== null),
+    done:
+      Number(earlier.chosen !== null) +
+      Number(earlier.final !== null) +
+      Math.max(0, earlier.splits.length - withChoice),
     chosen: earlier.chosen,
     epochs: adaptation.settings.epochs,
     clock: tools.clock,
@@ -111,7 +117,7 @@ export async function carryOutAdaptation(
   };
   if (canChoose && state.chosen === null) {
     progress.begin('training', 'choosing the number of epochs');
-    await save(await chooseEpochs(adaptation, context.signal, progress.fitting));
+    await save(await choose(adaptation, context.signal, progress.fitting));
   }
   if (state.final === null) {
     progress.begin('training', 'training on everything');
@@ -121,50 +127,55 @@ export async function carryOutAdaptation(
   }
   for (const protocol of protocols.slice(state.splits.length)) {
     progress.begin('evaluating', `evaluating ${nameOf(protocol)}`);
-    const { splits } = await evaluate(adaptation, protocol, context.signal, progress.fitting);
+    const { splits } = await evaluate(adaptation, protocol, state.chosen, context.signal, progress.fitting);
     await save({ splits: [...state.splits, ...splits] });
   }
   progress.end();
   return { ...state, final: state.final! };
 }
 
-/** A temporal split has a second fit, which also trains on the validation events. */
-function fitsOf({ split }: EvaluationProtocol): readonly PlannedFit[] {
-  const chosen = { kind: 'chosen' } as const;
-  return split === 'temporal' ? [chosen, { kind: 'whole', epochs: () => null }] : [chosen];
+/** The number of protocols, 0 or 1, that the fit which chooses evaluates: its data are those of the split. */
+function evaluatedWithChoice({ protocol, protocols: [first] }: Adaptation): number {
+  return Number(
+    protocol === 'leave_one_out' && first?.split === 'leave-one-out' && first.ties === 'imported',
+  );
+}
+
+/** Without a choice a split makes its own, and a temporal one then has a second fit. */
+function fitsOf({ split }: EvaluationProtocol, isChosen: boolean): readonly PlannedFit[] {
+  const whole = { kind: 'whole', epochs: () => null } as const;
+  if (isChosen) return [whole];
+  return split === 'temporal' ? [{ kind: 'chosen' }, whole] : [{ kind: 'chosen' }];
 }
 
 /** The number of epochs of the final fit; null: the fit that chooses it has not ended. */
-function finalEpochs({ canChoose, settings }: Adaptation, chosen: FitFacts | null): number | null {
+function finalEpochs({ protocol, settings }: Adaptation, chosen: FitFacts | null): number | null {
   if (chosen !== null) return Math.max(1, chosen.bestEpoch);
-  return canChoose ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_WITHOUT_VALIDATION));
+  return protocol !== null ? null : Math.max(1, Math.min(settings.epochs, EPOCHS_WITHOUT_VALIDATION));
 }
 
 type OnProgress = (progress: FitProgress) => void;
 
-/**
- * Chooses the number of epochs by early stopping on leave-one-out. That is the first protocol of a card, if
- * the card has any, so its evaluation needs no further fit.
- */
-async function chooseEpochs(
+/** Chooses by early stopping on the validation cases of the adaptation's protocol. */
+async function choose(
   adaptation: Adaptation,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Pick<AdaptationState, 'chosen' | 'splits'>> {
-  const [first] = adaptation.protocols;
-  if (first?.split === 'leave-one-out' && first.ties === 'imported') {
-    const { splits, facts } = await evaluate(adaptation, first, signal, onProgress);
+  if (evaluatedWithChoice(adaptation) > 0) {
+    const { splits, facts } = await evaluate(adaptation, adaptation.protocols[0]!, null, signal, onProgress);
     return { chosen: facts, splits };
   }
-  const fitFor = splitFitter(adaptation, signal, onProgress);
-  const fitted = await fitFor(leaveOneOut(adaptation.material.histories), 'imported');
-  await fitted.close();
-  return { chosen: fitted.facts, splits: [] };
+  const { histories } = adaptation.material;
+  const split = adaptation.protocol === 'time' ? temporalSplit(histories) : leaveOneOut(histories);
+  const chooseOn = chooseForSplit(fitsOnOwnItems(adaptation, signal, onProgress));
+  return { chosen: await chooseOn(split, 'imported'), splits: [] };
 }
 
 async function evaluate(
   adaptation: Adaptation,
   protocol: EvaluationProtocol,
+  chosen: FitFacts | null,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<{ readonly splits: readonly SplitReport[]; readonly facts: FitFacts }> {
@@ -178,7 +189,7 @@ async function evaluate(
       snapshot,
       histories: events,
       fitModels: async (split, ties) => {
-        fitted = await fitFor(split, ties);
+        fitted = await fitFor(split, ties, chosen ?? undefined);
         return { models: [fitted.ranker], parts: fitted.parts };
       },
       baselines: {
@@ -195,16 +206,20 @@ async function evaluate(
   }
 }
 
+export function splitFitter(...given: Parameters<typeof fitsOnOwnItems>) {
+  return fitForSplit(fitsOnOwnItems(...given));
+}
+
 /** Fits on the dataset's own items only: an item that only the base model has is never a target. */
-export function splitFitter(
+function fitsOnOwnItems(
   adaptation: Adaptation,
   signal: AbortSignal,
   onProgress: OnProgress,
   autoencoders = createAutoencoderFits(),
-) {
+): FitForSplits<FitSettings> {
   const { material, codes } = adaptation;
   const I = material.histories.itemIds.length;
-  return fitForSplit({
+  return {
     ...adaptation,
     name: adaptation.architecture.name,
     catalogue: firstItems(material.catalogue, I),
@@ -213,7 +228,7 @@ export function splitFitter(
     signal,
     onProgress,
     autoencoders,
-  });
+  };
 }
 
 export async function fitFinal(
@@ -232,8 +247,7 @@ export async function fitFinal(
       train,
       validation: null,
       settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
-      blend: chosen?.blend ?? null,
-      ...asManyPasses(chosen),
+      ...asChosen(chosen),
       ...(adaptation.newSinceMs === undefined ? {} : { newSinceMs: adaptation.newSinceMs }),
       base,
       codes,

@@ -1,7 +1,9 @@
 /**
- * Which evaluation protocols a dataset is large enough for. A model learns from one event that follows
- * another, so each split needs held-out events and a training sequence.
+ * Which protocols a dataset is large enough for: to evaluate a model, and to choose its epochs and its blend.
+ * A model learns from one event that follows another, so each split needs held-out events and a training
+ * sequence.
  */
+import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import type { EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
 import type { Histories } from '../histories/histories.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
@@ -15,25 +17,53 @@ export function hasSequences({ offsets }: Pick<Histories, 'offsets'>): boolean {
   return false;
 }
 
+/** Fewer cases by time do not tell how to choose. */
+const MIN_CASES_BY_TIME = 50;
+
 export interface EvaluableProtocols {
-  /** Whether events can be held out to choose the number of epochs. */
-  readonly canChoose: boolean;
+  /** What chooses; null: no events can be held out. */
+  readonly protocol: SelectionProtocol | null;
+  /** Why, for the card. */
+  readonly reasons: readonly string[];
   /** The requested protocols whose training, validation and test parts are all non-empty. */
   readonly protocols: readonly EvaluationProtocol[];
 }
 
-/** `histories`: with ties in import order; shuffling them does not change which parts are empty. */
+/**
+ * `histories`: with ties in import order; shuffling them does not change which parts are empty. `asked`: what
+ * shall choose; absent: time, where there is enough to choose by.
+ */
 export function evaluableProtocols(
   histories: Histories,
   requested: readonly EvaluationProtocol[],
+  asked?: SelectionProtocol,
 ): EvaluableProtocols {
-  const canChoose = isEvaluable(leaveOneOut(histories));
-  const canSplitTime =
-    requested.some(({ split }) => split === 'temporal') && isEvaluable(temporalSplit(histories));
+  const byTime = temporalSplit(histories);
+  const canLeaveOut = isEvaluable(leaveOneOut(histories));
+  const canSplitTime = isEvaluable(byTime);
   return {
-    canChoose,
-    protocols: requested.filter(({ split }) => (split === 'temporal' ? canSplitTime : canChoose)),
+    ...chosenProtocol(asked, canLeaveOut, canSplitTime ? caseCount(byTime.validation.cases) : 0),
+    protocols: requested.filter(({ split }) => (split === 'temporal' ? canSplitTime : canLeaveOut)),
   };
+}
+
+function chosenProtocol(
+  asked: SelectionProtocol | undefined,
+  canLeaveOut: boolean,
+  casesByTime: number,
+): Pick<EvaluableProtocols, 'protocol' | 'reasons'> {
+  const isEnough = casesByTime >= MIN_CASES_BY_TIME;
+  if (casesByTime > 0 && (asked === 'time' || (asked === undefined && isEnough) || !canLeaveOut))
+    return {
+      protocol: 'time',
+      reasons: [`Chosen by time: ${casesByTime} people have later events to choose by.`],
+    };
+  if (!canLeaveOut) return { protocol: null, reasons: [] };
+  const why =
+    asked === 'leave_one_out'
+      ? 'as requested'
+      : `by time there are ${casesByTime} people to choose by, and ${MIN_CASES_BY_TIME} are needed`;
+  return { protocol: 'leave_one_out', reasons: [`Chosen by leave-one-out: ${why}.`] };
 }
 
 function isEvaluable({ test, validation }: Split): boolean {

@@ -3,6 +3,7 @@
  * of the fits.
  */
 import type { AdaptationRequest } from '../../../contract/adaptation.ts';
+import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import type { LeftOutEvents } from '../histories/collect-histories.ts';
 import type { BlendFacts, DataShape, FitFacts } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
@@ -12,6 +13,8 @@ export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
+  /** What chose epochs, blend and scale; null: nothing could be held out. */
+  readonly protocol: SelectionProtocol | null;
   readonly leftOut: LeftOutEvents;
   /** null: the dataset declares no kinds of events. */
   readonly kinds: KindFacts | null;
@@ -23,7 +26,7 @@ export interface TrainingRecord {
 
 /** JSON with snake-case names. */
 export function trainingFacts(record: TrainingRecord) {
-  const { requested, completed, shape, leftOut, kinds, encoder, chosen, final } = record;
+  const { requested, completed, shape, protocol, leftOut, kinds, encoder, chosen, final } = record;
   const { events, seed, evaluation } = requested;
   return {
     settings: snakeCased(completed.settings),
@@ -32,6 +35,7 @@ export function trainingFacts(record: TrainingRecord) {
     events_left_out: snakeCased(leftOut),
     ...(kinds && { event_kinds: kinds.kinds, rejections: snakeCased(kinds.rejections) }),
     evaluation,
+    protocol,
     seed,
     encoder,
     data: snakeCased(shape),
@@ -56,6 +60,7 @@ function reportedBlend({
   lengths,
   ndcgAt10,
   parts,
+  offset,
   recentWindowDays,
   keptShares,
   leftOut,
@@ -65,6 +70,7 @@ function reportedBlend({
     history_lengths: lengths,
     ndcg_at_10: snakeCased(ndcgAt10),
     parts: parts.map((part) => snakeCased(part)),
+    ...(offset === undefined ? {} : { offset }),
     ...(recentWindowDays === undefined ? {} : { recent_window_days: recentWindowDays }),
     kept_shares: keptShares,
     left_out: leftOut,

@@ -53,6 +53,7 @@ const blend: BlendFacts = {
       ['recent_popularity', 0.3, 0.6],
     ] as const
   ).map(([name, short, long]) => ({ name, weight: { short, long }, ndcgAlone: 0, adds: 0 })),
+  offset: -4,
   recentWindowDays: 3,
   keptShares: {},
   leftOut: [],

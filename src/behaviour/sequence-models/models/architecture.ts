@@ -51,6 +51,8 @@ export interface FitProblem<Settings> {
    * one if there is validation, else serve the network alone.
    */
   readonly blend?: BlendFacts | null;
+  /** The temperature that an earlier fit chose on validation cases, as `blend`. */
+  readonly temperature?: TemperatureFacts | null;
   /**
    * The time after which events are new, milliseconds since 1970, in a fit that goes on from a base. An epoch
    * learns the new events and about as many earlier ones, drawn anew each time. Absent: all events.
@@ -117,6 +119,14 @@ export interface FitFacts {
   readonly newItems?: NewItemFacts | null;
   /** null or absent: the network is served alone. */
   readonly blend?: BlendFacts | null;
+  /** Of a generative retriever; null or absent: its probabilities are served as they are. */
+  readonly temperature?: TemperatureFacts | null;
+}
+
+/** The temperature by which a retriever's log-probabilities are divided. */
+export interface TemperatureFacts {
+  readonly value: number;
+  readonly cases: number;
 }
 
 /** The blend of a sequential recommender, chosen on validation cases. nDCG is nDCG@10 over these. */
@@ -144,6 +154,8 @@ export interface BlendFacts {
     /** The nDCG of the whole minus that without the part. */
     readonly adds: number;
   }[];
+  /** Added to every score, so that their exponentials add up to about 1. Absent in earlier versions. */
+  readonly offset?: number;
   /** The window of recent popularity. Absent in earlier versions. */
   readonly recentWindowDays?: number;
   /** By part: the share of its squared weights that the model keeps, 0..1. */

@@ -60,7 +60,7 @@ function observed() {
     onProgress: ({ fit: which }) => reported.push(which),
     checkpointPathOf: (which) => `/scratch/${which}`,
   });
-  return { fits, reported, fitSplit, closed: () => closed };
+  return { fits, facts, reported, fitSplit, closed: () => closed };
 }
 
 const histories = historiesOfRows(
@@ -100,6 +100,24 @@ describe('a fit for a split', () => {
     expect(reported).toEqual(['temporal-imported', 'temporal-imported-whole']);
     // The second fit is the one that is evaluated.
     expect('score' in ranker && ranker.score({} as never)).toEqual(Float32Array.of(2));
+  });
+
+  it('takes what an earlier fit has chosen, so that a model is judged as it serves', async () => {
+    const { fits, facts, fitSplit } = observed();
+    const chosen = { ...facts, bestEpoch: 3, passes: 2 };
+    for (const split of [leaveOneOut(histories), temporalSplit(histories)])
+      expect((await fitSplit(split, 'imported', chosen)).facts).toBe(chosen);
+    expect(fits.map(({ problem }) => problem.train)).toEqual([
+      leaveOneOut(histories).train,
+      temporalSplit(histories).train,
+    ]);
+    for (const { problem } of fits)
+      expect(problem).toMatchObject({
+        validation: null,
+        settings: { epochs: 3 },
+        blend: { cases: 60 },
+        passesAnEpoch: 2,
+      });
   });
 });
 

@@ -6,6 +6,7 @@ import type { RefitSettings } from '../../../contract/model-refit.ts';
 
 const DEFAULTS = { epochs: 20, patience: 2 };
 
-export function refitSettings({ epochs, patience, ...others }: RefitSettings) {
+/** The settings of the architecture. */
+export function refitSettings({ epochs, patience, protocol: _, ...others }: RefitSettings) {
   return { ...others, epochs: epochs ?? DEFAULTS.epochs, patience: patience ?? DEFAULTS.patience };
 }

@@ -56,7 +56,7 @@ async function refit(parts: AdaptTaskParts, context: TaskContext, model: Model):
   const whole = await readMaterial(parts, model, input.events, signal);
   const sinceMs = await knownUntil(parts, model, signal);
   const material = { ...whole, histories: refitPart(whole.histories, sinceMs, input.seed) };
-  const slice = newestSlice(material.histories, sinceMs);
+  const slice = newestSlice(material.histories, sinceMs, input.settings.protocol);
   if (slice.newEvents === 0) throw nothingNew(model);
   const isComparable = slice.kind === 'slice';
   const adaptation = await planRefit(parts, context, model, { material, sinceMs, canChoose: isComparable });
@@ -108,7 +108,11 @@ function madeOf(
   const { events, seed } = job.input as RefitInput;
   const { material, codes, shape } = adaptation;
   const evaluated =
-    judged.report === null ? null : describeEvaluation(whole, model, 'standard', [judged.report]);
+    judged.report === null
+      ? null
+      : describeEvaluation(whole, model, { requested: 'standard', protocol: adaptation.protocol }, [
+          judged.report,
+        ]);
   return {
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,
@@ -118,6 +122,7 @@ function madeOf(
     training: trainingFacts({
       requested: { ...adaptation.requested, events, seed, evaluation: 'standard' },
       completed: adaptation,
+      protocol: adaptation.protocol,
       shape,
       leftOut: whole.leftOut,
       kinds: kindFacts(whole.kinds, material.histories, model.architecture),
@@ -191,7 +196,7 @@ async function planRefit(
     newSinceMs: sinceMs,
     seed,
     protocols: [],
-    canChoose,
+    protocol: canChoose ? (requested.protocol ?? 'time') : null,
     threads: parts.threads,
     maxMemoryBytes: parts.maxMemoryBytes,
     checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),

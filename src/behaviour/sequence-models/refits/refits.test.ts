@@ -29,6 +29,7 @@ test('a refit has few epochs and little patience, unless the request names other
     patience: 7,
     learning_rate: 0.001,
   });
+  expect(refitSettings({ protocol: 'leave_one_out' })).toEqual({ epochs: 20, patience: 2 });
 });
 
 describe('the newest slice', () => {
@@ -59,6 +60,20 @@ describe('the newest slice', () => {
       expect(cases.ends[which]).toBe(target);
       expect(cases.histories.timestampsMs[target]).toBeGreaterThanOrEqual(points!.testFromMs);
     }
+  });
+
+  test('is the same where leave-one-out chooses, on what lies before it', () => {
+    const [byTime, byLast] = [
+      newestSlice(histories(people), 2999),
+      newestSlice(histories(people), 2999, 'leave_one_out'),
+    ];
+    if (byTime.kind !== 'slice' || byLast.kind !== 'slice') throw new Error('there is enough');
+    expect(byLast.split.test).toEqual(byTime.split.test);
+    expect(byLast.split.train).toEqual(byTime.split.train);
+    const { cases } = byLast.split.validation;
+    expect(cases.people).toHaveLength(600);
+    for (const target of cases.targets)
+      expect(cases.histories.timestampsMs[target]).toBeLessThan(byTime.split.points!.testFromMs);
   });
 
   test('is refused where there is nothing new, or too few people to judge by', () => {

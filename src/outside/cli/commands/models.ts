@@ -36,6 +36,7 @@ interface AdaptOptions extends DataOptions {
   readonly base?: string;
   readonly tokenizer?: string;
   readonly settings?: unknown;
+  readonly protocol?: string;
   readonly wait?: true;
 }
 
@@ -48,6 +49,10 @@ function addAdapt(program: Command, actions: CliActions): void {
     .option('--base <id>', 'the model to start from')
     .option('--tokenizer <id>', 'tokenizer of a generative retriever; default: one is fitted')
     .option('--settings <json>', 'as in POST /v1/adaptations; default: chosen from the data', parsedJson)
+    .option(
+      '--protocol <name>',
+      'what chooses epochs and blend: time or leave_one_out; default: from the data',
+    )
     .option('--wait', 'until the model is ready or has failed')
     .addHelpText('after', HELP)
     .action((datasetId: string, options: AdaptOptions) =>
@@ -84,17 +89,25 @@ async function adapt(
 }
 
 function requestOf(dataset_id: string, name: string, options: AdaptOptions): AdaptationRequest {
-  const { architecture, base, tokenizer, settings } = options;
+  const { architecture, base, tokenizer, settings, protocol } = options;
   const parsed = AdaptationRequest.safeParse({
     dataset_id,
     name: options.name ?? name,
     ...(architecture !== undefined && { architecture }),
     ...(base !== undefined && { base_model_id: base }),
     ...(tokenizer !== undefined && { tokenizer_id: tokenizer }),
-    ...(settings !== undefined && { settings }),
+    ...((settings !== undefined || protocol !== undefined) && { settings: withProtocol(settings, protocol) }),
   });
   if (parsed.success) return parsed.data;
   throw new UsageError(faultsOf(parsed.error.issues, architecture ?? 'sequential-recommender').join('\n'));
+}
+
+/** Settings that are no object stay, so that they are refused as given. */
+function withProtocol(settings: unknown, protocol: string | undefined): unknown {
+  if (protocol === undefined) return settings;
+  if (settings === undefined) return { protocol };
+  const isObject = typeof settings === 'object' && settings !== null && !Array.isArray(settings);
+  return isObject ? { ...settings, protocol } : settings;
 }
 
 /** The faults of the given architecture; the first form of the union is the sequential recommender's. */

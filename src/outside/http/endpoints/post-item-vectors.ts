@@ -13,7 +13,7 @@ export const postItemVectors = ({ itemVectors }: Pick<ServerDependencies, 'itemV
     tag: 'Models',
     summary: 'Read the vectors of items',
     description:
-      'For an index of one’s own. With a sequential recommender the dot product of an item’s vector and the `embed` vector of a history is the `network_score` of `predict`; where no blend serves, it is the `score`.',
+      'For an index of one’s own. With a sequential recommender the dot product of an item’s vector and the `embed` vector of a history is the `network_score` of `predict`.',
     parameters: ModelPath,
     body: ItemVectorsRequest,
     examples: { 'Two items': { item_ids: ['cup-07', 'tea-01'] } },

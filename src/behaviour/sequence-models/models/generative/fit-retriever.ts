@@ -5,12 +5,15 @@
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import { hasRepeats } from '../../baselines/own-frequency.ts';
 import { countItems } from '../../baselines/popularity.ts';
+import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
 import { evaluateValidation, validationCases } from '../sequential/evaluate-validation.ts';
+import { nestedCases } from '../sequential/nested-cases.ts';
 import { batchesOf } from '../sequential/windows.ts';
 import { windowsToLearn } from '../sequential/windows-to-learn.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
+import { fitTemperature } from './fit-temperature.ts';
 import { linkNewItems } from './link-new-items.ts';
 import { codeVectors, contentOf, loadBaseParameters } from './model-content.ts';
 import { type RetrieverContent, writeFiles } from './model-files.ts';
@@ -48,14 +51,20 @@ export async function fitRetriever(problem: Problem, context: FitContext): Promi
   try {
     if (problem.base !== null) loadBaseParameters(problem.base, catalogue.itemIds, plan, trainer);
     const files = async (weights: Weights) => writeFiles(await contentWith(problem, plan, weights));
-    const validate = problem.validation === null ? null : createValidator(problem, files, context);
+    const cases = problem.validation === null ? null : nestedCases(problem.validation, seed);
+    const validate = cases === null ? null : createValidator(problem, cases.stopping, files, context);
     const planOf = epochPlanner(problem, plan);
     const averaged = { steps: AVERAGED_STEPS, isFixed: () => false };
     const facts = await trainEpochs({ trainer, epochs, patience, planOf, averaged, validate }, context);
     const parameters = [...trainer.parameters().values()].reduce((sum, { length }) => sum + length, 0);
     const content = await contentWith(problem, plan, trainer.parameters());
     const { links, newItems } = await linksFor(problem, plan, content, context);
-    return { files: writeFiles({ ...content, links }), facts: { ...facts, parameters, newItems } };
+    const linked = { ...content, links };
+    const temperature = await temperatureFor(problem, linked, cases?.choosing ?? null, context);
+    return {
+      files: writeFiles({ ...linked, temperature: temperature?.value ?? 1 }),
+      facts: { ...facts, parameters, newItems, temperature },
+    };
   } finally {
     await trainer.close();
   }
@@ -113,13 +122,31 @@ async function linksFor(
   return { links, newItems: { items: newItems.length, share, kinds } };
 }
 
+/** Fitted on the cases, or that of an earlier fit; null: neither. */
+async function temperatureFor(
+  { temperature, train, seed }: Problem,
+  content: RetrieverContent,
+  cases: Cases | null,
+  { signal, threads }: FitContext,
+) {
+  if (cases === null) return temperature ?? null;
+  const model = await openRetriever(writeFiles(content), { threads });
+  try {
+    const seen = hasRepeats(train) ? 'ranked' : 'masked';
+    return await fitTemperature(model, cases, { seen, seed }, signal);
+  } finally {
+    await model.close();
+  }
+}
+
 /** Validates by generated lists, with the evaluation's rule for items of the history. */
 function createValidator(
-  { validation, train, seed }: Problem,
+  { train, seed }: Problem,
+  stopping: Cases,
   files: (weights: Weights) => Promise<ModelFiles>,
   { signal, threads }: FitContext,
 ) {
-  const cases = validationCases(validation!, seed);
+  const cases = validationCases(stopping, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
   return async (weights: Weights) => {
     const model = await openRetriever(await files(weights), { threads, rankerBeam: VALIDATION_BEAM });

@@ -43,9 +43,17 @@ describe('a retriever that learned a ring of items', () => {
       expect(codes).toEqual([...problem.codes!.codes.subarray(2 * item, 2 * item + 2)]);
   });
 
-  it('scores all items as it generates them', async () => {
+  it('scores all items as it generates them, at the temperature of the validation', async () => {
     const scores = await model.score(batchOf([[3, 4]]));
-    for (const { item, score } of await generate([3, 4], 100)) expect(scores[item]).toBeCloseTo(score, 4);
+    const { value, cases } = fitted.facts.temperature!;
+    expect([value > 0, cases >= 10]).toEqual([true, true]);
+    const generated = await generate([3, 4], 100);
+    for (const { item, score } of generated)
+      expect(scores[item]! - scores[generated[0]!.item]!).toBeCloseTo(
+        (score - generated[0]!.score) / value,
+        3,
+      );
+    expect(scores.reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 4);
   });
 
   it('gives a history the same result alone and in a batch', async () => {

@@ -31,6 +31,7 @@ export async function contentOf(
     order: orderOf(catalogue.itemIds),
     known,
     links: noLinks,
+    temperature: 1,
     vectors: await vectorsOf({ shape, rows, known }, parameters),
     parameters,
   };

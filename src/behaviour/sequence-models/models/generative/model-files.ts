@@ -30,6 +30,8 @@ export interface RetrieverContent {
   readonly known: Uint8Array;
   /** `noLinks`: new items are never generated. */
   readonly links: NewItemLinks;
+  /** Divides the log-probabilities of a prediction; 1: they are served as they are. */
+  readonly temperature: number;
   /** The input vectors of all items, then that of the start token, row-major [I + 1 × D]. */
   readonly vectors: Float32Array;
   /** The parameters by name. */
@@ -47,7 +49,7 @@ const TRANSFERS = 'new-item-transfers';
 export const stepFile = (step: number): string => `step-${step}.onnx`;
 
 export function writeFiles(content: RetrieverContent): ModelFiles {
-  const { shape, tokenizerId, layout, parameters } = content;
+  const { shape, tokenizerId, layout, parameters, temperature } = content;
   const I = content.numbers.length;
   const column = (name: string, values: ArrayLike<number>): NamedArray => ({
     name,
@@ -72,7 +74,15 @@ export function writeFiles(content: RetrieverContent): ModelFiles {
     ...shape.sizes.map((_, step) => [stepFile(step), onnx({ ...stepGraph(shape, step) })] as const),
     [
       WEIGHTS,
-      tensorBytes({ arrays, metadata: { ...metadata, tokenizerId, layout: JSON.stringify(layout) } }),
+      tensorBytes({
+        arrays,
+        metadata: {
+          ...metadata,
+          tokenizerId,
+          layout: JSON.stringify(layout),
+          temperature: String(temperature),
+        },
+      }),
     ],
   ]);
 }
@@ -133,6 +143,8 @@ export function readFiles(files: ModelFiles): RetrieverContent & { readonly unli
     links: linksFrom(named.get(NEIGHBOURS), named.get(TRANSFERS)),
     unlinked:
       metadata.format === FORMAT ? null : unlinkedFrom(values('novelty-share'), named.get('contents')),
+    // Files of earlier versions have none.
+    temperature: Number(metadata.temperature ?? 1),
     vectors: values('vectors'),
     parameters: new Map(
       arrays

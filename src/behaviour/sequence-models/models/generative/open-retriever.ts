@@ -12,6 +12,7 @@ import { type HistoryBatch, NO_ITEM } from '../../evaluation/ranker.ts';
 import { type ModelFiles, type OpenModel, UNKNOWN_SCORE } from '../architecture.ts';
 import { beamSearch, type FoundItems } from './beam-search.ts';
 import { catalogueScorer } from './catalogue-scorer.ts';
+import { temper } from './fit-temperature.ts';
 import { linkNewItems } from './link-new-items.ts';
 import { type RetrieverContent, readFiles, type Unlinked } from './model-files.ts';
 import { type NewItemLinks, newItems, noLinks, withNewItems } from './new-items.ts';
@@ -95,6 +96,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
       );
       for (const [at, item] of trie.items.entries()) own[item] = shared.known[at]!;
       for (const [at, item] of fresh.items.entries()) own[item] = Math.max(UNKNOWN_SCORE, shared.fresh[at]!);
+      temper(own, content.temperature);
     }
     return scores;
   }

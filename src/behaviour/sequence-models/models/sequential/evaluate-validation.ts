@@ -3,7 +3,7 @@
  * of the catalogue is ranked.
  */
 import { mean } from '../../../../platform/numeric/statistics.ts';
-import { ndcgAt, recallAt } from '../../evaluation/rank-metrics.ts';
+import { ndcgAt, recallAt, reciprocal } from '../../evaluation/rank-metrics.ts';
 import { rankTargets } from '../../evaluation/rank-targets.ts';
 import type { Ranker } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
@@ -28,7 +28,11 @@ export async function evaluateValidation(
   signal: AbortSignal,
 ): Promise<ValidationMetrics> {
   const { ranks } = await rankTargets(ranker, cases, { seen, listLength: 1 }, signal);
-  return { recallAt10: meanOf(recallAt(ranks, 10)), ndcgAt10: meanOf(ndcgAt(ranks, 10)) };
+  return {
+    recallAt10: meanOf(recallAt(ranks, 10)),
+    ndcgAt10: meanOf(ndcgAt(ranks, 10)),
+    reciprocalRank: meanOf(reciprocal(ranks)),
+  };
 }
 
 function meanOf(values: Float64Array): number {

@@ -5,6 +5,7 @@
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
 import { hasRepeats } from '../../baselines/own-frequency.ts';
+import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
@@ -16,6 +17,7 @@ import { evaluateValidation, validationCases } from './evaluate-validation.ts';
 import { type LearnedItems, learnedItems } from './learned-items.ts';
 import { type RecommenderContent, writeFiles } from './model-files.ts';
 import { negativeSampler } from './negative-sampler.ts';
+import { nestedCases } from './nested-cases.ts';
 import { openContent } from './open-recommender.ts';
 import { contentOf } from './recommender-content.ts';
 import { fixedTables, type NetworkShape, type TrainingShape, trainingGraph } from './recommender-graph.ts';
@@ -48,6 +50,7 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
     hasRejections: rejections !== null,
   };
   const { trainer, shapes } = await openTrainer(problem, graph, context.threads);
+  const cases = problem.validation === null ? null : nestedCases(problem.validation, problem.seed);
   try {
     if (base !== null)
       for (const [name, values] of await baseParameters(base, trainer.parameters(), learned, content))
@@ -60,12 +63,12 @@ export async function fitRecommender(problem: Problem, context: FitContext): Pro
         patience: problem.settings.patience,
         planOf: epochPlanner(problem, { learned, shape, rejections }),
         averaged: { steps: AVERAGED_STEPS, isFixed: (name) => fixedTables.includes(name) },
-        validate: problem.validation === null ? null : createValidator(problem, contentAt, context.signal),
+        validate: cases === null ? null : createValidator(problem, cases.stopping, contentAt, context.signal),
       },
       context,
     );
     const fitted = await contentAt(trainer.parameters());
-    const blended = problem.settings.blend ? await blendFor(problem, fitted, context) : null;
+    const blended = await blendFor(problem, fitted, cases?.choosing ?? null, context);
     return {
       files: writeFiles({ ...fitted, blend: blended?.blend ?? null }),
       facts: { ...facts, parameters: parameterCount(trainer), blend: blended?.facts ?? null },
@@ -157,11 +160,12 @@ function epochPlanner(
 }
 
 function createValidator(
-  { validation, train, seed }: Problem,
+  { train, seed }: Problem,
+  stopping: Cases,
   contentAt: (parameters: Weights) => Promise<RecommenderContent>,
   signal: AbortSignal,
 ) {
-  const cases = validationCases(validation!, seed);
+  const cases = validationCases(stopping, seed);
   const seen = hasRepeats(train) ? 'ranked' : 'masked';
   return async (parameters: Weights) => {
     const model = await openContent(await contentAt(parameters), { threads: 1 });

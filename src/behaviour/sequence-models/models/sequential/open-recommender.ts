@@ -1,6 +1,7 @@
 /**
  * Opens a fitted recommender in this thread. An empty history ranks the items by popularity. An item of which
- * nothing is known comes last.
+ * nothing is known comes last. Scores are log-odds (`blend/calibrate-blend.ts`), also those of popularity: they
+ * are the logarithms of an item's share of all events, each item with one more.
  *
  * B histories, I items, D width of a vector.
  */
@@ -45,8 +46,10 @@ interface Recommender {
   readonly memory: ScorerMemory;
   /** Items of which nothing is known: their vectors are zeros. */
   readonly unknown: ReadonlySet<number>;
-  /** null: the network is served alone. */
+  /** null: the network's own scores are served. */
   readonly blend: BlendScorer | null;
+  /** Added to popularity, so that the exponentials of the scores of all items add up to 1. */
+  readonly popularOffset: number;
 }
 
 async function openParts(
@@ -64,7 +67,8 @@ async function openParts(
   const encoder = await openHistoryEncoder(network, { shape, items: I, vectors }, options);
   const scorer = openItemScorer(memory, D, options);
   const blend = content.blend === null ? null : openBlend(content.blend, popularity);
-  const recommender = { encoder, scorer, memory, unknown: unknownItems(memory), blend };
+  const popularOffset = -Math.log(popularity.reduce((sum, value) => sum + Math.exp(value), 0));
+  const recommender = { encoder, scorer, memory, unknown: unknownItems(memory), blend, popularOffset };
   const rankerOf = (name: string, served: Recommender) => ({
     name,
     score: (batch: ModelBatch) => scoreAll(served, scorer.all, batch),
@@ -79,14 +83,13 @@ async function openParts(
     embeddingDimensions: D,
     memoryBytes: memory.bytes + heldApart + 4 * I + (blend?.memoryBytes ?? 0),
     ranker: rankerOf(name, recommender),
-    ...(blend !== null && {
+    ...(blend?.hasOthers && {
       networkRanker: rankerOf('network alone', { ...recommender, blend: null }),
     }),
     score: (batch) => scoreAll(recommender, scorer.each, batch),
     scoreCandidates: (history, candidates, times) => scoreCandidates(recommender, history, candidates, times),
     scoreShortlist: (history, question) => scoreShortlist(recommender, history, question),
-    ranksByPopularity: (history) =>
-      history.length === 0 || (blend?.isSilent(encoder.lastItems(history)) ?? false),
+    ranksByPopularity: (history) => isUnread(recommender, encoder.lastItems(history)),
     ...(blend !== null && {
       networkScores: async (history: Uint32Array, items: Uint32Array, times?: HistoryTimes) =>
         scoreSome(recommender, await encoder.encode(history, times), items, undefined),
@@ -102,17 +105,18 @@ async function openParts(
 
 /** Scores of the whole catalogue, row-major [B × I]. */
 async function scoreAll(
-  { encoder, memory, unknown, blend }: Recommender,
+  recommender: Recommender,
   score: ItemScorer['all'] | ItemScorer['each'],
   batch: ModelBatch,
 ): Promise<Float32Array> {
+  const { encoder, memory, unknown, blend, popularOffset } = recommender;
   const I = memory.items;
   const scores = await score(await encoder.encodeAll(batch));
   for (let row = 0; row + 1 < batch.offsets.length; row++) {
     const own = scores.subarray(row * I, (row + 1) * I);
     const history = encoder.lastItems(batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!));
-    if (history.length === 0) {
-      own.set(memory.popularity);
+    if (isUnread(recommender, history)) {
+      for (let item = 0; item < I; item++) own[item] = memory.popularity[item]! + popularOffset;
       continue;
     }
     const parts = blend?.read(history, null);
@@ -128,8 +132,9 @@ async function scoreCandidates(
   candidates: Uint32Array,
   times?: HistoryTimes,
 ): Promise<Float32Array> {
-  const { encoder, memory, blend } = recommender;
-  if (history.length === 0) return Float32Array.from(candidates, (item) => memory.popularity[item]!);
+  const { encoder, memory, blend, popularOffset } = recommender;
+  if (isUnread(recommender, encoder.lastItems(history)))
+    return Float32Array.from(candidates, (item) => memory.popularity[item]! + popularOffset);
   const state = await encoder.encode(history, times);
   return scoreSome(recommender, state, candidates, blend?.read(encoder.lastItems(history), candidates));
 }
@@ -140,11 +145,17 @@ async function scoreShortlist(
   { times, ...asked }: ShortlistQuestion,
 ): Promise<Shortlist | null> {
   const { encoder, memory, blend } = recommender;
-  if (history.length === 0 || !isWorthScanning(asked.among?.length ?? memory.items, asked.limit)) return null;
+  if (!isWorthScanning(asked.among?.length ?? memory.items, asked.limit)) return null;
+  if (isUnread(recommender, encoder.lastItems(history))) return null;
   const state = await encoder.encode(history, times);
   const parts = blend?.read(encoder.lastItems(history), asked.among);
   const items = likelyItems(memory, state, { ...asked, parts });
   return { items, scores: scoreSome(recommender, state, items, parts) };
+}
+
+/** Whether nothing is read from the history, which is one that the network reads. */
+function isUnread({ blend }: Recommender, history: Uint32Array): boolean {
+  return history.length === 0 || (blend?.isSilent(history) ?? false);
 }
 
 function scoreSome(

@@ -252,7 +252,7 @@ describe('a blended model', () => {
     expect(ndcgAt10.network).toBeLessThan(0.9);
     const adds = new Map(parts.map((part) => [part.name, part.adds]));
     expect([...adds.keys()]).toContain('markov');
-    expect(Math.max(...parts.map((part) => part.adds))).toBeGreaterThan(0.1);
+    expect(Math.max(...parts.map((part) => part.adds))).toBeGreaterThan(0.05);
     expect(keptShares.markov).toBe(1);
     for (let start = 0; start < ROUND; start++) {
       const history = [0, 1, 2, 3].map((n) => (start + n) % ROUND);
@@ -362,7 +362,8 @@ describe('a blended model', () => {
   it('is the network alone if asked for, or if nothing was held out', async () => {
     const without = { ...brief, given: { ...brief.given, blend: false } };
     const { files: alone, facts } = await sequentialRecommender.fit(problem(without), fitContext());
-    expect([readFiles(alone).blend, facts.blend]).toEqual([null, null]);
+    expect(Object.keys(readFiles(alone).blend!.weights.weights)).toEqual(['network']);
+    expect(facts.blend!.parts.map(({ name }) => name)).toEqual(['network']);
     expect(readFiles(files).blend).toBeNull();
   });
 });

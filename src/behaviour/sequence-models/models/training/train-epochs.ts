@@ -27,6 +27,8 @@ export interface EpochPlan {
 export interface ValidationMetrics {
   readonly recallAt10: number;
   readonly ndcgAt10: number;
+  /** Decides between epochs of the same nDCG: few cases may have no hit at all. Absent: 0. */
+  readonly reciprocalRank?: number;
 }
 
 export interface EpochTraining {
@@ -138,7 +140,7 @@ export async function trainEpochs(training: EpochTraining, context: FitContext):
     steps: trainer.steps,
     minutes: state.minutes,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
-    validation: state.best?.figures ?? null,
+    validation: state.best === null ? null : metricsOf(state.best.figures),
     curve: state.curve,
   };
 
@@ -159,7 +161,7 @@ export async function trainEpochs(training: EpochTraining, context: FitContext):
   async function recordValidation(figures: ValidationMetrics): Promise<void> {
     const { epoch, best, curve } = state;
     const point = { epoch, minutes: minutes(), ndcgAt10: figures.ndcgAt10 };
-    const isBest = best === null || figures.ndcgAt10 > best.figures.ndcgAt10;
+    const isBest = best === null || isBetter(figures, best.figures);
     if (isBest) await bestWeights.keep(weights());
     state = { ...state, best: isBest ? { epoch, figures } : best, curve: [...curve, point] };
   }
@@ -168,6 +170,15 @@ export async function trainEpochs(training: EpochTraining, context: FitContext):
     averages?.save();
     return { memory: JSON.stringify({ ...state, minutes: minutes() } satisfies LoopState) };
   }
+}
+
+function isBetter(figures: ValidationMetrics, best: ValidationMetrics): boolean {
+  if (figures.ndcgAt10 !== best.ndcgAt10) return figures.ndcgAt10 > best.ndcgAt10;
+  return (figures.reciprocalRank ?? 0) > (best.reciprocalRank ?? 0);
+}
+
+function metricsOf({ recallAt10, ndcgAt10 }: ValidationMetrics) {
+  return { recallAt10, ndcgAt10 };
 }
 
 function noBatch(): never {

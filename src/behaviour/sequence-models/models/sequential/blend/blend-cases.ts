@@ -1,14 +1,17 @@
 /**
  * The validation cases that the weights of a blend are fitted to. A case has the features of the items that
- * any part ranks high, less those of the target.
+ * any part ranks high, and of some drawn from all others, less those of the target. The drawn ones stand for
+ * the rest of the catalogue, so that the softmax over a case is about that over all items.
  *
  * N cases, P parts, C items of a case, I items.
  */
 
+import { randomUniform } from '../../../../../platform/numeric/random-streams.ts';
 import type { ScoringRanker } from '../../../evaluation/ranker.ts';
 import { historiesOf } from '../../../evaluation/ranker.ts';
 import { selectBest } from '../../../serving/select-best.ts';
 import { type Cases, caseCount, targetItem } from '../../../splits/split.ts';
+import { UNKNOWN_SCORE } from '../../architecture.ts';
 import {
   type BlendLinks,
   type CountPartName,
@@ -23,9 +26,17 @@ import { LinkSums } from './item-links.ts';
 export interface BlendCase {
   /** The number of items of the history that are read. */
   readonly length: number;
-  /** The features of the other items less those of the target, row-major [C × P]. */
+  readonly target: number;
+  /** The features of the target [P]. */
+  readonly ofTarget: Float32Array;
+  /** The other items: those that any part ranks high, then `drawn` drawn ones [C]. */
+  readonly items: Uint32Array;
+  /** Their features less those of the target, row-major [C × P]. */
   readonly differences: Float32Array;
-  /** False if the target is among masked items: no ranking finds it. */
+  readonly drawn: number;
+  /** The logarithm of the number of items that a drawn one stands for. */
+  readonly drawnWeight: number;
+  /** False if the target is masked, or nothing is known of it: no ranking finds it. */
   readonly canBeFound: boolean;
 }
 
@@ -37,26 +48,26 @@ export interface BlendCases {
 interface Ranked {
   readonly network: ScoringRanker;
   readonly links: BlendLinks;
-  /** The features of the parts that count events [I]. */
-  readonly counted: Readonly<Record<CountPartName, Float32Array>>;
+  /** The features of the parts that count events [I]; null: the network alone. */
+  readonly counted: Readonly<Record<CountPartName, Float32Array>> | null;
   readonly maxHistoryItems: number;
   readonly seen: 'masked' | 'ranked';
+  readonly seed: number;
 }
 
 /** The number of highest items of each part. */
 const HIGHEST = 50;
+/** The number of items drawn from all others. */
+const DRAWN = 150;
 const CASES_AT_ONCE = 64;
 /** The maximum number of scores in a batch; limits its memory. */
 const SCORES_AT_ONCE = 4_000_000;
 
 /** Throws `signal.reason`. */
 export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSignal): Promise<BlendCases> {
-  const names = linkPartNames.filter((name) => ranked.links[linkParts[name].links] !== undefined);
-  const parts: readonly PartName[] = ['network', ...names, ...countPartNames];
-  const sums = names.map((name) => new LinkSums(ranked.links[linkParts[name].links]!, linkParts[name].reads));
-  const counted = countPartNames.map((name) => ranked.counted[name]);
-  const I = counted[0]!.length;
-  const mostCounted = counted.map((own) => selectBest(own, HIGHEST + ranked.maxHistoryItems, (item) => item));
+  const I = cases.histories.itemIds.length;
+  const readers = partReaders(ranked, I);
+  const drawn = randomUniform(ranked.seed, 'items of a blend', DRAWN * caseCount(cases));
   const found: BlendCase[] = [];
   const atOnce = Math.max(1, Math.min(CASES_AT_ONCE, Math.floor(SCORES_AT_ONCE / I)));
   for (let from = 0; from < caseCount(cases); from += atOnce) {
@@ -66,68 +77,100 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
     const scores = Float32Array.from(await ranked.network.score(batch));
     for (let row = 0; row < to - from; row++) {
       const whole = batch.items.subarray(batch.offsets[row]!, batch.offsets[row + 1]!);
-      const history = whole.subarray(Math.max(0, whole.length - ranked.maxHistoryItems));
-      const network = scores.subarray(row * I, (row + 1) * I);
-      for (const one of sums) one.add(history);
-      const target = targetItem(cases, from + row);
+      const own = readers.read(
+        whole.subarray(Math.max(0, whole.length - ranked.maxHistoryItems)),
+        scores.subarray(row * I, (row + 1) * I),
+      );
       const masked = new Set(ranked.seen === 'masked' ? whole : []);
-      const items = highestItems(network, sums, mostCounted, masked);
-      items.delete(target);
-      found.push({
-        length: history.length,
-        differences: differencesOf([...items], target, featuresAt(network)),
-        canBeFound: !masked.has(target),
-      });
+      const at = from + row;
+      const draw = drawn.subarray(at * DRAWN, (at + 1) * DRAWN);
+      found.push(caseOf(own, targetItem(cases, at), masked, draw));
     }
   }
-  return { parts, cases: found };
-
-  function featuresAt(network: Float32Array) {
-    return (item: number) => [
-      network[item]!,
-      ...names.map((name, part) => linkFeature(name, sums[part]!.sums[item]!)),
-      ...counted.map((own) => own[item]!),
-    ];
-  }
+  return { parts: readers.parts, cases: found };
 }
 
-function highestItems(
-  network: Float32Array,
-  sums: readonly LinkSums[],
-  mostCounted: readonly Uint32Array[],
-  masked: ReadonlySet<number>,
-): Set<number> {
-  const items = new Set<number>();
-  const take = (ordered: Iterable<number>) => {
-    let count = 0;
-    for (const item of ordered) {
-      if (count === HIGHEST) return;
-      if (masked.has(item)) continue;
-      items.add(item);
-      count++;
-    }
+/** What the parts say after a history. */
+interface Reading {
+  readonly history: Uint32Array;
+  /** Scores of the network [I]. */
+  readonly network: Float32Array;
+  /** Items in the order of each part. */
+  readonly orders: (limit: number) => readonly Iterable<number>[];
+  readonly featuresOf: (item: number) => readonly number[];
+}
+
+function partReaders({ links, counted, maxHistoryItems }: Ranked, I: number) {
+  const names = linkPartNames.filter((name) => links[linkParts[name].links] !== undefined);
+  const sums = names.map((name) => new LinkSums(links[linkParts[name].links]!, linkParts[name].reads));
+  const counts = counted === null ? [] : countPartNames.map((name) => counted[name]);
+  const most = Math.min(I, HIGHEST + maxHistoryItems);
+  const mostCounted = counts.map((own) => selectBest(own, most, (item) => item));
+  const parts: readonly PartName[] = ['network', ...names, ...(counted === null ? [] : countPartNames)];
+  return {
+    parts,
+    read: (history: Uint32Array, network: Float32Array): Reading => {
+      for (const one of sums) one.add(history);
+      return {
+        history,
+        network,
+        orders: (limit) => [
+          selectBest(network, limit, (item) => item),
+          ...sums.map((one) => highestSums(one, limit)),
+          ...mostCounted,
+        ],
+        featuresOf: (item) => [
+          network[item]!,
+          ...names.map((name, part) => linkFeature(name, sums[part]!.sums[item]!)),
+          ...counts.map((own) => own[item]!),
+        ],
+      };
+    },
   };
-  take(selectBest(network, HIGHEST + masked.size, (item) => item));
-  for (const { sums: values, touched } of sums) {
-    const own = Float32Array.from(touched, (item) => values[item]!);
-    take(
-      Array.from(
-        selectBest(own, HIGHEST + masked.size, (at) => touched[at]!),
-        (at) => touched[at]!,
-      ),
-    );
-  }
-  for (const own of mostCounted) take(own);
-  return items;
 }
 
-function differencesOf(
-  items: readonly number[],
+function highestSums({ sums, touched }: LinkSums, limit: number): Iterable<number> {
+  const own = Float32Array.from(touched, (item) => sums[item]!);
+  const best = selectBest(own, limit, (at) => touched[at]!);
+  return best.map((at) => touched[at]!);
+}
+
+/** `draw`: uniform in [0, 1) [DRAWN]. */
+function caseOf(
+  { history, network, orders, featuresOf }: Reading,
   target: number,
-  featuresOf: (item: number) => readonly number[],
-): Float32Array {
-  const own = featuresOf(target);
-  return Float32Array.from(
-    items.flatMap((item) => featuresOf(item).map((value, part) => value - own[part]!)),
-  );
+  masked: ReadonlySet<number>,
+  draw: Float64Array,
+): BlendCase {
+  const isRanked = (item: number) => item !== target && !masked.has(item) && network[item]! > UNKNOWN_SCORE;
+  const items = new Set<number>();
+  for (const order of orders(HIGHEST + masked.size)) {
+    let count = 0;
+    for (const item of order) {
+      if (count === HIGHEST) break;
+      if (masked.has(item)) continue;
+      count++;
+      if (isRanked(item)) items.add(item);
+    }
+  }
+  const high = items.size;
+  for (const share of draw) {
+    const item = Math.floor(share * network.length);
+    if (isRanked(item)) items.add(item);
+  }
+  const drawn = items.size - high;
+  const others = Math.max(drawn, network.length - masked.size - high - 1);
+  const ofTarget = featuresOf(target);
+  return {
+    length: history.length,
+    target,
+    ofTarget: Float32Array.from(ofTarget),
+    items: Uint32Array.from(items),
+    differences: Float32Array.from(
+      [...items].flatMap((item) => featuresOf(item).map((value, part) => value - ofTarget[part]!)),
+    ),
+    drawn,
+    drawnWeight: drawn === 0 ? 0 : Math.log(others / drawn),
+    canBeFound: !masked.has(target) && network[target]! > UNKNOWN_SCORE,
+  };
 }

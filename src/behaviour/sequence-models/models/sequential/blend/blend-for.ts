@@ -1,11 +1,12 @@
 /**
- * The blend of a fit. With validation cases, its weights are chosen on them. Without them, the weights of an
- * earlier fit are taken. The parts that have a weight are then fitted to the training data of this fit.
+ * The blend of a fit. With validation cases, its weights are chosen on them, and its scores put on the scale of
+ * log-odds. Without them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
+ * to the training data of this fit. Where the settings want no blend, the network is its only part.
  */
 
 import { hasRepeats } from '../../../baselines/own-frequency.ts';
+import type { Cases } from '../../../splits/split.ts';
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
-import { validationCases } from '../evaluate-validation.ts';
 import type { RecommenderContent } from '../model-files.ts';
 import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';
@@ -26,50 +27,52 @@ import { fitLinks } from './fit-links.ts';
 import { chooseRecentPopularity, countFeature, recentCounts } from './recent-popularity.ts';
 
 export interface FittedBlend {
-  /** null: the network is best alone. */
-  readonly blend: Blend | null;
+  readonly blend: Blend;
   readonly facts: BlendFacts;
 }
 
 type Problem = FitProblem<SequentialSettings>;
 
-/** null: there is nothing to choose by. Throws `signal.reason`. */
+/** `cases`: those to choose by. null: there is nothing to choose by. Throws `signal.reason`. */
 export async function blendFor(
   problem: Problem,
   content: RecommenderContent,
+  cases: Cases | null,
   context: FitContext,
 ): Promise<FittedBlend | null> {
-  if (problem.validation !== null) return chosenBlend(problem, content, context);
+  if (cases !== null) return chosenBlend(problem, content, cases, context);
   return problem.blend == null ? null : earlierBlend(problem, problem.blend, context);
 }
 
 async function chosenBlend(
-  { train, validation, seed }: Problem,
+  { train, seed, settings }: Problem,
   content: RecommenderContent,
+  cases: Cases,
   context: FitContext,
 ): Promise<FittedBlend | null> {
-  const { links, keptShares, leftOut } = await fitLinks(train, linksOf(linkPartNames), context);
-  const sampled = validationCases(validation!, seed);
+  const wanted = settings.blend ? linksOf(linkPartNames) : [];
+  const { links, keptShares, leftOut } = await fitLinks(train, wanted, context);
   const seen = hasRepeats(train) ? ('ranked' as const) : ('masked' as const);
-  const recent = chooseRecentPopularity(train, sampled, seen);
+  const recent = settings.blend ? chooseRecentPopularity(train, cases, seen) : null;
   const model = await openContent(content, { threads: context.threads });
   try {
     const ranked = {
       network: { name: 'network', score: model.score },
       links,
-      counted: {
+      counted: recent && {
         popularity: countFeature(content.counts),
         recent_popularity: countFeature(recent.counts),
       },
       maxHistoryItems: model.maxHistoryItems,
       seen,
+      seed,
     };
-    const cases = await blendCases(sampled, ranked, context.signal);
-    const chosen = chooseBlend(cases, context.signal);
+    const chosen = chooseBlend(await blendCases(cases, ranked, context.signal), context.signal);
     if (chosen === null) return null;
+    const ofWindow = recent && { recentWindowDays: recent.windowDays };
     return {
-      blend: blendOf(chosen.weights, links, recent.counts),
-      facts: { ...chosen.facts, recentWindowDays: recent.windowDays, keptShares, leftOut },
+      blend: blendOf(chosen.weights, links, recent?.counts ?? null),
+      facts: { ...chosen.facts, ...ofWindow, keptShares, leftOut },
     };
   } finally {
     await model.close();
@@ -95,21 +98,16 @@ function linksOf(parts: readonly LinkPartName[]): readonly LinksName[] {
   return [...new Set(parts.map((name) => linkParts[name].links))];
 }
 
-/** null if the network alone is left. `recent`: null if an earlier fit knew no recent popularity. */
-function blendOf(
-  { lengths, weights }: BlendWeights,
-  links: BlendLinks,
-  recent: Float32Array | null,
-): Blend | null {
+/** `recent`: null if no recent popularity is known. */
+function blendOf({ weights, ...rest }: BlendWeights, links: BlendLinks, recent: Float32Array | null): Blend {
   const usable = linkPartNames.filter(
     (name) => weights[name] !== undefined && links[linkParts[name].links] !== undefined,
   );
   const counted = countPartNames.filter((name) => weights[name] !== undefined);
-  if (usable.length + counted.length === 0) return null;
   const names: readonly PartName[] = ['network', ...usable, ...counted];
   return {
     weights: {
-      lengths,
+      ...rest,
       weights: Object.fromEntries(
         names.flatMap((name) => (weights[name] === undefined ? [] : [[name, weights[name]]])),
       ),
@@ -119,7 +117,8 @@ function blendOf(
   };
 }
 
-function weightsFrom({ lengths, parts }: BlendFacts): BlendWeights {
+function weightsFrom({ lengths, parts, offset }: BlendFacts): BlendWeights {
   const used = parts.filter(({ weight: { short, long } }) => short > 0 || long > 0);
-  return { lengths, weights: Object.fromEntries(used.map(({ name, weight }) => [name, weight])) };
+  const weights = Object.fromEntries(used.map(({ name, weight }) => [name, weight]));
+  return { lengths, weights, ...(offset === undefined ? {} : { offset }) };
 }

@@ -28,6 +28,8 @@ export interface BlendScorer {
    * are no links. Items then rank by popularity.
    */
   isSilent(history: Uint32Array): boolean;
+  /** Whether the network is not the only part. */
+  readonly hasOthers: boolean;
   readonly memoryBytes: number;
 }
 
@@ -36,6 +38,8 @@ export interface BlendReading {
   /** The weights of the network's score and of the popularity. */
   readonly network: number;
   readonly popular: number;
+  /** Added to every score. */
+  readonly offset: number;
   /** Recent popularity; null: it has no weight. */
   readonly recent: (RecentItems & { readonly weight: number }) | null;
   /** The items that links add to, and the added scores. */
@@ -70,6 +74,7 @@ const TIE_WEIGHT = 1e-6;
 /** `popularity`: its feature of each item [I]. */
 export function openBlend({ weights, links, recentCounts }: Blend, popularity: Float32Array): BlendScorer {
   const I = popularity.length;
+  const { offset = 0 } = weights;
   const recentlyTaken = recentCounts && recentItems(recentCounts);
   const parts = linkPartNames
     .filter((name) => weights.weights[name] !== undefined)
@@ -93,6 +98,7 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
   };
 
   return {
+    hasOthers: Object.keys(weights.weights).some((name) => name !== 'network'),
     isSilent(history) {
       if (weightsFor(history)('network') > 0) return false;
       readLinks(history, null);
@@ -109,10 +115,11 @@ export function openBlend({ weights, links, recentCounts }: Blend, popularity: F
       return {
         network,
         popular,
+        offset,
         recent,
         linked,
         scoreOf: (item, score) =>
-          network * score + linked.addedTo(item) + popular * popularity[item]! + recentPoints(item),
+          network * score + linked.addedTo(item) + popular * popularity[item]! + recentPoints(item) + offset,
       };
     },
     memoryBytes: Object.values(links).reduce(

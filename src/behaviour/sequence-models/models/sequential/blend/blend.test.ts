@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { randomNormal } from '../../../../../platform/numeric/random-streams.ts';
+import { randomNormal, randomUniform } from '../../../../../platform/numeric/random-streams.ts';
 import { historiesOfRows } from '../../../testing/snapshot-of.ts';
 import { lengthShare, linkFeature, linkParts } from './blend.ts';
-import type { BlendCases } from './blend-cases.ts';
+import type { BlendCase, BlendCases } from './blend-cases.ts';
 import { type Blend, openBlend } from './blend-scorer.ts';
+import { calibrated } from './calibrate-blend.ts';
 import { chooseBlend } from './choose-blend.ts';
 import { fitLinks } from './fit-links.ts';
 import { fitWeights, sumsOf } from './fit-weights.ts';
@@ -20,26 +21,59 @@ function casesWith(leads: readonly number[], { count = 200, items = 30, seed = 1
   const noise = randomNormal(seed, 'cases', count * items * PARTS.length);
   return {
     parts: PARTS,
-    cases: Array.from({ length: count }, (_, at) => ({
-      length: 1 + (at % 30),
-      canBeFound: true,
-      differences: Float32Array.from(
-        { length: items * PARTS.length },
-        (__, n) => noise[at * items * 3 + n]! - leads[n % 3]!,
+    cases: Array.from({ length: count }, (_, at) =>
+      caseOf(
+        at,
+        Float32Array.from(
+          { length: items * PARTS.length },
+          (__, n) => noise[at * items * 3 + n]! - leads[n % 3]!,
+        ),
       ),
-    })),
+    ),
   };
 }
 
-/** The mean softmax loss, without the ridge. */
-function lossOf({ cases, parts }: BlendCases, weights: readonly number[]): number {
-  let sum = 0;
-  for (const { differences } of cases) {
-    const z = sumsOf(differences, parts.length, weights);
-    sum += Math.log(1 + z.reduce((all, value) => all + Math.exp(value), 0));
-  }
-  return sum / cases.length;
+function caseOf(at: number, differences: Float32Array): BlendCase {
+  const C = differences.length / PARTS.length;
+  return {
+    length: 1 + (at % 30),
+    target: 1000,
+    ofTarget: Float32Array.of(0, 0, 0),
+    items: Uint32Array.from({ length: C }, (_, item) => (7 * at + item) % 1000),
+    differences,
+    drawn: 0,
+    drawnWeight: 0,
+    canBeFound: true,
+  };
 }
+
+/** Cases whose target is drawn by the softmax of features times weights. */
+function casesDrawnBy(weights: readonly number[], { count = 500, items = 40, seed = 1 } = {}): BlendCases {
+  const P = PARTS.length;
+  const noise = randomNormal(seed, 'features', count * items * P);
+  const draws = randomUniform(seed, 'targets', count);
+  return {
+    parts: PARTS,
+    cases: Array.from({ length: count }, (_, at) => {
+      const features = Float32Array.from(noise.subarray(at * items * P, (at + 1) * items * P));
+      const odds = sumsOf(features, P, weights).map(Math.exp);
+      const total = odds.reduce((sum, value) => sum + value, 0);
+      let [target, left] = [0, draws[at]! * total - odds[0]!];
+      while (left > 0 && target < items - 1) left -= odds[++target]!;
+      const ofTarget = features.slice(target * P, (target + 1) * P);
+      const others = features.filter((__, n) => Math.floor(n / P) !== target);
+      return {
+        ...caseOf(
+          at,
+          others.map((value, n) => value - ofTarget[n % P]!),
+        ),
+        ofTarget,
+      };
+    }),
+  };
+}
+
+const prior = (cases: number) => ({ alone: [1, 1, 1], shares: [1, 1, 1], cases: [cases, cases, cases] });
 
 describe('links', () => {
   test('keep the largest weights of a row by absolute value, and say how much that is', () => {
@@ -105,21 +139,26 @@ describe('links', () => {
 });
 
 describe('weights', () => {
-  it('have the least loss of all that are not negative', () => {
-    const cases = casesWith([0.5, 1, -0.5]);
-    const { weights } = fitWeights(cases, { short: 1, long: 1 }, signal);
-    const fitted = PARTS.map((name) => weights[name]?.short ?? 0);
-    expect(fitted[2]).toBe(0);
-    const least = lossOf(cases, fitted);
-    for (const part of [0, 1])
-      for (const by of [-0.1, 0.1])
-        expect(
-          lossOf(
-            cases,
-            fitted.map((w, at) => w + (at === part ? by : 0)),
-          ),
-        ).toBeGreaterThan(least);
-    expect(lossOf(cases, [fitted[0]!, fitted[1]!, 0.1])).toBeGreaterThan(least);
+  it('are those that the targets were drawn by, and not negative', () => {
+    const cases = casesDrawnBy([1, 2, -0.5], { count: 1000 });
+    const { weights } = fitWeights(cases, { short: 1, long: 1 }, prior(1e-3), signal);
+    expect(weights.network!.short).toBeCloseTo(1, 0);
+    expect(weights.ease_recent!.short).toBeCloseTo(2, 0);
+    expect(weights.popularity?.short ?? 0).toBe(0);
+  });
+
+  it('are found although half of the targets are drawn evenly', () => {
+    const drawn = casesDrawnBy([1, 2, 0], { count: 600 });
+    const even = casesDrawnBy([0, 0, 0], { count: 600, seed: 2 });
+    const both = { ...drawn, cases: [...drawn.cases, ...even.cases] };
+    const { weights } = fitWeights(both, { short: 1, long: 1 }, prior(1e-3), signal);
+    expect(weights.ease_recent!.short).toBeGreaterThan(1.5);
+  });
+
+  it('stay with the prior as long as there are few cases', () => {
+    const cases = casesDrawnBy([0, 3, 0], { count: 10 });
+    const { weights } = fitWeights(cases, { short: 1, long: 1 }, prior(500), signal);
+    for (const name of PARTS) expect(weights[name]!.short).toBeCloseTo(1, 1);
   });
 
   it('follow the length of the history', () => {
@@ -128,7 +167,7 @@ describe('weights', () => {
       ...short.cases.map((one) => ({ ...one, length: 1 })),
       ...long.cases.map((one) => ({ ...one, length: 30 })),
     ];
-    const { weights } = fitWeights({ parts: PARTS, cases }, LENGTHS, signal);
+    const { weights } = fitWeights({ parts: PARTS, cases }, LENGTHS, prior(1), signal);
     expect(weights.network!.short).toBeGreaterThan(2 * weights.network!.long);
     expect(weights.ease_recent!.long).toBeGreaterThan(2 * weights.ease_recent!.short);
     expect([1, 2, 20, 99].map((n) => lengthShare(n, LENGTHS))).toEqual([0, 0, 1, 1]);
@@ -147,23 +186,78 @@ describe('the chosen blend', () => {
     expect(adds.popularity).toBeLessThan(0.02);
   });
 
-  it('is the best part alone where nothing else helps, never less', () => {
-    const cases = casesWith([0, 3, 0], { count: 100 });
-    // The network is sure of the wrong items, so a blend could only lose.
+  it('is hardly below the best part where nothing else helps', () => {
+    const cases = casesWith([0, 2, 0], { count: 300 });
+    // The network is sure of the wrong items.
     const wrong = cases.cases.map((one) => ({
       ...one,
       differences: one.differences.map((value, n) => (n % 3 === 0 ? 50 * value : value)),
     }));
-    const { weights, facts } = chooseBlend({ ...cases, cases: wrong }, signal)!;
-    const served = facts.parts.find(({ name }) => name === 'ease_recent')!;
-    expect(facts.ndcgAt10.bestPart).toBe(served.ndcgAlone);
-    expect(facts.ndcgAt10.network).toBeLessThan(served.ndcgAlone);
-    expect(weights.weights.ease_recent!.short).toBeGreaterThan(0);
+    const { facts } = chooseBlend({ ...cases, cases: wrong }, signal)!;
+    expect(facts.ndcgAt10.network).toBeLessThan(0.5 * facts.ndcgAt10.bestPart);
+    expect(facts.ndcgAt10.blendHeldOut).toBeGreaterThan(facts.ndcgAt10.bestPart - 0.02);
+  });
+
+  it('keeps a personal part where popularity explains everything', () => {
+    const { cases, parts } = casesWith([0.1, 0.1, 3], { count: 300 });
+    // Popularity ranks the same items for everybody; the personal parts do not.
+    const shared = cases.map((one) => ({
+      ...one,
+      items: one.items.map((item) => (item < 500 ? item : item % 8)),
+    }));
+    const { weights } = chooseBlend({ parts, cases: shared }, signal)!;
+    expect(weights.weights.network!.short).toBeGreaterThan(0);
+    expect(weights.weights.popularity!.short).toBeGreaterThan(0);
   });
 
   it('needs enough cases', () => {
-    expect(chooseBlend(casesWith([1, 1, 1], { count: 49 }), signal)).toBeNull();
+    expect(chooseBlend(casesWith([1, 1, 1], { count: 9 }), signal)).toBeNull();
   });
+});
+
+describe('calibrated scores', () => {
+  const weight = fc.double({ min: 0.5, max: 4, noNaN: true });
+  const blends = fc.tuple(weight, weight, weight, fc.double({ min: 0.1, max: 10, noNaN: true }));
+
+  it('have the scale of the odds, whatever the scale of a blend was', () => {
+    fc.assert(
+      fc.property(blends, fc.nat(1000), ([network, ease, popular, scale], seed) => {
+        const cases = casesDrawnBy([network, ease, popular], { count: 400, seed });
+        const weights = blendOf([network * scale, ease * scale, popular * scale]);
+        const { weights: found } = calibrated(cases, weights);
+        expect(found.network!.short / network).toBeGreaterThan(0.75);
+        expect(found.network!.short / network).toBeLessThan(1.33);
+        // The order stays.
+        expect(found.ease_recent!.short / found.network!.short).toBeCloseTo(ease / network, 6);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('add up to 1 as odds, in the mean, so that a weight of 0.7 doubles those of an item', () => {
+    fc.assert(
+      fc.property(blends, ([network, ease, popular, scale]) => {
+        const cases = casesDrawnBy([network, ease, popular], { count: 100 });
+        const { weights, offset } = calibrated(
+          cases,
+          blendOf([network, ease, popular].map((w) => w * scale)),
+        );
+        const own = PARTS.map((name) => weights[name]!.short);
+        const totals = cases.cases.map(({ differences, ofTarget }) => {
+          const target = offset! + ofTarget.reduce((sum, value, part) => sum + value * own[part]!, 0);
+          const others = sumsOf(differences, PARTS.length, own);
+          return Math.log(others.reduce((sum, lead) => sum + Math.exp(target + lead), Math.exp(target)));
+        });
+        expect(totals.reduce((sum, value) => sum + value, 0) / totals.length).toBeCloseTo(0, 6);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  function blendOf(weights: readonly number[]) {
+    const both = PARTS.map((name, part) => [name, { short: weights[part]!, long: weights[part]! }] as const);
+    return { lengths: LENGTHS, weights: Object.fromEntries(both) };
+  }
 });
 
 test('blended scores are those of the formula, for all items and for some', () => {
@@ -171,6 +265,7 @@ test('blended scores are those of the formula, for all items and for some', () =
   const blend: Blend = {
     weights: {
       lengths: LENGTHS,
+      offset: -3,
       weights: {
         network: { short: 2, long: 2 },
         ease_recent: { short: 1, long: 1 },
@@ -190,7 +285,7 @@ test('blended scores are those of the formula, for all items and for some', () =
     sums.add(Uint32Array.from(history));
     const expected = Array.from(network, (score, item) => {
       const counted = 0.1 * popularity[item]! + 0.5 * recent[item]!;
-      return Math.fround(2 * score + linkFeature('ease_recent', sums.sums[item]!) + counted);
+      return Math.fround(2 * score + linkFeature('ease_recent', sums.sums[item]!) + counted - 3);
     });
     const read = Uint32Array.from(history);
     const scored = (wanted: Uint32Array | null, items: readonly number[]) => {

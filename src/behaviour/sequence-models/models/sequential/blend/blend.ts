@@ -9,6 +9,9 @@
  * feature of a part with links is log(1 + scale · s), where s is the sum of its links from the history. The
  * feature of popularity is log(1 + events); in recent popularity, recent events weigh more. No weight is
  * negative: a part never speaks against an item because others took it.
+ *
+ * Scores are log-odds: their exponentials are to each other as the chances of the items. An offset makes them
+ * add up to about 1.
  */
 import type { HistoryReading, ItemLinks } from './item-links.ts';
 
@@ -50,6 +53,8 @@ export interface BlendWeights {
   readonly lengths: { readonly short: number; readonly long: number };
   /** A part that is left out has no weight. */
   readonly weights: Readonly<Partial<Record<PartName, PartWeight>>>;
+  /** Added to every score; absent: 0. */
+  readonly offset?: number;
 }
 
 export type BlendLinks = Readonly<Partial<Record<LinksName, ItemLinks>>>;

@@ -1,27 +1,36 @@
 /**
- * Chooses the blend that serves, on validation cases: the fitted one, or one part alone where that is better.
- * The fitted one is measured on cases that its weights were not fitted to, in two halves. Its final weights
- * are fitted to all cases.
+ * Chooses the blend that serves, on validation cases that stopped no training.
  *
- * The network's weights are then multiplied by an emphasis, the best of a few. The softmax loss gives an
- * overconfident network too small a weight, though its order is right. The nDCG sees the order alone.
+ * The weights are fitted with a prior of equal log-odds. They are varied in two ways: the part that is best
+ * alone counts up to eight times as much, and popularity counts in full, by half or not at all. A variant
+ * serves where its nDCG@10, on cases that its weights were not fitted to, is above that of the plain blend
+ * without popularity by more than chance. So a few cases change little, and no part ever serves alone.
+ *
+ * Lists must differ between people: a variant whose lists have few different items is left out.
  * Figures: docs/design/decisions/sequence-models.md.
  */
 import { mean, quantile } from '../../../../../platform/numeric/statistics.ts';
 import { ndcgAt } from '../../../evaluation/rank-metrics.ts';
 import type { BlendFacts } from '../../architecture.ts';
-import { type BlendWeights, lengthShare, type PartName, weightAt } from './blend.ts';
+import { type BlendWeights, countPartNames, lengthShare, type PartName, weightAt } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
-import { fitWeights, sumsOf } from './fit-weights.ts';
+import { calibrated } from './calibrate-blend.ts';
+import { fitWeights, type Prior, sumsOf, weightsAlone } from './fit-weights.ts';
 
 /** Fewer cases do not tell how to blend. */
-const MIN_CASES = 50;
+const MIN_CASES = 10;
 const HALVES = 2;
 const CUTOFF = 10;
-/** A fitted weight of 0 could not be emphasized. */
-const MIN_NETWORK_WEIGHT = 0.02;
-/** Ascending; with the last ones the network decides nearly alone. */
-const EMPHASES = [0.25, 0.5, 0.7, 1, 1.4, 2, 3, 4, 6, 8, 12, 16, 32, 64];
+/** Parts of the prior: the network counts as much as two others, popularity has to show that it helps. */
+const PRIOR = { network: 2, links: 1, counts: 0, cases: 200, casesOfCounts: 5 };
+/** Of the part that is best alone. */
+const EMPHASES = [1, 1.5, 2, 3, 5, 8];
+/** Of the parts that count. */
+const COUNTED = [0, 0.5, 1];
+/** Standard errors by which a variant has to be above the plain blend. */
+const LEAST_LEAD = 2;
+/** Relative to the plain blend, the least number of different items in the lists. */
+const LEAST_COVERAGE = 0.2;
 
 export interface ChosenBlend {
   readonly weights: BlendWeights;
@@ -34,23 +43,24 @@ export function chooseBlend(all: BlendCases, signal: AbortSignal): ChosenBlend |
   const lengths = lengthsOf(all.cases);
   const alone = new Map(all.parts.map((part) => [part, ndcgOf(all, only(part, lengths))]));
   const best = all.parts.reduce((top, part) => (alone.get(part)! > alone.get(top)! ? part : top));
-  const byEmphasis = heldOutNdcg(all, lengths, signal);
-  const heldOut = Math.max(...byEmphasis);
-  const fitted = emphasized(fitWeights(all, lengths, signal), EMPHASES[byEmphasis.lastIndexOf(heldOut)]!);
-  const weights = heldOut > alone.get(best)! ? fitted : only(best, lengths);
+  const prior = priorOf(all, signal);
+  const weigh = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
+  const { variant, ndcg } = bestVariant(all, weigh);
+  const weights = calibrated(all, weigh(all)[variant]!);
   const whole = ndcgOf(all, weights);
   return {
     weights,
     facts: {
       cases: all.cases.length,
       lengths,
-      ndcgAt10: { network: alone.get('network')!, bestPart: alone.get(best)!, blendHeldOut: heldOut },
+      ndcgAt10: { network: alone.get('network')!, bestPart: alone.get(best)!, blendHeldOut: ndcg },
       parts: all.parts.map((name) => ({
         name,
         weight: weights.weights[name] ?? { short: 0, long: 0 },
         ndcgAlone: alone.get(name)!,
-        adds: whole - ndcgOf(all, without(weights, name)),
+        adds: whole - ndcgOf(all, without(weights, [name])),
       })),
+      offset: weights.offset ?? 0,
     },
   };
 }
@@ -65,65 +75,133 @@ function only(part: PartName, lengths: BlendWeights['lengths']): BlendWeights {
   return { lengths, weights: { [part]: { short: 1, long: 1 } } };
 }
 
-function without({ lengths, weights }: BlendWeights, left: PartName): BlendWeights {
+function without({ lengths, weights }: BlendWeights, left: readonly PartName[]): BlendWeights {
+  const kept = Object.entries(weights).filter(([name]) => !left.includes(name as PartName));
+  return { lengths, weights: Object.fromEntries(kept) };
+}
+
+function priorOf(all: BlendCases, signal: AbortSignal): Prior {
+  const isCount = (name: PartName) => countPartNames.some((count) => count === name);
+  const raw = all.parts.map((name) =>
+    name === 'network' ? PRIOR.network : isCount(name) ? PRIOR.counts : PRIOR.links,
+  );
+  const sum = raw.reduce((total, value) => total + value, 0);
   return {
-    lengths,
-    weights: Object.fromEntries(Object.entries(weights).filter(([name]) => name !== left)),
+    alone: weightsAlone(all, signal),
+    shares: raw.map((value) => value / sum),
+    cases: all.parts.map((name) => (isCount(name) ? PRIOR.casesOfCounts : PRIOR.cases)),
   };
 }
 
-function emphasized({ lengths, weights }: BlendWeights, emphasis: number): BlendWeights {
-  const { network = { short: 0, long: 0 }, ...others } = weights;
-  const grown = (weight: number) => emphasis * Math.max(MIN_NETWORK_WEIGHT, weight);
-  return {
-    lengths,
-    weights: { network: { short: grown(network.short), long: grown(network.long) }, ...others },
-  };
+interface Variation {
+  readonly lengths: BlendWeights['lengths'];
+  readonly prior: Prior;
+  readonly best: PartName;
 }
 
-/** By emphasis, with weights that were fitted to the other half of the cases. */
-function heldOutNdcg(
-  { parts, cases }: BlendCases,
-  lengths: BlendWeights['lengths'],
+/** The fitted weights, varied; the first is the plain blend. */
+function variantsOf(
+  all: BlendCases,
+  { lengths, prior, best }: Variation,
   signal: AbortSignal,
-): readonly number[] {
-  const ranks: number[][] = EMPHASES.map(() => []);
-  for (let half = 0; half < HALVES; half++) {
-    const isHeldOut = (_: BlendCase, at: number) => at % HALVES === half;
-    const weights = fitWeights(
-      { parts, cases: cases.filter((blendCase, at) => !isHeldOut(blendCase, at)) },
-      lengths,
-      signal,
-    );
-    for (const [which, emphasis] of EMPHASES.entries()) {
-      const own = emphasized(weights, emphasis);
-      for (const heldOut of cases.filter(isHeldOut)) ranks[which]!.push(rankOf(parts, heldOut, own));
-    }
+): readonly BlendWeights[] {
+  const personal = fitWeights(withoutCounts(all), lengths, prior, signal);
+  const counting = fitWeights(all, lengths, prior, signal);
+  return COUNTED.flatMap((counted) => {
+    const base = counted === 0 ? personal : scaled(counting, countPartNames, counted);
+    return EMPHASES.map((emphasis) => scaled(base, [best], emphasis));
+  });
+}
+
+/** The same cases, in which the parts that count say nothing. */
+function withoutCounts({ parts, cases }: BlendCases): BlendCases {
+  const isCount = parts.map((name) => countPartNames.some((count) => count === name));
+  const P = parts.length;
+  return {
+    parts,
+    cases: cases.map((one) => ({
+      ...one,
+      differences: one.differences.map((value, at) => (isCount[at % P] ? 0 : value)),
+    })),
+  };
+}
+
+function scaled({ lengths, weights }: BlendWeights, names: readonly PartName[], by: number): BlendWeights {
+  const entries = Object.entries(weights).map(([name, { short, long }]) => {
+    const factor = names.includes(name as PartName) ? by : 1;
+    return [name, { short: factor * short, long: factor * long }] as const;
+  });
+  return { lengths, weights: Object.fromEntries(entries) };
+}
+
+/** By the nDCG on cases that the weights were not fitted to. */
+function bestVariant(all: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+  const judged = heldOut(all, weigh);
+  const [plain] = judged as [Judged, ...Judged[]];
+  let found = 0;
+  for (const [which, { ndcgs, listed }] of judged.entries()) {
+    if (listed.size < LEAST_COVERAGE * plain.listed.size) continue;
+    if (mean(ndcgs) > mean(judged[found]!.ndcgs) && isAbove(ndcgs, plain.ndcgs)) found = which;
   }
-  return ranks.map(meanNdcg);
+  return { variant: found, ndcg: mean(judged[found]!.ndcgs) };
+}
+
+/** Whether the mean difference is above chance. */
+function isAbove(values: Float64Array, others: Float64Array): boolean {
+  const differences = values.map((value, at) => value - others[at]!);
+  const average = mean(differences);
+  const variance = mean(differences.map((value) => (value - average) ** 2));
+  return average > LEAST_LEAD * Math.sqrt(variance / differences.length);
+}
+
+interface Judged {
+  readonly ndcgs: Float64Array;
+  /** The items of all lists. */
+  readonly listed: Set<number>;
+}
+
+/** By variant, with weights that were fitted to the other half of the cases. */
+function heldOut({ parts, cases }: BlendCases, weigh: (part: BlendCases) => readonly BlendWeights[]) {
+  const halves = Array.from({ length: HALVES }, (_, half) => cases.filter((__, at) => at % HALVES === half));
+  const fitted = halves.map((own) => weigh({ parts, cases: cases.filter((one) => !own.includes(one)) }));
+  return fitted[0]!.map((_, variant): Judged => {
+    const listed = new Set<number>();
+    const ranks = halves.flatMap((own, half) =>
+      own.map((one) => rankOf(parts, one, fitted[half]![variant]!, listed)),
+    );
+    return { ndcgs: ndcgAt(Float64Array.from(ranks), CUTOFF), listed };
+  });
 }
 
 function ndcgOf({ parts, cases }: BlendCases, weights: BlendWeights): number {
-  return meanNdcg(cases.map((blendCase) => rankOf(parts, blendCase, weights)));
-}
-
-function meanNdcg(ranks: readonly number[]): number {
+  const ranks = cases.map((blendCase) => rankOf(parts, blendCase, weights));
   return mean(ndcgAt(Float64Array.from(ranks), CUTOFF));
 }
 
-/** The rank of the target among the items of the case; a tie gets its middle rank. */
+/** The rank of the target among the high items of the case; a tie gets its middle rank. */
 function rankOf(
   parts: readonly PartName[],
-  { length, differences, canBeFound }: BlendCase,
+  { length, differences, drawn, canBeFound, items, target }: BlendCase,
   { lengths, weights }: BlendWeights,
+  listed?: Set<number>,
 ): number {
-  if (!canBeFound) return Number.POSITIVE_INFINITY;
   const lambda = lengthShare(length, lengths);
   const own = parts.map((name) => (weights[name] === undefined ? 0 : weightAt(weights[name], lambda)));
+  const all = sumsOf(differences, parts.length, own);
+  const sums = all.subarray(0, all.length - drawn);
   let [above, tied] = [0, 0];
-  for (const sum of sumsOf(differences, parts.length, own)) {
+  for (const sum of sums) {
     if (sum > 0) above++;
     else if (sum === 0) tied++;
   }
-  return 1 + above + tied / 2;
+  const rank = canBeFound ? 1 + above + tied / 2 : Number.POSITIVE_INFINITY;
+  if (listed !== undefined) addListed(listed, sums, items, rank <= CUTOFF ? target : null);
+  return rank;
+}
+
+/** Adds the items of the list of the best. */
+function addListed(listed: Set<number>, sums: Float64Array, items: Uint32Array, target: number | null) {
+  const kth = sums.slice().sort()[Math.max(0, sums.length - CUTOFF)];
+  for (const [at, sum] of sums.entries()) if (kth !== undefined && sum >= kth) listed.add(items[at]!);
+  if (target !== null) listed.add(target);
 }

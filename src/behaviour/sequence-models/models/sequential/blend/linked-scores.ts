@@ -28,6 +28,8 @@ export class LinkedScores {
   readonly added: Float64Array;
   /** 1 + the slot of an item, 0 for none [I]. */
   readonly #slots: Int32Array;
+  /** 1 for the items of `wanted`: a byte an item stays in the nearest cache while links are read [I]. */
+  readonly #isWanted: Uint8Array;
   readonly #list: Uint32Array;
   /** By slot; zeros outside a call [I]. */
   readonly #sums: Float64Array;
@@ -44,17 +46,18 @@ export class LinkedScores {
     this.#sums = new Float64Array(memory.buffer, 0, even);
     this.added = new Float64Array(memory.buffer, 8 * even, even);
     this.#slots = new Int32Array(I);
+    this.#isWanted = new Uint8Array(I);
     this.#list = new Uint32Array(I);
     this.#all = Uint32Array.from({ length: I }, (_, item) => item);
     this.items = this.#list.subarray(0, 0);
   }
 
   /** The memory of an item. */
-  static readonly bytesAnItem = 28;
+  static readonly bytesAnItem = 29;
 
   /** `wanted`: only these items have slots; null: every item that links reach. */
   read(history: Uint32Array, parts: readonly LinkedPart[], wanted: Uint32Array | null): void {
-    if (!this.#isDense) clear(this.#slots, this.items);
+    if (!this.#isDense) clear(this.#slots, this.#isWanted, this.items);
     const I = this.#slots.length;
     this.#isDense = wanted === null && entriesOf(history, parts) > DENSE_SHARE * I;
     if (this.#isDense) {
@@ -67,10 +70,13 @@ export class LinkedScores {
       return;
     }
     let count = 0;
-    if (wanted !== null) for (let at = 0; at < wanted.length; at++) count = this.#slotOf(wanted[at]!, count);
+    for (let at = 0; at < (wanted?.length ?? 0); at++) {
+      count = this.#slotOf(wanted![at]!, count);
+      this.#isWanted[wanted![at]!] = 1;
+    }
     for (const part of parts) {
       if (wanted === null) count = this.#addReached(history, part, count);
-      else addWanted(this.#sums, this.#slots, history, part);
+      else addWanted(this.#sums, { slots: this.#slots, isWanted: this.#isWanted }, history, part);
       this.#addFeature(part, count);
     }
     this.items = this.#list.subarray(0, count);
@@ -122,8 +128,11 @@ export class LinkedScores {
 /** Above this share of the catalogue, entries are added without slots. */
 const DENSE_SHARE = 0.25;
 
-function clear(slots: Int32Array, items: Uint32Array): void {
-  for (let at = 0; at < items.length; at++) slots[items[at]!] = 0;
+function clear(slots: Int32Array, isWanted: Uint8Array, items: Uint32Array): void {
+  for (let at = 0; at < items.length; at++) {
+    slots[items[at]!] = 0;
+    isWanted[items[at]!] = 0;
+  }
 }
 
 /** The number of entries that the parts read. */
@@ -151,18 +160,17 @@ function addAll(sums: Float64Array, history: Uint32Array, { links, reads }: Link
 /** Adds the entries of items that have a slot. */
 function addWanted(
   sums: Float64Array,
-  slots: Int32Array,
+  { slots, isWanted }: { readonly slots: Int32Array; readonly isWanted: Uint8Array },
   history: Uint32Array,
-  { links, reads }: LinkedPart,
+  { links: { offsets, items, weights }, reads }: LinkedPart,
 ): void {
-  const { offsets, items, weights } = links;
   for (let back = 0; back < Math.min(reads.items, history.length); back++) {
     const weight = itemWeight(reads.tau, back);
     const row = history[history.length - 1 - back]!;
     const end = offsets[row + 1]!;
     for (let at = offsets[row]!; at < end; at++) {
-      const slot = slots[items[at]!]!;
-      if (slot !== 0) sums[slot - 1]! += weight * weights[at]!;
+      if (isWanted[items[at]!] === 0) continue;
+      sums[slots[items[at]!]! - 1]! += weight * weights[at]!;
     }
   }
 }

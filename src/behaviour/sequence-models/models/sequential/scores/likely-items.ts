@@ -32,6 +32,7 @@ export function likelyItems(
       state,
       weight: parts?.network ?? 1,
       popularWeight: parts?.popular ?? 0,
+      offset: parts?.offset ?? 0,
       largestExtra,
     });
   } finally {

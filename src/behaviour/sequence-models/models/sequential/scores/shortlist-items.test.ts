@@ -38,6 +38,7 @@ function worldOf(seed: number, items: number, kind: 'spread' | 'near' | 'lumpy',
     state,
     weight: 2 * random.uniform(),
     popularWeight: random.below(2) * random.uniform(),
+    offset: -9 * random.below(2),
     largestExtra: hasExtra ? 1.5 : 0,
     among: among?.filter((item) => item < items) ?? null,
     excluded: new Set(Array.from({ length: 20 }, () => random.below(items))),
@@ -47,7 +48,7 @@ function worldOf(seed: number, items: number, kind: 'spread' | 'near' | 'lumpy',
   const scoreOf = (item: number) => {
     if (!isScored(memory, item)) return -1e9;
     const own = problem.weight * scores[item]! + problem.popularWeight * popularity[item]!;
-    return Math.fround(own + memory.extra[item]!);
+    return Math.fround(own + memory.extra[item]! + problem.offset);
   };
   return { memory, scoreOf, problem };
 }

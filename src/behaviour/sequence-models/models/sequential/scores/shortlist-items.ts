@@ -12,6 +12,8 @@ export interface ShortlistProblem {
   /** The score is weight · (state · vector) + popularWeight · popularity + extra; at least 0. */
   readonly weight: number;
   readonly popularWeight: number;
+  /** The caller adds it to every score. */
+  readonly offset: number;
   /** The largest absolute value of `memory.extra`; 0: it is not read. */
   readonly largestExtra: number;
   /** Only these items are scored. The array does not change; null: all items. */
@@ -93,9 +95,9 @@ function writeQuery({ query, queryLimit }: ScorerMemory, state: Float32Array) {
 
 function slackOf(
   memory: ScorerMemory,
-  { popularWeight, largestExtra }: ShortlistProblem,
+  { popularWeight, offset, largestExtra }: ShortlistProblem,
   value: number,
 ): number {
   if (value === Number.NEGATIVE_INFINITY) return 0;
-  return ROUNDING * (Math.abs(value) + largestExtra + popularWeight * memory.mostPopular);
+  return ROUNDING * (Math.abs(value) + Math.abs(offset) + largestExtra + popularWeight * memory.mostPopular);
 }

@@ -1,0 +1,97 @@
+/**
+ * The temperature of a retriever: its log-probabilities divided by it, and made to add up to 1 again, have the
+ * least softmax loss of the target on validation cases. Scores are then log-odds on the scale of all models.
+ *
+ * N cases, I items.
+ */
+import { historiesOf } from '../../evaluation/ranker.ts';
+import { sampleCases } from '../../evaluation/sample-cases.ts';
+import { type Cases, caseCount, targetItem } from '../../splits/split.ts';
+import { type OpenModel, type TemperatureFacts, UNKNOWN_SCORE } from '../architecture.ts';
+
+/** Scoring a whole catalogue takes the decoder long. */
+const MOST_CASES = 150;
+const LEAST_CASES = 10;
+/** Limits the memory of all scores: N × I. */
+const MOST_SCORES = 2e7;
+const MAX_ROUNDS = 50;
+const MIN_CHANGE = 1e-5;
+const MAX_STEP = 0.5;
+/** The number of cases that the prior, a temperature of 1, counts as. */
+const PRIOR_CASES = 5;
+
+interface CaseScores {
+  readonly target: number;
+  /** Of the other items that are ranked. */
+  readonly others: Float32Array;
+}
+
+/** null: there are too few cases. Throws `signal.reason`. */
+export async function fitTemperature(
+  model: Pick<OpenModel, 'score'>,
+  cases: Cases,
+  { seen, seed }: { readonly seen: 'masked' | 'ranked'; readonly seed: number },
+  signal: AbortSignal,
+): Promise<TemperatureFacts | null> {
+  const most = Math.min(MOST_CASES, Math.floor(MOST_SCORES / Math.max(1, cases.histories.itemIds.length)));
+  const sampled = sampleCases(cases, most, seed);
+  const found: CaseScores[] = [];
+  for (let which = 0; which < caseCount(sampled); which++) {
+    signal.throwIfAborted();
+    const batch = historiesOf(sampled, which, which + 1);
+    const scores = await model.score(batch);
+    const target = targetItem(sampled, which);
+    const masked = new Set(seen === 'masked' ? batch.items : []);
+    if (masked.has(target) || scores[target]! <= UNKNOWN_SCORE) continue;
+    const others = scores.filter(
+      (score, item) => item !== target && score > UNKNOWN_SCORE && !masked.has(item),
+    );
+    found.push({ target: scores[target]!, others });
+  }
+  return found.length < LEAST_CASES ? null : { value: 1 / bestInverse(found), cases: found.length };
+}
+
+/** Newton steps in the logarithm of the inverse temperature. */
+function bestInverse(cases: readonly CaseScores[]): number {
+  let inverse = 1;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let [gradient, curvature] = [PRIOR_CASES * Math.log(inverse), PRIOR_CASES];
+    for (const one of cases) {
+      const { mean, variance } = leadMoments(one, inverse);
+      gradient += inverse * mean;
+      curvature += inverse ** 2 * variance;
+    }
+    const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, -gradient / curvature));
+    inverse *= Math.exp(step);
+    if (Math.abs(step) < MIN_CHANGE) break;
+  }
+  return inverse;
+}
+
+/** Mean and variance of the leads over the target under the softmax. */
+function leadMoments({ target, others }: CaseScores, inverse: number) {
+  let highest = 0;
+  for (const score of others) highest = Math.max(highest, inverse * (score - target));
+  let [sum, first, second] = [Math.exp(-highest), 0, 0];
+  for (const score of others) {
+    const lead = score - target;
+    const p = Math.exp(inverse * lead - highest);
+    sum += p;
+    first += p * lead;
+    second += p * lead * lead;
+  }
+  const mean = first / sum;
+  return { mean, variance: Math.max(0, second / sum - mean ** 2) };
+}
+
+/** Divides log-probabilities by the temperature and makes them add up to 1 again, in place. */
+export function temper(scores: Float32Array, temperature: number): void {
+  if (temperature === 1) return;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const score of scores) highest = Math.max(highest, score);
+  let sum = 0;
+  for (const score of scores) if (score > UNKNOWN_SCORE) sum += Math.exp((score - highest) / temperature);
+  const total = highest / temperature + Math.log(sum);
+  for (let item = 0; item < scores.length; item++)
+    if (scores[item]! > UNKNOWN_SCORE) scores[item] = scores[item]! / temperature - total;
+}
