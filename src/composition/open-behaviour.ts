@@ -32,6 +32,7 @@ type BehaviourServices = Pick<
   | 'deletions'
   | 'models'
   | 'modelAliases'
+  | 'modelExperiments'
   | 'refits'
   | 'refitSchedules'
   | 'modelItems'
@@ -62,7 +63,7 @@ export function openBehaviour(
   opened.defer(() => models.close());
   const statistics = openDatasetStatistics({ settings, store, artifacts });
   opened.defer(() => statistics.close());
-  const { aliases, items, exports, serving, forget, close: _, ...ofModels } = models;
+  const { aliases, items, exports, experiments, serving, forget, close: _, ...ofModels } = models;
   return {
     services: {
       tokenizers: tokenizers.service,
@@ -71,6 +72,7 @@ export function openBehaviour(
       datasetAppends: openDatasetAppends({ store, clock }, datasetIds, statistics.keepIds, wake),
       deletions: createDeletionService({ deletions: store.deletions, artifacts, forgetModel: forget }),
       modelAliases: aliases,
+      modelExperiments: experiments,
       modelItems: items,
       modelExports: exports,
       ...ofModels,

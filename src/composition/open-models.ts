@@ -15,6 +15,7 @@ import {
 } from '../behaviour/sequence-models/aliases/create-model-alias-service.ts';
 import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
 import type { BatchService } from '../behaviour/sequence-models/batches/create-batch-service.ts';
+import type { ModelExperimentService } from '../behaviour/sequence-models/experiments/model-experiment-service.ts';
 import {
   createModelExportService,
   type ModelExportService,
@@ -63,6 +64,7 @@ import { adaptationsAtOnce } from './adaptations-at-once.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openBatchService } from './open-batch-service.ts';
 import { openSourceSettings } from './open-datasets.ts';
+import { openInference, openModelExperiments } from './open-model-experiments.ts';
 import { openModelService } from './open-model-service.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
@@ -82,6 +84,7 @@ export interface OpenModels {
   readonly exports: ModelExportService;
   readonly batches: BatchService;
   readonly aliases: ModelAliasService;
+  readonly experiments: ModelExperimentService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
@@ -100,9 +103,11 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const items = createItemsClient(artifactLocation(settings));
   const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
+  const inference = createInferenceService(models, serving, createPersonHistories({ store, people }), clock);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(models, serving, createPersonHistories({ store, people }), clock),
+    inference: openInference({ store, clock }, models, inference),
+    experiments: openModelExperiments({ store, clock }, models),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
     refitSchedules: createRefitScheduleService({

@@ -177,6 +177,12 @@ export const Prediction = z
         z.object({
           item_id: z.string(),
           score: z.number(),
+          arm: z
+            .string()
+            .optional()
+            .describe(
+              'The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.',
+            ),
           network_score: z
             .number()
             .optional()
@@ -206,6 +212,12 @@ export const Prediction = z
       .optional()
       .describe(
         'Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.',
+      ),
+    experiment: z
+      .object({ id: z.string(), arm: z.string().nullable() })
+      .optional()
+      .describe(
+        'Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.',
       ),
     boosts: z
       .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))

@@ -134,6 +134,13 @@ export const operations = {
   readDocument: ['POST', '/v1/documents/read'],
   listConnectors: ['GET', '/v1/connectors'],
   streamEvents: ['GET', '/v1/events', 'stream'],
+  getModelExperiment: ['GET', '/v1/model-experiments/{experiment_id}'],
+  pauseModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/pause'],
+  promoteModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/promote'],
+  resumeModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/resume'],
+  stopModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/stop'],
+  listModelExperiments: ['GET', '/v1/model-experiments'],
+  createModelExperiment: ['POST', '/v1/model-experiments'],
 } as const satisfies Record<string, readonly [method: string, path: string, ...flags: Flag[]]>;
 
 export type OperationId = keyof typeof operations;

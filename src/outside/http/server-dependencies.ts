@@ -11,6 +11,7 @@ import type { ModelService } from '../../behaviour/sequence-models/adaptation/mo
 import type { ModelAliasService } from '../../behaviour/sequence-models/aliases/create-model-alias-service.ts';
 import type { BatchService } from '../../behaviour/sequence-models/batches/create-batch-service.ts';
 import type { DeletionService } from '../../behaviour/sequence-models/deletion/create-deletion-service.ts';
+import type { ModelExperimentService } from '../../behaviour/sequence-models/experiments/model-experiment-service.ts';
 import type { ModelExportService } from '../../behaviour/sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../../behaviour/sequence-models/items/create-model-items-service.ts';
 import type { RefitScheduleService } from '../../behaviour/sequence-models/refits/create-refit-schedule-service.ts';
@@ -137,6 +138,7 @@ export interface ServerDependencies {
   readonly deletions: DeletionService;
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
+  readonly modelExperiments: ModelExperimentService;
   readonly modelItems: ModelItemsService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;

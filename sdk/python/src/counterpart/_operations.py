@@ -140,3 +140,18 @@ track = Operation("track", "POST", "/v1/track", False)
 read_document = Operation("readDocument", "POST", "/v1/documents/read", False, is_form=True)
 list_connectors = Operation("listConnectors", "GET", "/v1/connectors", False)
 stream_events = Operation("streamEvents", "GET", "/v1/events", False)
+get_model_experiment = Operation("getModelExperiment", "GET", "/v1/model-experiments/{experiment_id}", False)
+pause_model_experiment = Operation(
+    "pauseModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/pause", False
+)
+promote_model_experiment = Operation(
+    "promoteModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/promote", False
+)
+resume_model_experiment = Operation(
+    "resumeModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/resume", False
+)
+stop_model_experiment = Operation(
+    "stopModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/stop", False
+)
+list_model_experiments = Operation("listModelExperiments", "GET", "/v1/model-experiments", False)
+create_model_experiment = Operation("createModelExperiment", "POST", "/v1/model-experiments", False)

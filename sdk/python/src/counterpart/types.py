@@ -303,6 +303,11 @@ class AuditEntryFields(TypedDict):
         "experiment.pause",
         "experiment.resume",
         "experiment.stop",
+        "model_experiment.start",
+        "model_experiment.pause",
+        "model_experiment.resume",
+        "model_experiment.stop",
+        "model_experiment.promote",
         "reading.fit",
         "reading.reset",
         "messages.map",
@@ -3048,6 +3053,51 @@ class ModelAliasList(TypedDict):
     request_id: str
 
 
+class ModelExperimentArmInForce(TypedDict):
+    name: str
+    model_id: str
+
+
+class ModelExperimentArm(TypedDict):
+    name: str
+    model_id: str
+    """
+    A ready model that can predict, or `alias:NAME` for the model that an alias names now.
+    """
+
+
+class ModelExperimentEffect(TypedDict):
+    estimate: float
+    low: float
+    high: float
+
+
+class ModelExperimentStopRuleInForce(TypedDict):
+    smallest_effect: float
+    confidence: float
+    on_effect: bool
+    on_no_effect: bool
+
+
+class ModelExperimentStopRule(TypedDict):
+    smallest_effect: float
+    """
+    The smallest difference that matters: of successes per shown item, or of the preference with `interleaving`.
+    """
+    confidence: NotRequired[float]
+    """
+    Probability that all intervals of all arms cover the true differences at all times. Default: `0.95`.
+    """
+    on_effect: NotRequired[bool]
+    """
+    End when an arm is better than the control, or all are worse. Default: `true`.
+    """
+    on_no_effect: NotRequired[bool]
+    """
+    End when all intervals are smaller than `smallest_effect`, in both directions. Default: `true`.
+    """
+
+
 class ModelFieldsError(TypedDict):
     code: str
     message: str
@@ -3268,6 +3318,10 @@ class PredictionItemBecauseItem(TypedDict):
 class PredictionItem(TypedDict):
     item_id: str
     score: float
+    arm: NotRequired[str]
+    """
+    The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.
+    """
     network_score: NotRequired[float]
     """
     The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present where the model serves a blend, whose `score` is another number, and the history is not empty. Without it the dot product is the `score` of a sequential recommender, before boosts.
@@ -3276,6 +3330,15 @@ class PredictionItem(TypedDict):
     """
     At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
     """
+
+
+class PredictionExperiment(TypedDict):
+    """
+    Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.
+    """
+
+    id: str
+    arm: str | None
 
 
 class PredictionBoost(TypedDict):
@@ -3294,6 +3357,10 @@ class Prediction(TypedDict):
     """
     Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
     """
+    experiment: NotRequired[PredictionExperiment]
+    """
+    Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.
+    """
     boosts: NotRequired[list[PredictionBoost]]
     """
     As given.
@@ -3307,6 +3374,13 @@ class Prediction(TypedDict):
     Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
     """
     request_id: str
+
+
+class PromoteArmRequest(TypedDict):
+    arm: NotRequired[str]
+    """
+    The arm whose model the alias shall name. Default: the winner; 409 `conflict` where there is none yet.
+    """
 
 
 class PublishDomainRequest(TypedDict):
@@ -5698,6 +5772,43 @@ class Concentration(TypedDict):
     """
 
 
+class CreateModelExperimentRequest(TypedDict):
+    alias: str
+    """
+    The name without its prefix `alias:`, such as `live`.
+    """
+    name: str
+    design: Literal["split", "interleaving"]
+    """
+    `split` gives each person one arm; `interleaving` draws each list from both of two arms.
+    """
+    arms: list[ModelExperimentArm]
+    """
+    The control first. `interleaving` takes exactly two. All from datasets of one name.
+    """
+    share: NotRequired[float]
+    """
+    Share of the people who take part; the others get the model of the alias. Default: `1`.
+    """
+    success_kinds: list[str]
+    """
+    Kinds of appended events that count as a success for a shown item.
+    """
+    window_hours: NotRequired[float]
+    """
+    How long after it was last shown an event on an item counts. Default: `24`.
+    """
+    stop: ModelExperimentStopRule
+    days: NotRequired[int]
+    """
+    It ends after so many days. Default: `28`.
+    """
+    seed: NotRequired[int]
+    """
+    Another seed assigns otherwise. Default: `0`.
+    """
+
+
 class Dataset(TypedDict):
     id: str
     name: str
@@ -6284,6 +6395,83 @@ class MessageMappingRequest(TypedDict):
     """
 
 
+class ModelExperimentArmResult(TypedDict):
+    name: str
+    people: int
+    """
+    People to whom the arm has shown an item.
+    """
+    shown: int
+    """
+    Different pairs of person and item.
+    """
+    successes: int
+    """
+    Those of them with an event of a success kind within the window.
+    """
+    value: float | None
+    """
+    Successes per shown item; null: nothing is shown yet.
+    """
+    standard_error: float | None
+    effect: ModelExperimentEffect | None
+    """
+    Minus the control, with its confidence sequence; with `interleaving` the preference for the arm, from -1 to 1. null: the control, or too few people.
+    """
+
+
+class ModelExperimentResult(TypedDict):
+    at: str
+    arms: list[ModelExperimentArmResult]
+    """
+    The control first.
+    """
+    winner: str | None
+    """
+    The best of the arms that are better than the control; the control, where all are worse.
+    """
+
+
+class ModelExperimentSummary(TypedDict):
+    id: str
+    alias: str
+    name: str
+    design: Literal["split", "interleaving"]
+    arms: list[ModelExperimentArmInForce]
+    """
+    The control first.
+    """
+    share: float
+    success_kinds: list[str]
+    window_hours: float
+    stop: ModelExperimentStopRuleInForce
+    days: int
+    seed: int
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+    """
+    ended_by: Literal["effect", "no_effect", "calendar", "operator", "promotion"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    promoted_arm: str | None
+    """
+    The arm whose model the alias was given.
+    """
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ModelExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+
+
 OutcomeStatistics = TypedDict(
     "OutcomeStatistics",
     {
@@ -6855,6 +7043,58 @@ class Model(TypedDict):
     error: ModelError | None
     created_at: str
     ready_at: str | None
+    request_id: str
+
+
+class ModelExperiment(TypedDict):
+    id: str
+    alias: str
+    name: str
+    design: Literal["split", "interleaving"]
+    arms: list[ModelExperimentArmInForce]
+    """
+    The control first.
+    """
+    share: float
+    success_kinds: list[str]
+    window_hours: float
+    stop: ModelExperimentStopRuleInForce
+    days: int
+    seed: int
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+    """
+    ended_by: Literal["effect", "no_effect", "calendar", "operator", "promotion"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    promoted_arm: str | None
+    """
+    The arm whose model the alias was given.
+    """
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ModelExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+    history: list[ModelExperimentResult]
+    """
+    Results so far, oldest first; at most 500, evenly chosen.
+    """
+    request_id: str
+
+
+class ModelExperimentList(TypedDict):
+    data: list[ModelExperimentSummary]
+    next_cursor: str | None
+    has_more: bool
     request_id: str
 
 

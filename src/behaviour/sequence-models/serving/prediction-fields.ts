@@ -4,7 +4,7 @@ import type { PredictAnswer, PredictQuery, SentTimes } from './inference-protoco
 
 export type PredictionFields = Pick<
   Prediction,
-  'items' | 'fallback' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
+  'items' | 'fallback' | 'experiment' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
 >;
 
 type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id'>;

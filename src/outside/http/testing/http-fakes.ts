@@ -397,7 +397,15 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     inference: { predict: async (_, model_id) => ({ model_id, model_version: 'v1', items: [] }) },
     // All their methods fail.
     ...{ matchBatches: {}, experiments: {}, datasetAppends: {}, modelAliases: {}, messages: {}, refits: {} },
-    ...{ refitSchedules: {}, modelExports: {}, batches: {}, itemVectors: {}, webhooks: {}, documents: {} },
+    ...{
+      refitSchedules: {},
+      modelExports: {},
+      modelExperiments: {},
+      batches: {},
+      itemVectors: {},
+      webhooks: {},
+      documents: {},
+    },
     events: { end: () => {}, open: async function* () {} },
     jobs: { cancel: async () => waitingJob },
     artifacts: {

@@ -13,6 +13,7 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'experiments.ended_by': "import('../../../contract/experiment.ts').ExperimentEnd",
   'jobs.status': "import('../job.ts').JobStatus",
   'model_heads.tier': "import('../../../contract/tier.ts').Tier",
+  'model_experiments.ended_by': "import('../../../contract/model-experiment.ts').ModelExperimentEnd",
   'models.ended': "'ready' | 'failed'",
   'search_indexes.state': "import('../search-index-store.ts').SearchIndex['state']",
   'simulations.ended': "'succeeded' | 'failed' | 'cancelled'",
@@ -90,6 +91,11 @@ export const notes: Readonly<Record<string, string>> = {
   'members.subject': 'With `issuer` the person at the provider; null until the first sign-in.',
   'api_keys.used_at': 'ISO 8601, exact to a minute.',
   'model_alias_moves.move': '1, 2, … of the alias.',
+  model_experiment_shown:
+    'An item that an experiment has shown to a person, once for each pair. Deleted after the end of the experiment.',
+  'model_experiment_shown.arm': 'The position of the arm that showed it last, the control first.',
+  'model_experiment_shown.taken_at_ms': 'The first success within the window; null: none.',
+  'model_experiments.dataset_name': 'Events that are appended under this name count.',
   'model_heads.in_force': '1 for the one model of its tier that serves.',
   mutual_counts:
     'Pairs with a current outcome of both sides, by the day of the later one. Written by triggers on `outcomes`.',

@@ -52,6 +52,7 @@ import { activity } from './0087-activity.ts';
 import { members } from './0088-members.ts';
 import { pausedExperiments } from './0090-paused-experiments.ts';
 import { keptDatasets } from './0091-kept-datasets.ts';
+import { modelExperiments } from './0096-model-experiments.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -107,4 +108,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0088-members': members,
   '0090-paused-experiments': pausedExperiments,
   '0091-kept-datasets': keptDatasets,
+  '0096-model-experiments': modelExperiments,
 };

@@ -55,6 +55,7 @@ import {
 } from './behaviour/datasets.ts';
 import { deletionStore } from './behaviour/deletion-store.ts';
 import { modelAliasStore, modelIdOfAlias } from './behaviour/model-alias-store.ts';
+import { modelExperimentStore } from './behaviour/model-experiment-store.ts';
 import { findModel, listModels } from './behaviour/models.ts';
 import { refitScheduleStore } from './behaviour/refit-schedule-store.ts';
 import { findSimulation, listSimulations } from './behaviour/simulations.ts';
@@ -154,6 +155,7 @@ export function sqlStore(given: SqlStoreParts): Store {
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
+    modelExperiments: modelExperimentStore(parts),
     searchIndexes: searchIndexStore(parts),
     indexUses: indexUseStore(parts),
     messages: messageStore(parts),

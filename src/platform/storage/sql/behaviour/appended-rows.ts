@@ -14,6 +14,7 @@ import { blockedAmong } from '../people/blocked-people.ts';
 import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { findNewestDataset } from './datasets.ts';
+import { noteSuccesses } from './note-successes.ts';
 
 const IDS_AT_ONCE = 500;
 
@@ -34,7 +35,10 @@ export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise
   const unresolved = await unresolvedItems(db, append);
   if (unresolved.length > 0) return { state: 'unresolved', itemIds: unresolved };
   const added = rows.filter((row) => earlier(row) === undefined);
-  if (added.length > 0) await insertAll(db, tenant, name, added);
+  if (added.length > 0) {
+    await insertAll(db, tenant, name, added);
+    await noteSuccesses(db, tenant, name, added);
+  }
   const pending = await countPending(db, tenant, name);
   return { state: 'appended', appended: added.length, duplicates: rows.length - added.length, pending };
 }
