@@ -187,6 +187,25 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.get("live")))["moves"] == moved["moves"]
     assert (await settle(client.models.get("alias:live")))["id"] == made.model_id
     assert [alias["name"] for alias in (await settle(client.model_aliases.list()))["data"]] == ["live"]
+    experiments = client.model_experiments
+    begun = await settle(
+        experiments.create(
+            alias="live",
+            name="same",
+            design="split",
+            arms=[{"name": name, "model_id": made.model_id} for name in ("now", "same")],
+            success_kinds=["buy"],
+            stop={"smallest_effect": 0.1},
+        )
+    )
+    listed = await settle(experiments.list(alias="live").collect())
+    assert [each["id"] for each in listed] == [begun["id"]]
+    assert (await settle(experiments.pause(begun["id"])))["state"] == "paused"
+    assert (await settle(experiments.resume(begun["id"])))["state"] == "running"
+    assert (await settle(experiments.promote(begun["id"], arm="same")))["promoted_arm"] == "same"
+    with pytest.raises(ConflictError):
+        await settle(experiments.stop(begun["id"]))
+    assert (await settle(experiments.get(begun["id"])))["ended_by"] == "promotion"
     with pytest.raises(DatasetNotFoundError):
         await settle(client.model_aliases.refit("live", dataset_id="ds_none"))
     scheduled = await settle(client.model_aliases.schedule_refits("live", every_events=1000))

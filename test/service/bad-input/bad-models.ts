@@ -425,6 +425,46 @@ const schedules = [
   ].map((body) => bad(JSON.stringify(body), 'PUT', schedulePath, 400, 'invalid_request', { body })),
 ];
 
+const experimentsPath = '/v1/model-experiments';
+const armsOf = (...ids: readonly string[]) => ids.map((model_id, n) => ({ name: `arm-${n}`, model_id }));
+const comparison = {
+  ...{ alias: 'live', name: 'newer', design: 'split', success_kinds: ['buy'] },
+  ...{ arms: armsOf('model_ready', 'model_ready'), stop: { smallest_effect: 0.1 } },
+};
+const modelExperiments = [
+  ...(
+    [
+      ['no arms', { arms: [] }],
+      ['one arm', { arms: armsOf('model_ready') }],
+      ['six arms', { arms: armsOf(...Array(6).fill('model_ready')) }],
+      ['arms of one name', { arms: [...armsOf('model_ready'), ...armsOf('model_ready')] }],
+      ['an arm without a model', { arms: [{ name: 'a' }, { name: 'b' }] }],
+      ['three lists in one', { design: 'interleaving', arms: armsOf('a', 'b', 'c') }],
+      ['an unknown design', { design: 'coin' }],
+      ['no success', { success_kinds: [] }],
+      ['a success twice', { success_kinds: ['buy', 'buy'] }],
+      ['no share', { share: 0 }],
+      ['an endless window', { window_hours: 721 }],
+      ['an endless calendar', { days: 91 }],
+      ['no smallest effect', { stop: {} }],
+      ['a malformed alias', { alias: '-a' }],
+      ['an unknown key', { tenant_id: 'ten_a' }],
+    ] as const
+  ).map(([what, more]) =>
+    bad(what, 'POST', experimentsPath, 400, 'invalid_request', { body: { ...comparison, ...more } }),
+  ),
+  bad('of an alias that there is not', 'POST', experimentsPath, 404, 'model_not_found', { body: comparison }),
+  bad('malformed id', 'GET', `${experimentsPath}/-a`, 400, 'invalid_request', { at: 'experiment_id' }),
+  bad('malformed alias', 'GET', `${experimentsPath}?alias=-a`, 400, 'invalid_request', { at: 'alias' }),
+  bad('unknown', 'GET', `${experimentsPath}/mexp_none`, 404, 'not_found'),
+  ...['pause', 'resume', 'stop', 'promote'].map((change) =>
+    bad('unknown', 'POST', `${experimentsPath}/mexp_none/${change}`, 404, 'not_found'),
+  ),
+  bad('a malformed arm', 'POST', `${experimentsPath}/mexp_none/promote`, 400, 'invalid_request', {
+    body: { arm: 'A' },
+  }),
+];
+
 const refits = [
   bad('of an alias that there is not', 'POST', `${aliasPath}/refits`, 404, 'model_not_found', {
     headers,
@@ -458,6 +498,7 @@ const deletions = [
 
 export const badModels: readonly BadRequest[] = [
   ...aliases,
+  ...modelExperiments,
   ...refits,
   ...schedules,
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),

@@ -256,6 +256,7 @@ export async function sendDocumented(
     made.from_model_id = made.model_id;
     for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])
       await send(operationId);
+    await sendModelExperiments();
     made.dataset_id = laterId;
     for (const operationId of ['refitModel', 'scheduleRefits', 'getRefitSchedule', 'removeRefitSchedule'])
       await send(operationId);
@@ -322,6 +323,18 @@ export async function sendDocumented(
     await send('resumeExperiment');
     await send('stopExperiment');
     made.tenant_id = undefined;
+  }
+
+  /** An alias has one experiment at a time, so the second is begun after the end of the first. */
+  async function sendModelExperiments(): Promise<void> {
+    for (const end of ['stopModelExperiment', 'promoteModelExperiment']) {
+      const [experiment] = await send('createModelExperiment');
+      made.experiment_id = String(experiment!.id);
+      for (const operationId of ['pauseModelExperiment', 'resumeModelExperiment', end])
+        await send(operationId);
+    }
+    await send('getModelExperiment');
+    await sendList('listModelExperiments');
   }
 
   /** With two sessions of the key. */

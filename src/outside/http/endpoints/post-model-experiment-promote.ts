@@ -23,7 +23,7 @@ export const postModelExperimentPromote = ({
       'Measures once more, lets the alias name the model of the winner, or of the named arm, and ends the experiment if it runs. Without a winner, and without `arm`, it is 409 `conflict` and the experiment goes on.',
     parameters: ModelExperimentPath,
     body: PromoteArmRequest,
-    examples: { 'The winner': {}, 'An arm, whatever the result': { arm: 'newer' } },
+    examples: { 'An arm, whatever the result': { arm: 'newer' } },
     answer: { status: 200, description: 'The experiment, ended.', schema: ModelExperiment },
     errors: ['not_found', 'model_not_found', 'model_not_ready', 'conflict'],
     handle: async ({ caller, parameters, body, requestId }) => {
