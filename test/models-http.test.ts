@@ -24,6 +24,8 @@ let service: ServiceHere;
 let key: string;
 let datasetId: string;
 let model: ModelFields;
+/** Trained on a dataset of its own, to which rows may be appended. */
+let another: ModelFields;
 
 const PEOPLE = 60;
 const ITEMS = 12;
@@ -422,6 +424,7 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
     return (await resultOf('/adaptations', asked, `adapt-${name}`)).result.model as ModelFields;
   };
   const [first, second] = [await trained('first'), await trained('second')];
+  another = first;
   await send('/model-aliases/shop', { model_id: first.id }, undefined, 'PUT');
   const begin = async (more: object) =>
     send('/model-experiments', {
@@ -493,6 +496,41 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
   expect(ids).toEqual([drawn.id, split.id]);
   await send('/model-aliases/shop', undefined, undefined, 'DELETE');
   expect((await send(`/models/${second.id}`, undefined, undefined, 'DELETE')).status).toBe(200);
+});
+
+test('an item that was appended after the training is recommended where the request asks for new items', async () => {
+  const path = `/models/${another.id}/predict`;
+  const rows = `/datasets/${another.dataset_id}`;
+  const items = [{ item_id: 'fresh', text: 'Thing number 3' }];
+  expect((await send(`${rows}/items`, { items })).status).toBe(200);
+  const history = ['item-b', 'item-c'];
+  const asked = { history, limit: ITEMS, new_items: {} };
+  const scoreOf = async (more: object = {}) => {
+    const { items: ranked } = Prediction.parse((await send(path, { ...asked, ...more })).body);
+    return ranked.find(({ item_id }) => item_id === 'fresh');
+  };
+  expect(await scoreOf({ new_items: undefined })).toBeUndefined();
+  const first = (await scoreOf())!;
+  expect(first).toMatchObject({ new_item: true, score: expect.any(Number) });
+  expect((await send(path, { history, candidate_item_ids: ['fresh'] })).body.error.code).toBe('unknown_item');
+  expect(await scoreOf({ candidate_item_ids: ['fresh', 'item-f'] })).toMatchObject({ new_item: true });
+  expect(await scoreOf({ candidate_item_ids: ['item-f'] })).toBeUndefined();
+  expect(await scoreOf({ exclude_item_ids: ['fresh'] })).toBeUndefined();
+  expect(await scoreOf({ limit: 2 })).toBeUndefined();
+  const explored = await send(path, { ...asked, limit: 2, new_items: { exploration_share: 0.5 } });
+  expect(explored.body.items.map(({ item_id }: { item_id: string }) => item_id)[1]).toBe('fresh');
+  const impressions = (await scoreOf())!;
+  expect(impressions.score).toBeLessThan(first.score);
+  const events = ['p1020', 'p1021'].map((person_id) => {
+    const event = { event_id: `fresh-${person_id}`, person_id, item_id: 'fresh', kind: 'view' };
+    return { ...event, timestamp: '2024-03-01T00:00:00Z' };
+  });
+  expect((await send(`${rows}/events`, { events })).status).toBe(200);
+  expect((await scoreOf())!.score).toBeGreaterThan(impressions.score);
+  // A person who has taken it is not offered it again.
+  expect(await scoreOf({ history: undefined, person_id: 'p1020' })).toBeUndefined();
+  const refused = await send(path, { ...asked, filters: { size: 2 } });
+  expect([refused.status, refused.body.error.details.issues[0].path]).toEqual([400, 'new_items']);
 });
 
 test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {

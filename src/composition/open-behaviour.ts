@@ -8,6 +8,7 @@ import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { openModels } from './open-models.ts';
+import { encodeBy } from './open-new-items.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 
 interface BehaviourDependencies {
@@ -59,7 +60,7 @@ export function openBehaviour(
     wake,
   );
   opened.defer(() => tokenizers.close());
-  const models = openModels({ settings, store, artifacts, clock }, wake);
+  const models = openModels({ settings, store, artifacts, clock, encode: encodeBy(encoders) }, wake);
   opened.defer(() => models.close());
   const statistics = openDatasetStatistics({ settings, store, artifacts });
   opened.defer(() => statistics.close());

@@ -8,6 +8,7 @@ import { adaptationKind } from '../behaviour/sequence-models/adaptation/adaptati
 import { modelCollection } from '../behaviour/sequence-models/adaptation/collect-models.ts';
 import { type RememberedModels, rememberReady } from '../behaviour/sequence-models/adaptation/find-model.ts';
 import { removeCheckpointsOf } from '../behaviour/sequence-models/adaptation/fit-checkpoints.ts';
+import type { EncodeTexts } from '../behaviour/sequence-models/adaptation/item-texts.ts';
 import type { ModelService } from '../behaviour/sequence-models/adaptation/model-service.ts';
 import {
   createModelAliasService,
@@ -66,6 +67,7 @@ import { openBatchService } from './open-batch-service.ts';
 import { openSourceSettings } from './open-datasets.ts';
 import { openInference, openModelExperiments } from './open-model-experiments.ts';
 import { openModelService } from './open-model-service.ts';
+import { openNewItems } from './open-new-items.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
@@ -94,7 +96,10 @@ export interface OpenModels {
   close(): Promise<void>;
 }
 
-export function openModels({ settings, store, artifacts, clock }: ModelRooms, wake: () => void): OpenModels {
+export function openModels(
+  { settings, store, artifacts, encode, clock }: ModelRooms & { readonly encode: EncodeTexts },
+  wake: () => void,
+): OpenModels {
   const serving = createModelServing({
     artifacts,
     threads: settings.inferenceThreads,
@@ -103,7 +108,8 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const items = createItemsClient(artifactLocation(settings));
   const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
-  const inference = createInferenceService(models, serving, createPersonHistories({ store, people }), clock);
+  const known = createInferenceService(models, serving, createPersonHistories({ store, people }), clock);
+  const inference = openNewItems({ store, artifacts, encode }, models, known);
   return {
     models: openModelService({ store, clock }, wake),
     inference: openInference({ store, clock }, models, inference),

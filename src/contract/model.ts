@@ -137,6 +137,20 @@ export const rankingOptions = {
     ),
 };
 
+const NewItems = z
+  .strictObject({
+    exploration_share: z
+      .number()
+      .min(0)
+      .max(0.5)
+      .default(0)
+      .describe('Share of the places, from the end, that go to the new items that were shown least.'),
+  })
+  .optional()
+  .describe(
+    'Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts` or `diversity`. Default: only items that the model knows.',
+  );
+
 export const PredictRequest = z
   .strictObject({
     history: History.optional().describe(
@@ -147,6 +161,7 @@ export const PredictRequest = z
       'In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.',
     ),
     ...rankingOptions,
+    new_items: NewItems,
     unknown_items: z
       .enum(['error', 'ignore'])
       .default('error')
@@ -165,6 +180,15 @@ export const PredictRequest = z
     path: ['history'],
   })
   .superRefine(checkTimestamps)
+  .superRefine(({ new_items, filters, boosts, diversity }, context) => {
+    const isOther = filters !== undefined || boosts !== undefined || diversity > 0;
+    if (new_items !== undefined && isOther)
+      context.addIssue({
+        code: 'custom',
+        path: ['new_items'],
+        message: 'cannot stand beside filters, boosts or diversity',
+      });
+  })
   .meta({ id: 'PredictRequest' });
 export type PredictRequest = z.output<typeof PredictRequest>;
 
@@ -177,6 +201,10 @@ export const Prediction = z
         z.object({
           item_id: z.string(),
           score: z.number(),
+          new_item: z
+            .literal(true)
+            .optional()
+            .describe('Present for an item that the model does not know yet (`new_items`).'),
           arm: z
             .string()
             .optional()

@@ -4390,6 +4390,15 @@ export type PredictRequest = {
      */
     explain?: boolean;
     /**
+     * Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts` or `diversity`. Default: only items that the model knows.
+     */
+    new_items?: {
+        /**
+         * Share of the places, from the end, that go to the new items that were shown least. Default: `0`.
+         */
+        exploration_share?: number;
+    };
+    /**
      * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
      */
     unknown_items?: 'error' | 'ignore';
@@ -4408,6 +4417,10 @@ export type Prediction = {
     items: Array<{
         item_id: string;
         score: number;
+        /**
+         * Present for an item that the model does not know yet (`new_items`).
+         */
+        new_item?: true;
         /**
          * The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.
          */

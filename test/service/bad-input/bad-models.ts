@@ -242,6 +242,13 @@ const predictions: readonly Row[] = [
     .filter(([name]) => name !== 'id missing')
     .map(([name, ...rest]): Row => [`candidate: ${name}`, ...rest]),
   ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+  invalid('new items true', { history: [], new_items: true }, 'new_items'),
+  invalid(
+    'new items everywhere',
+    { history: [], new_items: { exploration_share: 0.6 } },
+    'new_items.exploration_share',
+  ),
+  invalid('new items, diverse', { history: [], new_items: {}, diversity: 0.5 }, 'new_items'),
 ];
 
 const vectorRows: readonly Row[] = [

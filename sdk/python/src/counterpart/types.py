@@ -3252,6 +3252,17 @@ class PredictRequestBoost(TypedDict):
     weight: float
 
 
+class PredictRequestNewItems(TypedDict):
+    """
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts` or `diversity`. Default: only items that the model knows.
+    """
+
+    exploration_share: NotRequired[float]
+    """
+    Share of the places, from the end, that go to the new items that were shown least. Default: `0`.
+    """
+
+
 class PredictRequest(TypedDict):
     history: NotRequired[list[str]]
     """
@@ -3297,6 +3308,10 @@ class PredictRequest(TypedDict):
     """
     Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
     """
+    new_items: NotRequired[PredictRequestNewItems]
+    """
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts` or `diversity`. Default: only items that the model knows.
+    """
     unknown_items: NotRequired[Literal["error", "ignore"]]
     """
     Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
@@ -3318,6 +3333,10 @@ class PredictionItemBecauseItem(TypedDict):
 class PredictionItem(TypedDict):
     item_id: str
     score: float
+    new_item: NotRequired[Literal[True]]
+    """
+    Present for an item that the model does not know yet (`new_items`).
+    """
     arm: NotRequired[str]
     """
     The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.

@@ -7,7 +7,7 @@ export type PredictionFields = Pick<
   'items' | 'fallback' | 'experiment' | 'boosts' | 'ignored_item_ids' | 'history_truncated'
 >;
 
-type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id'>;
+type PredictOptions = Omit<PredictRequest, 'history' | 'history_timestamps' | 'person_id' | 'new_items'>;
 type Lenience = Pick<PredictRequest, 'unknown_items' | 'long_history' | 'boosts'>;
 
 export function queryOf(

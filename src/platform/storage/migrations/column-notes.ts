@@ -95,6 +95,11 @@ export const notes: Readonly<Record<string, string>> = {
     'An item that an experiment has shown to a person, once for each pair. Deleted after the end of the experiment.',
   'model_experiment_shown.arm': 'The position of the arm that showed it last, the control first.',
   'model_experiment_shown.taken_at_ms': 'The first success within the window; null: none.',
+  new_item_totals: 'Events that were appended to a dataset, and places of the lists that may have new items.',
+  'new_items.name': 'Of the dataset.',
+  'new_items.position': 'Grows with every appended row of the dataset.',
+  'new_items.line': 'The item as a line of JSONL.',
+  'new_items.events_before': 'Appended events of the dataset when the item came.',
   'model_experiments.dataset_name': 'Events that are appended under this name count.',
   'model_heads.in_force': '1 for the one model of its tier that serves.',
   mutual_counts:

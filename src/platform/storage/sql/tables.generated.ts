@@ -577,6 +577,27 @@ export interface Tables {
     other_label: string;
     pairs: number;
   };
+  /** Events that were appended to a dataset, and places of the lists that may have new items. */
+  new_item_totals: {
+    tenant_id: string;
+    name: string;
+    events: number;
+    shown: number;
+  };
+  new_items: {
+    tenant_id: string;
+    /** Of the dataset. */
+    name: string;
+    item_id: string;
+    /** Grows with every appended row of the dataset. */
+    position: number;
+    /** The item as a line of JSONL. */
+    line: string;
+    /** Appended events of the dataset when the item came. */
+    events_before: number;
+    events: number;
+    shown: number;
+  };
   /** Events that a webhook takes, written in the transaction of their change. */
   outbox_events: {
     tenant_id: string;

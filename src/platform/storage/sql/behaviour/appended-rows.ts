@@ -14,6 +14,7 @@ import { blockedAmong } from '../people/blocked-people.ts';
 import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
 import { findNewestDataset } from './datasets.ts';
+import { noteNewItems } from './new-items.ts';
 import { noteSuccesses } from './note-successes.ts';
 
 const IDS_AT_ONCE = 500;
@@ -36,7 +37,8 @@ export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise
   if (unresolved.length > 0) return { state: 'unresolved', itemIds: unresolved };
   const added = rows.filter((row) => earlier(row) === undefined);
   if (added.length > 0) {
-    await insertAll(db, tenant, name, added);
+    const first = await insertAll(db, tenant, name, added);
+    await noteNewItems(db, tenant, name, added, first);
     await noteSuccesses(db, tenant, name, added);
   }
   const pending = await countPending(db, tenant, name);
@@ -85,12 +87,13 @@ const insertRows = rowInserter<Tables['appended_rows']>(
   (db, rows) => db.insertInto('appended_rows').values(rows),
 );
 
+/** The position of the first row. */
 async function insertAll(
   db: Kysely<Tables>,
   tenant: TenantId,
   name: string,
   rows: readonly AppendedRow[],
-): Promise<void> {
+): Promise<number> {
   const { last_position } = await db
     .insertInto('dataset_names')
     .values({ tenant_id: tenant, name, last_position: rows.length })
@@ -106,6 +109,7 @@ async function insertAll(
     return { tenant_id: tenant, name, kind, row_id: id, position: first + at, person_id: personId, line };
   });
   await insertRows(db, stored);
+  return first;
 }
 
 /** Removes the rows that the next version has taken, and those that it left out. */

@@ -6,6 +6,7 @@ import { finishErasure } from './dataset-erasures.ts';
 import { addDataset, renewVersion } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
+import { addShownPlaces } from './new-items.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { addTokenizer } from './tokenizers.ts';
 
@@ -13,6 +14,7 @@ export const behaviourOperations = {
   addDataset: writeOperation(addDataset, ofObject),
   renewVersion: writeOperation(renewVersion, first),
   appendRows: writeOperation(appendRows, ofObject),
+  addShownPlaces: writeOperation(addShownPlaces, ofObject),
   finishErasure: writeOperation(finishErasure, first),
   deleteDataset: writeOperation(deleteDataset, first, {
     entries: async (_, { args: [owner, id], result }) =>

@@ -11,6 +11,7 @@ import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, findReadyDataset } from './datasets.ts';
 import { runningModelExperiments } from './find-model-experiments.ts';
 import { findModel } from './models.ts';
+import { forgetNewItems } from './new-items.ts';
 import { findTokenizer } from './tokenizers.ts';
 
 const unfinished = ['queued', 'running'] as const;
@@ -30,7 +31,10 @@ export async function deleteDataset(
   await (keptFor.length > 0 ? hideDataset : dropReadyDataset)(db, tenant, datasetId);
   const isLast = (await findNewestDataset(db, tenant, name)) === null;
   const pending = isLast ? await countPending(db, tenant, name) : { items: 0, events: 0 };
-  if (isLast) await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
+  if (isLast) {
+    await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
+    await forgetNewItems(db, tenant, name);
+  }
   const { items: pendingItems, events: pendingEvents } = pending;
   return {
     ...{ state: 'deleted', files: keptFor.length > 0 ? [] : files, items, events },
