@@ -12,6 +12,7 @@ import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
 import { ModelExperiment } from '../src/contract/model-experiment.ts';
+import type { Segment } from '../src/contract/model-segments.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { cosine } from '../src/platform/numeric/vectors.ts';
@@ -531,6 +532,33 @@ test('an item that was appended after the training is recommended where the requ
   expect(await scoreOf({ history: undefined, person_id: 'p1020' })).toBeUndefined();
   const refused = await send(path, { ...asked, filters: { size: 2 } });
   expect([refused.status, refused.body.error.details.issues[0].path]).toEqual([400, 'new_items']);
+});
+
+test('people are segmented; the list reaches all of them, and an erasure reaches the list', {
+  timeout: 60_000,
+}, async () => {
+  const path = `/models/${another.id}/segments`;
+  const { job, result } = await resultOf(path, { k: 3, min_events: 2 }, 'segments-0001');
+  expect(job).toMatchObject({ kind: 'model_segments', resource: { type: 'model', id: another.id } });
+  const segments = result.segments as readonly Segment[];
+  expect(result).toMatchObject({ k: 3, sampled: PEOPLE - 1, people: PEOPLE - 1, left_out: 0 });
+  expect(segments.reduce((sum, { people }) => sum + people, 0)).toBe(PEOPLE - 1);
+  for (const { items, medoid_events } of segments) {
+    expect(medoid_events).toBe(5);
+    for (const { people, lift } of items) expect([people >= 5, lift > 1]).toEqual([true, true]);
+  }
+  const download = async () => fetch(result.download_url as string);
+  const lines = (await (await download()).text()).trimEnd().split('\n');
+  const sizes = Map.groupBy(lines, (line) => JSON.parse(line).segment as number);
+  expect(segments.map(({ segment }) => sizes.get(segment)!.length)).toEqual(
+    segments.map(({ people }) => people),
+  );
+  const again = await resultOf(path, { k: 3, min_events: 2 }, 'segments-0002');
+  expect(again.result).toMatchObject({ segments, sha256: result.sha256 });
+  const few = await send(path, { k: 2, min_events: 6 }, 'segments-0003');
+  expect((await ended(few.body.id)).error).toMatchObject({ code: 'invalid_request' });
+  await send('/users/p1030', undefined, undefined, 'DELETE');
+  expect((await download()).status).toBeGreaterThanOrEqual(400);
 });
 
 test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {

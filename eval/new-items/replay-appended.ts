@@ -8,7 +8,7 @@ import {
   knownContents,
   linkByContent,
 } from '../../src/behaviour/sequence-models/new-items/link-by-content.ts';
-import { newItemRate } from '../../src/behaviour/sequence-models/new-items/new-item-rate.ts';
+import { newItemRate, rateBase } from '../../src/behaviour/sequence-models/new-items/new-item-rate.ts';
 import {
   mergeNewItems,
   scoreNewItems,
@@ -19,7 +19,6 @@ import type { Planted } from '../generative/planted-stock.ts';
 import type { AppendedStock } from './appended-stock.ts';
 
 const LIMIT = 10;
-const MAX_EVENTS_AN_IMPRESSION = 0.1;
 
 export interface ReplayReport {
   readonly recall: number;
@@ -49,10 +48,7 @@ export async function replayAppended(
     const history = historyOf(cases, which);
     const seen = new Set(history);
     const scores = await scoresAfter(model, history, stock);
-    const base = {
-      knownItems: stock.known.length,
-      eventsAnImpression: Math.min(MAX_EVENTS_AN_IMPRESSION, events / Math.max(1, shown)),
-    };
+    const base = rateBase({ events, shown }, stock.known.length);
     const linked = stock.appended
       .filter((item) => !seen.has(item))
       .map((item) => {

@@ -39,6 +39,7 @@ type BehaviourServices = Pick<
   | 'modelItems'
   | 'modelExports'
   | 'batches'
+  | 'segments'
   | 'inference'
   | 'itemVectors'
   | 'simulations'

@@ -40,6 +40,11 @@ import {
 import { refitKind } from '../behaviour/sequence-models/refits/refit-kind.ts';
 import { refitsDue } from '../behaviour/sequence-models/refits/run-refit-schedules.ts';
 import {
+  createSegmentService,
+  type SegmentService,
+} from '../behaviour/sequence-models/segments/create-segment-service.ts';
+import { segmentsKind } from '../behaviour/sequence-models/segments/segments-kind.ts';
+import {
   createInferenceService,
   type InferenceService,
 } from '../behaviour/sequence-models/serving/inference-service.ts';
@@ -85,6 +90,7 @@ export interface OpenModels {
   readonly simulations: SimulationService;
   readonly exports: ModelExportService;
   readonly batches: BatchService;
+  readonly segments: SegmentService;
   readonly aliases: ModelAliasService;
   readonly experiments: ModelExperimentService;
   readonly refits: RefitService;
@@ -123,6 +129,7 @@ export function openModels(
     }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     exports: createModelExportService({ store, wake, clock, newId }),
+    segments: createSegmentService({ store, artifacts, wake, clock, newId }),
     batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving),
@@ -170,6 +177,16 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           ]);
         const openRows = createOpenRows(openSourceSettings(settings), batchRowReader);
         return createBatchTask({ store, artifacts, loadArchitecture, openRows, clock }).run(context);
+      },
+    },
+    {
+      ...segmentsKind,
+      run: async (context) => {
+        const [{ createSegmentsTask }, { loadArchitecture }] = await Promise.all([
+          import('../behaviour/sequence-models/segments/segments-task.ts'),
+          import('../behaviour/sequence-models/models/architectures.ts'),
+        ]);
+        return createSegmentsTask({ store, artifacts, loadArchitecture, clock }).run(context);
       },
     },
     {

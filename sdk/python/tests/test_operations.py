@@ -215,6 +215,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]
+    segmenting = await settle(client.models.segments(made.model_id, k=2, min_events=1))
+    assert (await settle(client.jobs.wait(segmenting["id"])))["result"]["k"] == 2
     similar = await settle(client.models.similar_items(made.model_id, "item-0", limit=2))
     assert len(similar["items"]) == 2
     vectors = await settle(client.models.item_vectors(made.model_id, history))

@@ -57,6 +57,7 @@ export const operations = {
   getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
   predictBatch: ['POST', '/v1/models/{model_id}/batch-predictions', 'key'],
   exportModel: ['POST', '/v1/models/{model_id}/exports', 'key'],
+  segmentPeople: ['POST', '/v1/models/{model_id}/segments', 'key'],
   listModelAliases: ['GET', '/v1/model-aliases'],
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
   moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],

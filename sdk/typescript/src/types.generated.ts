@@ -2902,7 +2902,7 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -2930,7 +2930,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -4917,6 +4917,33 @@ export type SeenMatch = {
      * The matches of that answer that were seen; leave it out where all of it was seen.
      */
     user_ids?: Array<string>;
+};
+
+export type SegmentsRequest = {
+    /**
+     * The number of segments. Instead of `k_max`.
+     */
+    k?: number;
+    /**
+     * Every number from 2 to this is tried, and the best separated one is taken. Default: 10.
+     */
+    k_max?: number;
+    /**
+     * People among whom the medoids are sought; all others join the nearest one. Default: `2000`.
+     */
+    sample?: number;
+    /**
+     * People with fewer events that the model knows are in no segment. Default: `3`.
+     */
+    min_events?: number;
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Of the list of people. Default: `"jsonl"`.
+     */
+    output_format?: 'jsonl' | 'parquet';
 };
 
 export type SemanticIds = {
@@ -11964,6 +11991,134 @@ export type ExportModelResponses = {
 
 export type ExportModelResponse = ExportModelResponses[keyof ExportModelResponses];
 
+export type SegmentPeopleData = {
+    body: SegmentsRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/segments';
+};
+
+export type SegmentPeopleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `erased`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `capability_missing`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'capability_missing';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type SegmentPeopleError = SegmentPeopleErrors[keyof SegmentPeopleErrors];
+
+export type SegmentPeopleResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type SegmentPeopleResponse = SegmentPeopleResponses[keyof SegmentPeopleResponses];
+
 export type ListModelAliasesData = {
     body?: never;
     path?: never;
@@ -13837,7 +13992,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
         /**
          * Only jobs in this state.
          */

@@ -247,6 +247,8 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(similar.items).toHaveLength(2);
   const vectors = await client.models.itemVectors(model_id, { item_ids: ['tea-01'] });
   expect(vectors.items[0]?.vector).toHaveLength(vectors.dimensions);
+  const segmenting = await client.models.segments(model_id, { k: 2, min_events: 1 });
+  expect((await client.jobs.wait(segmenting.id)).result).toMatchObject({ k: 2 });
   await made(client.models.export(model_id));
   const batch = await client.models.predictBatch(model_id, { limit: 2 });
   expect((await client.jobs.wait(batch.id)).result).toMatchObject({ failed: 0 });

@@ -16,6 +16,7 @@ import type { ModelExportService } from '../../behaviour/sequence-models/exports
 import type { ModelItemsService } from '../../behaviour/sequence-models/items/create-model-items-service.ts';
 import type { RefitScheduleService } from '../../behaviour/sequence-models/refits/create-refit-schedule-service.ts';
 import type { RefitService } from '../../behaviour/sequence-models/refits/create-refit-service.ts';
+import type { SegmentService } from '../../behaviour/sequence-models/segments/create-segment-service.ts';
 import type { InferenceService } from '../../behaviour/sequence-models/serving/inference-service.ts';
 import type { ItemVectorService } from '../../behaviour/sequence-models/serving/item-vector-service.ts';
 import type { SimulationService } from '../../behaviour/sequence-models/simulations/create-simulation-service.ts';
@@ -139,6 +140,7 @@ export interface ServerDependencies {
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
   readonly modelExperiments: ModelExperimentService;
+  readonly segments: SegmentService;
   readonly modelItems: ModelItemsService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;

@@ -258,6 +258,19 @@ const vectorRows: readonly Row[] = [
   ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
 ];
 
+const segmentsPath = '/v1/models/model_ready/segments';
+const segments: readonly Row[] = [
+  invalid('one segment', { k: 1 }, 'k'),
+  invalid('101 segments', { k: 101 }, 'k'),
+  invalid('k beside k_max', { k: 2, k_max: 3 }, 'k_max'),
+  invalid('31 tried', { k_max: 31 }, 'k_max'),
+  invalid('a small sample', { sample: 99 }, 'sample'),
+  invalid('a large sample', { sample: 5001 }, 'sample'),
+  invalid('no events', { min_events: 0 }, 'min_events'),
+  invalid('a negative seed', { seed: -1 }, 'seed'),
+  invalid('an unknown key', { people: ['a'] }, 'people'),
+];
+
 const batches: readonly Row[] = [
   invalid('a person without both', { people: [{}] }, 'people[0]'),
   invalid('10,001 people', { people: Array(10_001).fill({ history: [] }) }, 'people'),
@@ -513,6 +526,7 @@ export const badModels: readonly BadRequest[] = [
   ...posts(vectorsPath, vectorRows),
   ...badSimilar,
   ...withKey(posts(exportPath, exports)),
+  ...withKey(posts(segmentsPath, segments)),
   ...withKey(posts(batchPath, batches)),
   ...badExports,
   ...posts(embedPath, [...histories, ['empty', { history: [] }, 422, 'empty_history']]),

@@ -250,7 +250,13 @@ export async function sendDocumented(
     await carryOut(operations.get('cancelJob')!, {}, `/v1/jobs/${adaptations[0]!.id}/cancel`, undefined);
     made.model_id = await resourceOf(adaptations[1]!);
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
-    for (const operationId of ['listSimilarItems', 'getItemVectors', 'predictBatch', 'exportModel'])
+    for (const operationId of [
+      'listSimilarItems',
+      'getItemVectors',
+      'predictBatch',
+      'segmentPeople',
+      'exportModel',
+    ])
       await send(operationId);
     await sendList('listModels');
     made.from_model_id = made.model_id;

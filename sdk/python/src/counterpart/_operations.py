@@ -55,6 +55,7 @@ list_similar_items = Operation("listSimilarItems", "GET", "/v1/models/{model_id}
 get_item_vectors = Operation("getItemVectors", "POST", "/v1/models/{model_id}/item-vectors", False)
 predict_batch = Operation("predictBatch", "POST", "/v1/models/{model_id}/batch-predictions", True)
 export_model = Operation("exportModel", "POST", "/v1/models/{model_id}/exports", True)
+segment_people = Operation("segmentPeople", "POST", "/v1/models/{model_id}/segments", True)
 list_model_aliases = Operation("listModelAliases", "GET", "/v1/model-aliases", False)
 get_model_alias = Operation("getModelAlias", "GET", "/v1/model-aliases/{name}", False)
 move_model_alias = Operation("moveModelAlias", "PUT", "/v1/model-aliases/{name}", False)

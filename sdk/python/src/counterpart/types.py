@@ -2293,6 +2293,7 @@ class Job(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "model_segments",
         "match_batch",
         "full_reading",
         "simulation",
@@ -2332,6 +2333,7 @@ class JobFields(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "model_segments",
         "match_batch",
         "full_reading",
         "simulation",
@@ -3786,6 +3788,33 @@ class SeenMatch(TypedDict):
     user_ids: NotRequired[list[str]]
     """
     The matches of that answer that were seen; leave it out where all of it was seen.
+    """
+
+
+class SegmentsRequest(TypedDict):
+    k: NotRequired[int]
+    """
+    The number of segments. Instead of `k_max`.
+    """
+    k_max: NotRequired[int]
+    """
+    Every number from 2 to this is tried, and the best separated one is taken. Default: 10.
+    """
+    sample: NotRequired[int]
+    """
+    People among whom the medoids are sought; all others join the nearest one. Default: `2000`.
+    """
+    min_events: NotRequired[int]
+    """
+    People with fewer events that the model knows are in no segment. Default: `3`.
+    """
+    seed: NotRequired[int]
+    """
+    Default: `0`.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    Of the list of people. Default: `"jsonl"`.
     """
 
 

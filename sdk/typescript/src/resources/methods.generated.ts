@@ -682,6 +682,22 @@ export class ModelsResource extends Resource {
   export(modelId: string, body?: wire.ExportModelRequest, options?: CallOptions): Call<wire.Job> {
     return this.invoke('exportModel', { path: { model_id: modelId }, body }, options);
   }
+
+  /**
+   * Segment people.
+   *
+   * Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The
+   * job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`,
+   * `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more
+   * often than all people, with `lift`. An item is named only where at least 5 people of the segment
+   * have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to
+   * 1) says how well the segments are separated. The same request gives the same segments.
+   *
+   * The key needs the scope `infer`.
+   */
+  segments(modelId: string, body: wire.SegmentsRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('segmentPeople', { path: { model_id: modelId }, body }, options);
+  }
 }
 
 export class ModelAliasesResource extends Resource {

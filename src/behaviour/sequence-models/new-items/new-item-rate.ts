@@ -32,6 +32,20 @@ export interface RateBase {
   readonly eventsAnImpression: number;
 }
 
+/** Share of the events that follow an impression; the others come by themselves. */
+const FOLLOWING_SHARE = 0.1;
+/** While few lists are counted, an impression is not worth more events than this. */
+const MAX_EVENTS_AN_IMPRESSION = 0.01;
+
+/** `totals`: events of the dataset, and places of the lists that may have new items. */
+export function rateBase(
+  totals: { readonly events: number; readonly shown: number },
+  knownItems: number,
+): RateBase {
+  const followed = (FOLLOWING_SHARE * totals.events) / Math.max(1, totals.shown);
+  return { knownItems, eventsAnImpression: Math.min(MAX_EVENTS_AN_IMPRESSION, followed) };
+}
+
 export function newItemRate({ events, shown, eventsSince }: NewItemCounts, base: RateBase): number {
   const exposure = eventsSince / Math.max(1, base.knownItems) + shown * base.eventsAnImpression;
   const rate = (events + PRIOR_EVENTS * PRIOR_RATE) / (exposure + PRIOR_EVENTS);

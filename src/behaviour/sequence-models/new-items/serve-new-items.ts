@@ -11,7 +11,7 @@ import { findDataset } from '../../datasets/find-dataset.ts';
 import type { ModelLookup, ReadyModel } from '../adaptation/find-model.ts';
 import { type InferenceService, modelFor } from '../serving/inference-service.ts';
 import type { NewItemLinks } from './new-item-links.ts';
-import { newItemRate } from './new-item-rate.ts';
+import { newItemRate, rateBase } from './new-item-rate.ts';
 import { type LinkedItem, mergeNewItems, scoreNewItems } from './rank-new-items.ts';
 
 export interface ServeNewItemsParts {
@@ -28,9 +28,6 @@ type Predicted = Awaited<ReturnType<InferenceService['predict']>>;
 
 const WAIT_MS = 20_000;
 const RETRY_AFTER_MS = 5000;
-/** While few lists are counted, an impression is not worth more events than this. */
-const MAX_EVENTS_AN_IMPRESSION = 0.1;
-
 /** The inference service with new items, for predictions that ask for them. */
 export function serveNewItems(parts: ServeNewItemsParts): InferenceService {
   const { inference, models, datasets, newItems } = parts;
@@ -67,7 +64,7 @@ function wantedItems({ items }: NewItems, request: Request): readonly NewItem[] 
 async function linkedItems(
   { links, waitMs = WAIT_MS }: ServeNewItemsParts,
   dataset: Dataset,
-  { events, shown }: NewItems,
+  totals: NewItems,
   items: readonly NewItem[],
 ): Promise<readonly LinkedItem[]> {
   if (items.length === 0) return [];
@@ -75,8 +72,7 @@ async function linkedItems(
   const linking = links.of(dataset.tenantId, dataset, ids);
   if (!(await waitAtMost(linking, waitMs))) throw beingRead(dataset);
   const neighbours = await linking;
-  const eventsAnImpression = Math.min(MAX_EVENTS_AN_IMPRESSION, events / Math.max(1, shown));
-  const base = { knownItems: dataset.itemCount, eventsAnImpression };
+  const base = rateBase(totals, dataset.itemCount);
   return items.map((item) => ({
     itemId: item.itemId,
     neighbours: neighbours.get(item.itemId)!,

@@ -114,6 +114,7 @@ import { postModelExperimentResume } from './post-model-experiment-resume.ts';
 import { postModelExperimentStop } from './post-model-experiment-stop.ts';
 import { postModelExperiments } from './post-model-experiments.ts';
 import { postModelExports } from './post-model-exports.ts';
+import { postModelSegments } from './post-model-segments.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postRefits } from './post-refits.ts';
@@ -187,6 +188,7 @@ export const endpoints = [
   postItemVectors,
   postBatchPredictions,
   postModelExports,
+  postModelSegments,
   getModelAliases,
   getModelAlias,
   putModelAlias,

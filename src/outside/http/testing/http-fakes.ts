@@ -401,6 +401,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
       refitSchedules: {},
       modelExports: {},
       modelExperiments: {},
+      segments: {},
       batches: {},
       itemVectors: {},
       webhooks: {},

@@ -53,7 +53,7 @@ import { members } from './0088-members.ts';
 import { pausedExperiments } from './0090-paused-experiments.ts';
 import { keptDatasets } from './0091-kept-datasets.ts';
 import { modelExperiments } from './0096-model-experiments.ts';
-import { newItems } from './0097-new-items.ts';
+import { newItemsAndSegments } from './0097-new-items-and-segments.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -110,5 +110,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-paused-experiments': pausedExperiments,
   '0091-kept-datasets': keptDatasets,
   '0096-model-experiments': modelExperiments,
-  '0097-new-items': newItems,
+  '0097-new-items-and-segments': newItemsAndSegments,
 };

@@ -997,6 +997,31 @@ class ModelsMethods(Resource):
             operations.export_model, path={"model_id": model_id}, body=request, options=options
         )
 
+    def segments(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.SegmentsRequest],
+    ) -> types.Job:
+        """Segment people.
+
+        Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The
+        job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`,
+        `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more
+        often than all people, with `lift`. An item is named only where at least 5 people of the segment
+        have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to
+        1) says how well the segments are separated. The same request gives the same segments.
+
+        The key needs the scope `infer`.
+
+        Raises CapabilityMissingError, DatasetNotFoundError, ErasedError, ModelNotFoundError,
+        ModelNotReadyError.
+        """
+        return self._transport.call(
+            operations.segment_people, path={"model_id": model_id}, body=request, options=options
+        )
+
 
 class ModelAliases(Resource):
     def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:

@@ -1,11 +1,12 @@
 /**
  * Items that were appended to a dataset, with their events and impressions since, by which they are
- * recommended before a model knows them. No row names a person.
+ * recommended before a model knows them. No row names a person. And the index by which an erasure finds the
+ * lists of people with their segments.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-export const newItems: Migration = {
+export const newItemsAndSegments: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('new_items')
@@ -27,5 +28,8 @@ export const newItems: Migration = {
       .addColumn('shown', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('new_item_totals_key', ['tenant_id', 'name'])
       .execute();
+    // An erasure reads these jobs alone, as `sql/people/file-erasures.ts` names them.
+    await sql`create index jobs_with_segments on jobs (tenant_id, job_id)
+      where kind = 'model_segments'`.execute(db);
   },
 };
