@@ -33,9 +33,9 @@ export interface RateBase {
 }
 
 /** Share of the events that follow an impression; the others come by themselves. */
-const FOLLOWING_SHARE = 0.1;
+const FOLLOWING_SHARE = 0.05;
 /** While few lists are counted, an impression is not worth more events than this. */
-const MAX_EVENTS_AN_IMPRESSION = 0.01;
+const MAX_EVENTS_AN_IMPRESSION = 0.005;
 
 /** `totals`: events of the dataset, and places of the lists that may have new items. */
 export function rateBase(

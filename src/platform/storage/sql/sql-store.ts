@@ -57,7 +57,7 @@ import { deletionStore } from './behaviour/deletion-store.ts';
 import { modelAliasStore, modelIdOfAlias } from './behaviour/model-alias-store.ts';
 import { modelExperimentStore } from './behaviour/model-experiment-store.ts';
 import { findModel, listModels } from './behaviour/models.ts';
-import { newItemStore } from './behaviour/new-items.ts';
+import { newItemStore } from './behaviour/new-item-store.ts';
 import { refitScheduleStore } from './behaviour/refit-schedule-store.ts';
 import { findSimulation, listSimulations } from './behaviour/simulations.ts';
 import { findTokenizer, listTokenizers } from './behaviour/tokenizers.ts';

@@ -13,8 +13,8 @@ import { inChunks } from '../in-chunks.ts';
 import { blockedAmong } from '../people/blocked-people.ts';
 import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
+import { noteNewItems } from './count-new-items.ts';
 import { findNewestDataset } from './datasets.ts';
-import { noteNewItems } from './new-items.ts';
 import { noteSuccesses } from './note-successes.ts';
 
 const IDS_AT_ONCE = 500;

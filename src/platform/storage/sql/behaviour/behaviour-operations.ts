@@ -2,11 +2,11 @@
 import { auditEntry, when } from '../audit/audit-entry.ts';
 import { first, ofObject, writeOperation } from '../write-operation.ts';
 import { appendRows } from './appended-rows.ts';
+import { addShownPlaces } from './count-new-items.ts';
 import { finishErasure } from './dataset-erasures.ts';
 import { addDataset, renewVersion } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
-import { addShownPlaces } from './new-items.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
 import { addTokenizer } from './tokenizers.ts';
 

@@ -7,11 +7,11 @@ import type { Tables } from '../tables.generated.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
 import { batchesOfDataset } from './batches-of-dataset.ts';
+import { forgetNewItems } from './count-new-items.ts';
 import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, findReadyDataset } from './datasets.ts';
 import { runningModelExperiments } from './find-model-experiments.ts';
 import { findModel } from './models.ts';
-import { forgetNewItems } from './new-items.ts';
 import { findTokenizer } from './tokenizers.ts';
 
 const unfinished = ['queued', 'running'] as const;

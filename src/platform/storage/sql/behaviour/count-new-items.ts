@@ -1,62 +1,15 @@
-/** Items that were appended, with their events and impressions since. Changes run in the caller's transaction. */
+/** Counts the events and impressions of items that were appended, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { AppendedRow } from '../../append-store.ts';
-import { MOST_NEW_ITEMS, type NewItemStore, type NewItems, type ShownPlaces } from '../../new-item-store.ts';
+import { MOST_NEW_ITEMS, type ShownPlaces } from '../../new-item-store.ts';
 import { inChunks } from '../in-chunks.ts';
 import { rowInserter } from '../row-inserter.ts';
-import type { SqlStoreParts } from '../sql-store-parts.ts';
 import type { Tables } from '../tables.generated.ts';
 
 const IDS_AT_ONCE = 500;
 
-export function newItemStore({ db, write }: SqlStoreParts): NewItemStore {
-  return {
-    of: (tenant, name) => newItemsOf(db, tenant, name),
-    lines: (tenant, name, itemIds) => linesOfItems(db, tenant, name, itemIds),
-    addShown: (shown) => write('addShownPlaces', shown),
-  };
-}
-
-async function newItemsOf(db: Kysely<Tables>, tenant: TenantId, name: string): Promise<NewItems> {
-  const rows = await db
-    .selectFrom('new_items')
-    .select(['item_id', 'events_before', 'events', 'shown'])
-    .where('tenant_id', '=', tenant)
-    .where('name', '=', name)
-    .orderBy('position', 'desc')
-    .execute();
-  const { events, shown } = await totalsOf(db, tenant, name);
-  const items = rows.map((row) => ({
-    itemId: row.item_id,
-    events: Number(row.events),
-    eventsSince: events - Number(row.events_before),
-    shown: Number(row.shown),
-  }));
-  return { items, events, shown };
-}
-
-async function linesOfItems(
-  db: Kysely<Tables>,
-  tenant: TenantId,
-  name: string,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const lines = new Map<string, string>();
-  for (const chunk of inChunks(itemIds, IDS_AT_ONCE)) {
-    const found = await db
-      .selectFrom('new_items')
-      .select(['item_id', 'line'])
-      .where('tenant_id', '=', tenant)
-      .where('name', '=', name)
-      .where('item_id', 'in', [...chunk])
-      .execute();
-    for (const { item_id, line } of found) lines.set(item_id, line);
-  }
-  return lines;
-}
-
-async function totalsOf(db: Kysely<Tables>, tenant: TenantId, name: string) {
+export async function totalsOfNewItems(db: Kysely<Tables>, tenant: TenantId, name: string) {
   const found = await db
     .selectFrom('new_item_totals')
     .select(['events', 'shown'])
@@ -95,7 +48,7 @@ async function addItems(
   name: string,
   items: readonly { readonly row: AppendedRow; readonly position: number }[],
 ): Promise<void> {
-  const { events } = await totalsOf(db, tenant, name);
+  const { events } = await totalsOfNewItems(db, tenant, name);
   const newest = items.slice(-MOST_NEW_ITEMS);
   await insertItems(
     db,
