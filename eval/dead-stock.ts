@@ -6,6 +6,9 @@
  *
  *   npm run eval -- dead-stock FOLDER [--epochs 10,1] [--dates unknown,known] [--dead 100] [--hits 50]
  *     [--cases 2000] [--settings '{…}'] [--seed 1] [--threads 1] [--json]
+ *
+ * With `--appended` the hits, and every second dead item, are appended after the training of a sequential
+ * recommender, and the cases are replayed in the order of their times (`new-items/replay-appended.ts`).
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';
@@ -15,9 +18,12 @@ import { sampleCases } from '../src/behaviour/sequence-models/evaluation/sample-
 import { collectHistories } from '../src/behaviour/sequence-models/histories/collect-histories.ts';
 import type { FitFacts } from '../src/behaviour/sequence-models/models/architecture.ts';
 import { generativeRetriever } from '../src/behaviour/sequence-models/models/generative/generative-retriever.ts';
+import { sequentialRecommender } from '../src/behaviour/sequence-models/models/sequential/sequential-recommender.ts';
 import { leaveOneOut } from '../src/behaviour/sequence-models/splits/leave-one-out.ts';
 import { fittedCodes } from './generative/item-codes-of.ts';
 import { type Planted, placesOf, plantStock } from './generative/planted-stock.ts';
+import { appendedStock } from './new-items/appended-stock.ts';
+import { type ReplayReport, replayAppended } from './new-items/replay-appended.ts';
 import { catalogueOf } from './sequential/catalogue-of.ts';
 import { datasetLinesOf } from './sequential/dataset-lines-of.ts';
 import { withImported } from './sequential/import-folder.ts';
@@ -34,6 +40,8 @@ const { values: flags, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
+    appended: { type: 'boolean', default: false },
+    exploration: { type: 'string', default: '0' },
   },
 });
 const [folder] = positionals;
@@ -57,6 +65,10 @@ const rows = await withImported(datasetLinesOf(folder), async (snapshot) => {
     seed,
   });
   const cases = sampleCases(test, Number(flags.cases), seed);
+  if (flags.appended) {
+    printAppended(await measureAppended(planted, cases));
+    return [];
+  }
   const measured: Awaited<ReturnType<typeof measure>>[] = [];
   for (const epochs of flags.epochs.split(',').map(Number))
     for (const dates of flags.dates.split(','))
@@ -64,8 +76,7 @@ const rows = await withImported(datasetLinesOf(folder), async (snapshot) => {
   return measured;
 });
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
-else {
-  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+else if (rows.length > 0) {
   printTable(
     [
       'epochs',
@@ -90,9 +101,61 @@ else {
   );
 }
 
+function percent(share: number): string {
+  return `${(100 * share).toFixed(3)} %`;
+}
+
 function ratesOf(newItems: FitFacts['newItems']): string {
   const kinds = Object.entries(newItems?.kinds ?? {});
   return kinds.map(([kind, { items, rate }]) => `${kind} ${rate.toFixed(2)} (${items})`).join(', ');
+}
+
+async function measureAppended(planted: Planted, cases: Parameters<typeof placesOf>[1]) {
+  const stock = appendedStock(planted);
+  const { catalogue, train } = stock;
+  const shape = shapeOf(train, catalogue.itemIds.length, true);
+  const epochs = Number(flags.epochs.split(',')[0]);
+  const given = { blend: false, ...JSON.parse(flags.settings), epochs };
+  const { settings } = sequentialRecommender.complete(given, shape);
+  const problem = { catalogue, train, validation: null, settings, base: null, codes: null, seed };
+  const { files, facts } = await sequentialRecommender.fit(problem, contextOf(signal));
+  console.error(`${epochs} epochs: ${facts.minutes.toFixed(1)} min`);
+  const model = await sequentialRecommender.open(files, { threads });
+  try {
+    return await replayAppended(model, cases, planted, stock, Number(flags.exploration));
+  } finally {
+    await model.close();
+  }
+}
+
+function printAppended(report: ReplayReport): void {
+  if (flags.json) console.log(JSON.stringify(report, null, 2));
+  else
+    printTable(
+      [
+        'R@10, all',
+        'with known items alone',
+        'R@10, next is a hit',
+        'places of hits',
+        'dead',
+        'dead, appended',
+      ],
+      [
+        [
+          report.recall.toFixed(4),
+          report.recallWithout.toFixed(4),
+          `${report.hitRecall.toFixed(4)} of ${report.hitCases}`,
+          percent(report.hitPlaces),
+          percent(report.deadPlaces),
+          percent(report.appendedDeadPlaces),
+        ],
+      ],
+    );
+}
+
+function contextOf(signal: AbortSignal) {
+  const maxMemoryBytes = Number.POSITIVE_INFINITY;
+  return { signal, threads, maxMemoryBytes, checkpointPath: null, onProgress: () => {} };
 }
 
 async function measure(
@@ -107,13 +170,7 @@ async function measure(
   const shape = shapeOf(planted.train, itemIds.length, true);
   const { settings } = generativeRetriever.complete({ ...JSON.parse(flags.settings), epochs }, shape);
   const problem = { catalogue, train: planted.train, validation: null, settings, base: null, codes, seed };
-  const { files, facts } = await generativeRetriever.fit(problem, {
-    signal,
-    threads,
-    maxMemoryBytes: Number.POSITIVE_INFINITY,
-    checkpointPath: null,
-    onProgress: () => {},
-  });
+  const { files, facts } = await generativeRetriever.fit(problem, contextOf(signal));
   console.error(`${epochs} epochs, dates ${dated ? 'known' : 'unknown'}: ${facts.minutes.toFixed(1)} min`);
   const model = await generativeRetriever.open(files, { threads });
   const places = await placesOf(model, cases, planted, LIST);

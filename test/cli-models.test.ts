@@ -1,7 +1,7 @@
 /**
  * `counterpart adapt` and `counterpart models` on the command line; `models-http.test.ts` tests the models.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,6 +52,20 @@ test('an alias is moved to ready models alone', async () => {
     code: 1,
     stderr: expect.stringMatching(/no alias live/),
   });
+});
+
+test('experiments on models: settings are checked before anything is stored', async () => {
+  const ofTenant = ['--tenant', 'acme'];
+  expect((await run('model-experiments', 'list', ...ofTenant)).stdout).toMatch(/no experiment yet/);
+  const file = join(folder, 'newer.json');
+  const page = readFileSync(new URL('../docs/guide/model-experiments.md', import.meta.url), 'utf8');
+  writeFileSync(file, /```json\n([\s\S]*?)```/.exec(page)![1]!);
+  const create = ['model-experiments', 'create', ...ofTenant, '--settings', file];
+  expect(await run(...create)).toMatchObject({ code: 1, stderr: expect.stringMatching(/no alias live/) });
+  writeFileSync(file, '{"alias": "live"}');
+  expect(await run(...create)).toMatchObject({ code: 2, stderr: expect.stringMatching(/success_kinds/) });
+  for (const change of ['show', 'pause', 'resume', 'stop', 'promote'])
+    expect(await run('model-experiments', change, 'mexp_none', ...ofTenant)).toMatchObject({ code: 1 });
 });
 
 test.each<[string, readonly string[], number, RegExp]>([

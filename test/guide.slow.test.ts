@@ -60,6 +60,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   console: 'test/service/cli.test.ts',
   webhooks: 'test/webhooks-guide.test.ts',
   experiments: 'test/service/cli-experiments.test.ts',
+  'model-experiments': 'test/cli-models.test.ts',
   mcp: 'test/mcp.test.ts',
   opensearch: 'test/service/cli.test.ts',
   'sign-in': 'test/service/sign-in.test.ts',

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ItemVectors, SimilarItems } from '../src/contract/item-vectors.ts';
 import { Job } from '../src/contract/job.ts';
 import { Embedding, Model, type ModelFields, ModelList, Prediction } from '../src/contract/model.ts';
+import { ModelExperiment } from '../src/contract/model-experiment.ts';
+import type { Segment } from '../src/contract/model-segments.ts';
 import { Simulation } from '../src/contract/simulation.ts';
 import { Trending } from '../src/contract/trending.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
@@ -24,6 +26,8 @@ let service: ServiceHere;
 let key: string;
 let datasetId: string;
 let model: ModelFields;
+/** Trained on a dataset of its own, to which rows may be appended. */
+let another: ModelFields;
 
 const PEOPLE = 60;
 const ITEMS = 12;
@@ -46,7 +50,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function send(path: string, body?: object, idempotencyKey?: string, method?: 'DELETE') {
+async function send(path: string, body?: object, idempotencyKey?: string, method?: 'DELETE' | 'PUT') {
   const answer = await fetch(`${service.url}/v1${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -541,6 +545,153 @@ test('a person stands for the stored events and those that were appended since',
   expect(await byPerson()).toEqual(await byHistory([...own, event]));
   const unknown = await send(path, { person_id: 'nobody' });
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'user_not_found']);
+});
+
+test('an experiment behind an alias serves arms by person, counts what is taken, and promotes one', {
+  timeout: 60_000,
+}, async () => {
+  const brief = { ...settings, evaluation: 'none', epochs: 1, learning_rate: 1e-4 };
+  const imported = await resultOf('/datasets', { name: 'arms', ...circle(ITEMS, 1000) }, 'import-arms');
+  const { id: dataset } = imported.result.dataset as { id: string };
+  const trained = async (name: string) => {
+    const asked = { dataset_id: dataset, name, settings: brief };
+    return (await resultOf('/adaptations', asked, `adapt-${name}`)).result.model as ModelFields;
+  };
+  const [first, second] = [await trained('first'), await trained('second')];
+  another = first;
+  await send('/model-aliases/shop', { model_id: first.id }, undefined, 'PUT');
+  const begin = async (more: object) =>
+    send('/model-experiments', {
+      ...{ alias: 'shop', name: 'second', success_kinds: ['buy'], stop: { smallest_effect: 0.1 } },
+      arms: [
+        { name: 'now', model_id: 'alias:shop' },
+        { name: 'newer', model_id: second.id },
+      ],
+      ...more,
+    });
+  const split = ModelExperiment.parse((await begin({ design: 'split' })).body);
+  expect(split).toMatchObject({ state: 'running', arms: [{ model_id: first.id }, { model_id: second.id }] });
+  expect((await begin({ design: 'split' })).body.error).toMatchObject({
+    code: 'conflict',
+    details: { experiment_id: split.id, state: 'running' },
+  });
+  const deletion = await send(`/models/${second.id}`, undefined, undefined, 'DELETE');
+  expect(deletion.body.error.details.used_by).toEqual([{ type: 'experiment', id: split.id }]);
+  const people = Array.from({ length: 12 }, (_, n) => `p${n + 1000}`);
+  const shown = async (person_id: string) =>
+    Prediction.parse((await send('/models/alias:shop/predict', { person_id, limit: 4 })).body);
+  const bought = async (person: string, item: string) => {
+    const event = { event_id: `buy-${person}-${item}`, person_id: person, item_id: item, kind: 'buy' };
+    const timestamp = new Date(Date.now() + 1000).toISOString();
+    const { status } = await send(`/datasets/${dataset}/events`, { events: [{ ...event, timestamp }] });
+    expect(status).toBe(200);
+  };
+  const arms = new Map<string, string>();
+  for (const person of people) {
+    const { items, experiment, model_id } = await shown(person);
+    const arm = experiment!.arm!;
+    arms.set(person, arm);
+    expect([experiment!.id, model_id]).toEqual([split.id, arm === 'now' ? first.id : second.id]);
+    const own = await send(`/models/${model_id}/predict`, { person_id: person, limit: 4 });
+    expect(items).toEqual(own.body.items);
+    expect((await shown(person)).experiment).toEqual(experiment);
+    await bought(person, items[0]!.item_id);
+  }
+  const plain = await send('/models/alias:shop/predict', { history: ['item-a'] });
+  expect([plain.body.model_id, plain.body.experiment]).toEqual([first.id, undefined]);
+  const [erased] = people;
+  expect((await send(`/users/${erased}`, undefined, undefined, 'DELETE')).status).toBe(200);
+  const path = `/model-experiments/${split.id}`;
+  expect((await send(`${path}/pause`, {})).body.state).toBe('paused');
+  expect((await shown(people[1]!)).experiment).toBeUndefined();
+  expect((await send(`${path}/resume`, {})).body.state).toBe('running');
+  const stopped = ModelExperiment.parse((await send(`${path}/stop`, {})).body);
+  expect([stopped.state, stopped.ended_by, stopped.result!.winner]).toEqual(['ended', 'operator', null]);
+  const left = people.slice(1);
+  for (const { name, people: n, shown: items, successes } of stopped.result!.arms) {
+    const own = left.filter((person) => arms.get(person) === name).length;
+    expect([name, n, items, successes]).toEqual([name, own, 4 * own, own]);
+  }
+  expect((await send(`${path}/stop`, {})).body.error.code).toBe('conflict');
+
+  const drawn = ModelExperiment.parse((await begin({ design: 'interleaving' })).body);
+  const list = await shown(people[1]!);
+  expect(list.experiment).toEqual({ id: drawn.id, arm: null });
+  expect(new Set(list.items.map(({ item_id }) => item_id)).size).toBe(4);
+  expect(list.items.filter(({ arm }) => arm === 'newer')).toHaveLength(2);
+  expect(await shown(people[1]!)).toMatchObject({ items: list.items });
+  const promote = `/model-experiments/${drawn.id}/promote`;
+  expect((await send(promote, {})).body.error.code).toBe('conflict');
+  expect((await send(promote, { arm: 'third' })).body.error.code).toBe('invalid_request');
+  const promoted = ModelExperiment.parse((await send(promote, { arm: 'newer' })).body);
+  expect(promoted).toMatchObject({ state: 'ended', ended_by: 'promotion', promoted_arm: 'newer' });
+  expect((await send('/model-aliases/shop')).body.model_id).toBe(second.id);
+  const ids = (await send('/model-experiments?alias=shop')).body.data.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual([drawn.id, split.id]);
+  await send('/model-aliases/shop', undefined, undefined, 'DELETE');
+  expect((await send(`/models/${second.id}`, undefined, undefined, 'DELETE')).status).toBe(200);
+});
+
+test('an item that was appended after the training is recommended where the request asks for new items', async () => {
+  const path = `/models/${another.id}/predict`;
+  const rows = `/datasets/${another.dataset_id}`;
+  const items = [{ item_id: 'fresh', text: 'Thing number 3' }];
+  expect((await send(`${rows}/items`, { items })).status).toBe(200);
+  const history = ['item-b', 'item-c'];
+  const asked = { history, limit: ITEMS, new_items: {} };
+  const scoreOf = async (more: object = {}) => {
+    const { items: ranked } = Prediction.parse((await send(path, { ...asked, ...more })).body);
+    return ranked.find(({ item_id }) => item_id === 'fresh');
+  };
+  expect(await scoreOf({ new_items: undefined })).toBeUndefined();
+  const first = (await scoreOf())!;
+  expect(first).toMatchObject({ new_item: true, score: expect.any(Number) });
+  expect((await send(path, { history, candidate_item_ids: ['fresh'] })).body.error.code).toBe('unknown_item');
+  expect(await scoreOf({ candidate_item_ids: ['fresh', 'item-f'] })).toMatchObject({ new_item: true });
+  expect(await scoreOf({ candidate_item_ids: ['item-f'] })).toBeUndefined();
+  expect(await scoreOf({ exclude_item_ids: ['fresh'] })).toBeUndefined();
+  expect(await scoreOf({ limit: 2 })).toBeUndefined();
+  const explored = await send(path, { ...asked, limit: 2, new_items: { exploration_share: 0.5 } });
+  expect(explored.body.items.map(({ item_id }: { item_id: string }) => item_id)[1]).toBe('fresh');
+  const impressions = (await scoreOf())!;
+  expect(impressions.score).toBeLessThan(first.score);
+  const events = ['p1020', 'p1021'].map((person_id) => {
+    const event = { event_id: `fresh-${person_id}`, person_id, item_id: 'fresh', kind: 'view' };
+    return { ...event, timestamp: '2024-03-01T00:00:00Z' };
+  });
+  expect((await send(`${rows}/events`, { events })).status).toBe(200);
+  expect((await scoreOf())!.score).toBeGreaterThan(impressions.score);
+  // A person who has taken it is not offered it again.
+  expect(await scoreOf({ history: undefined, person_id: 'p1020' })).toBeUndefined();
+  const refused = await send(path, { ...asked, filters: { size: 2 } });
+  expect([refused.status, refused.body.error.details.issues[0].path]).toEqual([400, 'new_items']);
+});
+
+test('people are segmented; the list reaches all of them, and an erasure reaches the list', {
+  timeout: 60_000,
+}, async () => {
+  const path = `/models/${another.id}/segments`;
+  const { job, result } = await resultOf(path, { k: 3, min_events: 2 }, 'segments-0001');
+  expect(job).toMatchObject({ kind: 'model_segments', resource: { type: 'model', id: another.id } });
+  const segments = result.segments as readonly Segment[];
+  expect(result).toMatchObject({ k: 3, sampled: PEOPLE - 1, people: PEOPLE - 1, left_out: 0 });
+  expect(segments.reduce((sum, { people }) => sum + people, 0)).toBe(PEOPLE - 1);
+  for (const { items, medoid_events } of segments) {
+    expect(medoid_events).toBe(5);
+    for (const { people, lift } of items) expect([people >= 5, lift > 1]).toEqual([true, true]);
+  }
+  const download = async () => fetch(result.download_url as string);
+  const lines = (await (await download()).text()).trimEnd().split('\n');
+  const sizes = Map.groupBy(lines, (line) => JSON.parse(line).segment as number);
+  expect(segments.map(({ segment }) => sizes.get(segment)!.length)).toEqual(
+    segments.map(({ people }) => people),
+  );
+  const again = await resultOf(path, { k: 3, min_events: 2 }, 'segments-0002');
+  expect(again.result).toMatchObject({ segments, sha256: result.sha256 });
+  const few = await send(path, { k: 2, min_events: 6 }, 'segments-0003');
+  expect((await ended(few.body.id)).error).toMatchObject({ code: 'invalid_request' });
+  await send('/users/p1030', undefined, undefined, 'DELETE');
+  expect((await download()).status).toBeGreaterThanOrEqual(400);
 });
 
 test('exports the model as a bundle, by the service and by the command line with the same bytes', async () => {

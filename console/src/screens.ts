@@ -19,6 +19,7 @@ import { keysRoute } from './screens/keys/routes.ts';
 import { learningRoute, runRoute } from './screens/learning/routes.ts';
 import { matchRoute } from './screens/match/routes.ts';
 import { modelRoute } from './screens/model/routes.ts';
+import { modelExperimentRoute, newModelExperimentRoute } from './screens/model-experiments/routes.ts';
 import { peopleRoute } from './screens/people/routes.ts';
 import { personRoute } from './screens/person/routes.ts';
 import { settingsRoute } from './screens/settings/routes.ts';
@@ -46,6 +47,8 @@ export const screens = [
   modelsRoute,
   newModelRoute,
   modelRoute,
+  newModelExperimentRoute,
+  modelExperimentRoute,
   tokenizersRoute,
   newTokenizerRoute,
   tokenizerRoute,

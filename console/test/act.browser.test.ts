@@ -85,7 +85,7 @@ describeConsole(
       await page.getByRole('link', { name: 'All models' }).click();
       await page.getByRole('button', { name: 'New alias' }).click();
       await page.getByLabel('Name', { exact: false }).fill('live');
-      await page.getByLabel('Model').selectOption(data[0]!.id);
+      await page.getByRole('combobox', { name: 'Model' }).selectOption(data[0]!.id);
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByText('alias:live').waitFor();
       await page.getByRole('button', { name: 'Schedule «live»' }).click();
@@ -97,6 +97,29 @@ describeConsole(
       await page.getByText('It is refitted after 100 events.').waitFor();
       await page.getByRole('button', { name: 'Remove the schedule' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'New experiment' }).click();
+      await page.getByLabel('Alias').selectOption('live');
+      await page.getByRole('textbox', { name: 'Name' }).first().fill('the same twice');
+      await page.getByLabel('Design').selectOption('interleaving');
+      await page.getByLabel('Success kinds').fill('buy');
+      await page.getByLabel('Smallest difference that matters').fill('0.1');
+      for (const arm of [0, 1])
+        await page.getByRole('combobox', { name: 'Model' }).nth(arm).selectOption(data[0]!.id);
+      expect(await faultsOfLook(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: 'Begin' }).click();
+      await page.getByRole('heading', { level: 1, name: 'the same twice' }).waitFor();
+      await page.getByText('Nothing is measured yet.').waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      expect(await faultsOfLook(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: 'Promote «newer»' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+      await page.getByText('«newer» promoted').waitFor();
+      await page.goto(`${under.service.console}/models`);
+      await page.getByText('ended: an arm was promoted').waitFor();
       await page.goto(`${under.service.console}/simulations/new?model=${data[0]!.id}`);
       await page.getByText('Given histories').click();
       await page.locator('textarea').fill('item-00, item-04\nitem-01');

@@ -1,5 +1,5 @@
 /** Confidence sequences of several experiments over time as SVG, side by side, each with the true effect. */
-import type { Interval } from '../../src/matching/experiments/inference/confidence-sequence.ts';
+import type { Interval } from '../../src/platform/numeric/confidence/confidence-sequence.ts';
 
 export interface Sequence {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** An experiment in a simulated market, measured every day by the code that measures real ones. */
-import { differenceOfArms, preferenceOfArms } from '../../src/matching/experiments/inference/compare-arms.ts';
-import type { Interval } from '../../src/matching/experiments/inference/confidence-sequence.ts';
-import { ratioOfSums } from '../../src/matching/experiments/inference/ratio-of-sums.ts';
+import { differenceOfArms, preferenceOfArms } from '../../src/platform/numeric/confidence/compare-arms.ts';
+import type { Interval } from '../../src/platform/numeric/confidence/confidence-sequence.ts';
+import { ratioOfSums } from '../../src/platform/numeric/confidence/ratio-of-sums.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';
 import { type ArmOf, CrowdedMarket, type MarketShape } from './crowded-market.ts';
 

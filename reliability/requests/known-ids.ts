@@ -10,6 +10,7 @@ const prefixes: Readonly<Record<string, string>> = {
   match: 'match_id',
   run: 'run_id',
   exp: 'experiment_id',
+  mexp: 'experiment_id',
   ten: 'tenant_id',
   key: 'key_id',
 };

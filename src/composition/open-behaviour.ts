@@ -8,6 +8,7 @@ import type { Settings } from '../platform/config/settings.ts';
 import type { Store } from '../platform/storage/store.ts';
 import { openDatasetAppends, openDatasetService, openDatasetStatistics } from './open-datasets.ts';
 import { openModels } from './open-models.ts';
+import { encodeBy } from './open-new-items.ts';
 import { openTokenizers } from './open-tokenizers.ts';
 
 interface BehaviourDependencies {
@@ -32,11 +33,13 @@ type BehaviourServices = Pick<
   | 'deletions'
   | 'models'
   | 'modelAliases'
+  | 'modelExperiments'
   | 'refits'
   | 'refitSchedules'
   | 'modelItems'
   | 'modelExports'
   | 'batches'
+  | 'segments'
   | 'inference'
   | 'itemVectors'
   | 'trending'
@@ -59,11 +62,11 @@ export function openBehaviour(
     wake,
   );
   opened.defer(() => tokenizers.close());
-  const models = openModels({ settings, store, artifacts, clock }, wake);
+  const models = openModels({ settings, store, artifacts, clock, encode: encodeBy(encoders) }, wake);
   opened.defer(() => models.close());
   const statistics = openDatasetStatistics({ settings, store, artifacts });
   opened.defer(() => statistics.close());
-  const { aliases, items, exports, serving, forget, close: _, ...ofModels } = models;
+  const { aliases, items, exports, experiments, serving, forget, close: _, ...ofModels } = models;
   return {
     services: {
       tokenizers: tokenizers.service,
@@ -72,6 +75,7 @@ export function openBehaviour(
       datasetAppends: openDatasetAppends({ store, clock }, datasetIds, statistics.keepIds, wake),
       deletions: createDeletionService({ deletions: store.deletions, artifacts, forgetModel: forget }),
       modelAliases: aliases,
+      modelExperiments: experiments,
       modelItems: items,
       modelExports: exports,
       ...ofModels,

@@ -3,6 +3,8 @@
 import { type ErasedFilesParts, eraseFromFiles } from '../behaviour/batches/erase-from-files.ts';
 import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
 import { peopleColumns as columnsOfPredictions } from '../behaviour/sequence-models/batches/prediction-table.ts';
+import { peopleColumns as columnsOfSegments } from '../behaviour/sequence-models/segments/segment-table.ts';
+import { segmentsKind } from '../behaviour/sequence-models/segments/segments-kind.ts';
 import { matchBatchKind } from '../matching/match/batches/match-batch-kind.ts';
 import { peopleColumns as columnsOfMatches } from '../matching/match/batches/match-table.ts';
 import type { ArtifactStore } from '../platform/artifacts/artifact-store.ts';
@@ -19,7 +21,11 @@ const EVERY_MS = 30_000;
 export function erasedFilesParts({ store, artifacts }: ErasedFilesRooms): ErasedFilesParts {
   return {
     ...{ files: store.fileErasures, jobs: store.jobs, datasets: store.datasets, artifacts },
-    peopleColumns: { [matchBatchKind.kind]: columnsOfMatches, [batchKind.kind]: columnsOfPredictions },
+    peopleColumns: {
+      [matchBatchKind.kind]: columnsOfMatches,
+      [batchKind.kind]: columnsOfPredictions,
+      [segmentsKind.kind]: columnsOfSegments,
+    },
   };
 }
 

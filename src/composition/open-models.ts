@@ -8,6 +8,7 @@ import { adaptationKind } from '../behaviour/sequence-models/adaptation/adaptati
 import { modelCollection } from '../behaviour/sequence-models/adaptation/collect-models.ts';
 import { type RememberedModels, rememberReady } from '../behaviour/sequence-models/adaptation/find-model.ts';
 import { removeCheckpointsOf } from '../behaviour/sequence-models/adaptation/fit-checkpoints.ts';
+import type { EncodeTexts } from '../behaviour/sequence-models/adaptation/item-texts.ts';
 import type { ModelService } from '../behaviour/sequence-models/adaptation/model-service.ts';
 import {
   createModelAliasService,
@@ -15,6 +16,7 @@ import {
 } from '../behaviour/sequence-models/aliases/create-model-alias-service.ts';
 import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
 import type { BatchService } from '../behaviour/sequence-models/batches/create-batch-service.ts';
+import type { ModelExperimentService } from '../behaviour/sequence-models/experiments/model-experiment-service.ts';
 import {
   createModelExportService,
   type ModelExportService,
@@ -43,6 +45,11 @@ import {
 import { refitKind } from '../behaviour/sequence-models/refits/refit-kind.ts';
 import { refitsDue } from '../behaviour/sequence-models/refits/run-refit-schedules.ts';
 import {
+  createSegmentService,
+  type SegmentService,
+} from '../behaviour/sequence-models/segments/create-segment-service.ts';
+import { segmentsKind } from '../behaviour/sequence-models/segments/segments-kind.ts';
+import {
   createInferenceService,
   type InferenceService,
 } from '../behaviour/sequence-models/serving/inference-service.ts';
@@ -68,7 +75,9 @@ import { adaptationsAtOnce } from './adaptations-at-once.ts';
 import { artifactLocation, scratchFolder } from './open-artifacts.ts';
 import { openBatchService } from './open-batch-service.ts';
 import { openSourceSettings } from './open-datasets.ts';
+import { openInference, openModelExperiments } from './open-model-experiments.ts';
 import { openModelService } from './open-model-service.ts';
+import { openNewItems } from './open-new-items.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
@@ -86,7 +95,9 @@ export interface OpenModels {
   readonly simulations: SimulationService;
   readonly exports: ModelExportService;
   readonly batches: BatchService;
+  readonly segments: SegmentService;
   readonly aliases: ModelAliasService;
+  readonly experiments: ModelExperimentService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;
   readonly items: ModelItemsService;
@@ -97,7 +108,10 @@ export interface OpenModels {
   close(): Promise<void>;
 }
 
-export function openModels({ settings, store, artifacts, clock }: ModelRooms, wake: () => void): OpenModels {
+export function openModels(
+  { settings, store, artifacts, encode, clock }: ModelRooms & { readonly encode: EncodeTexts },
+  wake: () => void,
+): OpenModels {
   const serving = createModelServing({
     artifacts,
     threads: settings.inferenceThreads,
@@ -107,9 +121,12 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
   const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
   const asked = { ...createPersonHistories({ store, people }), ...createColdPeople({ store, people }) };
+  const known = createInferenceService(models, serving, asked, clock);
+  const inference = openNewItems({ store, artifacts, encode }, models, known);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: createInferenceService(models, serving, asked, clock),
+    inference: openInference({ store, clock }, models, inference),
+    experiments: openModelExperiments({ store, clock }, models),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),
     refitSchedules: createRefitScheduleService({
@@ -119,6 +136,7 @@ export function openModels({ settings, store, artifacts, clock }: ModelRooms, wa
     }),
     aliases: createModelAliasService({ aliases: store.modelAliases, models, clock }),
     exports: createModelExportService({ store, wake, clock, newId }),
+    segments: createSegmentService({ store, artifacts, wake, clock, newId }),
     batches: openBatchService({ settings, store, artifacts, clock }, serving, wake),
     items: createModelItemsService({ models, datasets: store.datasets, artifacts, keep: items.keep }),
     itemVectors: createItemVectorService(models, serving, { people: asked, clock }),
@@ -167,6 +185,16 @@ export function modelTasks(parts: TaskParts): readonly Task[] {
           ]);
         const openRows = createOpenRows(openSourceSettings(settings), batchRowReader);
         return createBatchTask({ store, artifacts, loadArchitecture, openRows, clock }).run(context);
+      },
+    },
+    {
+      ...segmentsKind,
+      run: async (context) => {
+        const [{ createSegmentsTask }, { loadArchitecture }] = await Promise.all([
+          import('../behaviour/sequence-models/segments/segments-task.ts'),
+          import('../behaviour/sequence-models/models/architectures.ts'),
+        ]);
+        return createSegmentsTask({ store, artifacts, loadArchitecture, clock }).run(context);
       },
     },
     {

@@ -17,6 +17,7 @@ import { experimentSchedules } from './open-experiments.ts';
 import { openFullReader } from './open-full-reader.ts';
 import { learningSchedules, learningTasks } from './open-learning.ts';
 import { matchBatchSchedule } from './open-match-batches.ts';
+import { modelExperimentsSchedule } from './open-model-experiments.ts';
 import { modelSchedules, modelTasks } from './open-models.ts';
 import { reencodeParts } from './open-reencoding.ts';
 import { searchIndexSchedules } from './open-search-engine.ts';
@@ -39,6 +40,7 @@ export function openSchedules(parts: TaskParts): readonly Schedule[] {
     erasedFilesSchedule(parts),
     ...searchIndexSchedules(parts),
     ...experimentSchedules(parts),
+    modelExperimentsSchedule(parts),
     webhookSchedule(parts),
   ];
 }

@@ -9,6 +9,7 @@ import { adaptationKind } from '../behaviour/sequence-models/adaptation/adaptati
 import { batchKind } from '../behaviour/sequence-models/batches/batch-kind.ts';
 import { modelExportKind } from '../behaviour/sequence-models/exports/model-export-kind.ts';
 import { refitKind } from '../behaviour/sequence-models/refits/refit-kind.ts';
+import { segmentsKind } from '../behaviour/sequence-models/segments/segments-kind.ts';
 import { simulationKind } from '../behaviour/sequence-models/simulations/simulation-kind.ts';
 import { tokenizerExportKind } from '../behaviour/tokenizers/tasks/export-kind.ts';
 import { tokenizerFitKind } from '../behaviour/tokenizers/tasks/fit-kind.ts';
@@ -32,6 +33,7 @@ export const taskKinds: readonly TaskKind[] = [
   refitKind,
   modelExportKind,
   batchKind,
+  segmentsKind,
   matchBatchKind,
   simulationKind,
   deliveryKind,

@@ -12,6 +12,7 @@ const JobKind = z.enum([
   'model_refit',
   'model_export',
   'batch_prediction',
+  'model_segments',
   'match_batch',
   'full_reading',
   'simulation',

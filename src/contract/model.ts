@@ -71,6 +71,20 @@ export const ModelListQuery = ListQuery.extend({
     .meta({ example: 'all' }),
 });
 
+const NewItems = z
+  .strictObject({
+    exploration_share: z
+      .number()
+      .min(0)
+      .max(0.5)
+      .default(0)
+      .describe('Share of the places, from the end, that go to the new items that were shown least.'),
+  })
+  .optional()
+  .describe(
+    'Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.',
+  );
+
 export const PredictRequest = z
   .strictObject({
     history: historyIds('; may be empty, which ranks by popularity. Either this or `person_id`.'),
@@ -79,11 +93,21 @@ export const PredictRequest = z
     person_features: personFeaturesInput,
     context: contextInput,
     ...rankingOptions,
+    new_items: NewItems,
     ...lenienceOptions,
   })
   .superRefine(checkSource)
   .superRefine(checkTimestamps)
   .superRefine(checkRules)
+  .superRefine(({ new_items, filters, boosts, rules, diversity }, context) => {
+    const isOther = filters !== undefined || boosts !== undefined || rules !== undefined || diversity > 0;
+    if (new_items !== undefined && isOther)
+      context.addIssue({
+        code: 'custom',
+        path: ['new_items'],
+        message: 'cannot stand beside filters, boosts, rules or diversity',
+      });
+  })
   .meta({ id: 'PredictRequest' });
 export type PredictRequest = z.output<typeof PredictRequest>;
 
@@ -96,6 +120,16 @@ export const Prediction = z
         z.object({
           item_id: z.string(),
           score: z.number(),
+          new_item: z
+            .literal(true)
+            .optional()
+            .describe('Present for an item that the model does not know yet (`new_items`).'),
+          arm: z
+            .string()
+            .optional()
+            .describe(
+              'The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.',
+            ),
           network_score: z
             .number()
             .optional()
@@ -116,6 +150,12 @@ export const Prediction = z
       .optional()
       .describe('The rules of the request, in order, and what they cost.'),
     ...lenienceAnswer,
+    experiment: z
+      .object({ id: z.string(), arm: z.string().nullable() })
+      .optional()
+      .describe(
+        'Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.',
+      ),
     request_id: z.string(),
   })
   .meta({ id: 'Prediction' });

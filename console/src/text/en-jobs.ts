@@ -20,6 +20,7 @@ export const jobsText = {
     tokenizer_export: 'Export of a tokenizer',
     model_export: 'Export of a model',
     batch_prediction: 'Predictions for many people',
+    model_segments: 'Segments of people',
     full_reading: 'Full reading of imported texts',
     match_batch: 'Matches of many people',
     model_adaptation: 'Training of a model',

@@ -188,6 +188,25 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.get("live")))["moves"] == moved["moves"]
     assert (await settle(client.models.get("alias:live")))["id"] == made.model_id
     assert [alias["name"] for alias in (await settle(client.model_aliases.list()))["data"]] == ["live"]
+    experiments = client.model_experiments
+    begun = await settle(
+        experiments.create(
+            alias="live",
+            name="same",
+            design="split",
+            arms=[{"name": name, "model_id": made.model_id} for name in ("now", "same")],
+            success_kinds=["buy"],
+            stop={"smallest_effect": 0.1},
+        )
+    )
+    listed = await settle(experiments.list(alias="live").collect())
+    assert listed[0]["id"] == begun["id"]
+    assert (await settle(experiments.pause(begun["id"])))["state"] == "paused"
+    assert (await settle(experiments.resume(begun["id"])))["state"] == "running"
+    assert (await settle(experiments.promote(begun["id"], arm="same")))["promoted_arm"] == "same"
+    with pytest.raises(ConflictError):
+        await settle(experiments.stop(begun["id"]))
+    assert (await settle(experiments.get(begun["id"])))["ended_by"] == "promotion"
     with pytest.raises(DatasetNotFoundError):
         await settle(client.model_aliases.refit("live", dataset_id="ds_none"))
     scheduled = await settle(client.model_aliases.schedule_refits("live", every_events=1000))
@@ -197,6 +216,8 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     assert (await settle(client.model_aliases.remove("live")))["removed"]
     vector = await settle(client.models.embed(made.model_id, history=history))
     assert len(vector["embedding"]) == vector["dimensions"]
+    segmenting = await settle(client.models.segments(made.model_id, k=2, min_events=1))
+    assert (await settle(client.jobs.wait(segmenting["id"])))["result"]["k"] == 2
     similar = await settle(client.models.similar_items(made.model_id, "item-0", limit=2))
     assert len(similar["items"]) == 2
     others = await settle(client.models.find_similar_items(made.model_id, item_id="item-0", limit=1))

@@ -59,6 +59,7 @@ export const operations = {
   getItemVectors: ['POST', '/v1/models/{model_id}/item-vectors'],
   predictBatch: ['POST', '/v1/models/{model_id}/batch-predictions', 'key'],
   exportModel: ['POST', '/v1/models/{model_id}/exports', 'key'],
+  segmentPeople: ['POST', '/v1/models/{model_id}/segments', 'key'],
   listModelAliases: ['GET', '/v1/model-aliases'],
   getModelAlias: ['GET', '/v1/model-aliases/{name}'],
   moveModelAlias: ['PUT', '/v1/model-aliases/{name}'],
@@ -136,6 +137,13 @@ export const operations = {
   readDocument: ['POST', '/v1/documents/read'],
   listConnectors: ['GET', '/v1/connectors'],
   streamEvents: ['GET', '/v1/events', 'stream'],
+  getModelExperiment: ['GET', '/v1/model-experiments/{experiment_id}'],
+  pauseModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/pause'],
+  promoteModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/promote'],
+  resumeModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/resume'],
+  stopModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/stop'],
+  listModelExperiments: ['GET', '/v1/model-experiments'],
+  createModelExperiment: ['POST', '/v1/model-experiments'],
 } as const satisfies Record<string, readonly [method: string, path: string, ...flags: Flag[]]>;
 
 export type OperationId = keyof typeof operations;

@@ -18,6 +18,7 @@ import {
   WebhooksResource,
   DocumentsResource,
   MessagesResource,
+  ModelExperimentsResource,
 } from './resources/methods.generated.ts';
 import { SchemaResource, MatchResource, FeedbackResource, TrainingResource } from './resources/matching.ts';
 import { DatasetsResource, TokenizersResource } from './resources/behaviour.ts';
@@ -54,6 +55,7 @@ export class Resources<D extends DomainTypes = AnyDomain> {
   readonly documents: DocumentsResource<D>;
   readonly messages: MessagesResource;
   readonly events: EventsResource;
+  readonly modelExperiments: ModelExperimentsResource;
 
   constructor(invoke: Invoke) {
     this.users = new UsersResource(invoke);
@@ -82,5 +84,6 @@ export class Resources<D extends DomainTypes = AnyDomain> {
     this.documents = new DocumentsResource(invoke);
     this.messages = new MessagesResource(invoke);
     this.events = new EventsResource(invoke);
+    this.modelExperiments = new ModelExperimentsResource(invoke);
   }
 }

@@ -497,7 +497,7 @@ export type AuditEntryFields = {
      */
     number: number;
     at: string;
-    action: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+    action: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'model_experiment.start' | 'model_experiment.pause' | 'model_experiment.resume' | 'model_experiment.stop' | 'model_experiment.promote' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
     actor: AuditActor;
     /**
      * The peer of the connection; null: no request.
@@ -557,7 +557,7 @@ export type BatchPredictionRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
      */
     exclude_seen?: boolean;
     /**
@@ -870,6 +870,43 @@ export type CreateKeyRequest = {
      * Requests at once; default 200, or twice a given `rate`.
      */
     burst?: number;
+};
+
+export type CreateModelExperimentRequest = {
+    /**
+     * The name without its prefix `alias:`, such as `live`.
+     */
+    alias: string;
+    name: string;
+    /**
+     * `split` gives each person one arm; `interleaving` draws each list from both of two arms.
+     */
+    design: 'split' | 'interleaving';
+    /**
+     * The control first. `interleaving` takes exactly two. All from datasets of one name.
+     */
+    arms: Array<ModelExperimentArm>;
+    /**
+     * Share of the people who take part; the others get the model of the alias. Default: `1`.
+     */
+    share?: number;
+    /**
+     * Kinds of appended events that count as a success for a shown item.
+     */
+    success_kinds: Array<string>;
+    /**
+     * How long after it was last shown an event on an item counts. Default: `24`.
+     */
+    window_hours?: number;
+    stop: ModelExperimentStopRule;
+    /**
+     * It ends after so many days. Default: `28`.
+     */
+    days?: number;
+    /**
+     * Another seed assigns otherwise. Default: `0`.
+     */
+    seed?: number;
 };
 
 export type CreateTenantRequest = {
@@ -2707,7 +2744,7 @@ export type GenerateRequest = {
         [key: string]: unknown;
     };
     /**
-     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
      */
     boosts?: Array<{
         filter: {
@@ -3075,7 +3112,7 @@ export type ItemVectorsRequest = {
 
 export type Job = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -3103,7 +3140,7 @@ export type Job = {
 
 export type JobFields = {
     id: string;
-    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+    kind: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
     progress: number;
     detail: {
@@ -4110,6 +4147,180 @@ export type ModelAliasList = {
     request_id: string;
 };
 
+export type ModelExperiment = {
+    id: string;
+    alias: string;
+    name: string;
+    design: 'split' | 'interleaving';
+    /**
+     * The control first.
+     */
+    arms: Array<ModelExperimentArmInForce>;
+    share: number;
+    success_kinds: Array<string>;
+    window_hours: number;
+    stop: ModelExperimentStopRuleInForce;
+    days: number;
+    seed: number;
+    /**
+     * `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+     */
+    state: 'running' | 'paused' | 'ended';
+    ended_by: 'effect' | 'no_effect' | 'calendar' | 'operator' | 'promotion' | null;
+    created_at: string;
+    /**
+     * When the calendar ends it.
+     */
+    ends_at: string;
+    ended_at: string | null;
+    /**
+     * The arm whose model the alias was given.
+     */
+    promoted_arm: string | null;
+    /**
+     * What was found so far, or at the end, in words.
+     */
+    decision: string;
+    /**
+     * The last one; null: none yet.
+     */
+    result: ModelExperimentResult | null;
+    /**
+     * Results so far, oldest first; at most 500, evenly chosen.
+     */
+    history: Array<ModelExperimentResult>;
+    request_id: string;
+};
+
+export type ModelExperimentArmInForce = {
+    name: string;
+    model_id: string;
+};
+
+export type ModelExperimentArm = {
+    name: string;
+    /**
+     * A ready model that can predict, or `alias:NAME` for the model that an alias names now.
+     */
+    model_id: string;
+};
+
+export type ModelExperimentArmResult = {
+    name: string;
+    /**
+     * People to whom the arm has shown an item.
+     */
+    people: number;
+    /**
+     * Different pairs of person and item.
+     */
+    shown: number;
+    /**
+     * Those of them with an event of a success kind within the window.
+     */
+    successes: number;
+    /**
+     * Successes per shown item; null: nothing is shown yet.
+     */
+    value: number | null;
+    standard_error: number | null;
+    /**
+     * Minus the control, with its confidence sequence; with `interleaving` the preference for the arm, from -1 to 1. null: the control, or too few people.
+     */
+    effect: ModelExperimentEffect | null;
+};
+
+export type ModelExperimentEffect = {
+    estimate: number;
+    low: number;
+    high: number;
+};
+
+export type ModelExperimentList = {
+    data: Array<ModelExperimentSummary>;
+    next_cursor: string | null;
+    has_more: boolean;
+    request_id: string;
+};
+
+export type ModelExperimentResult = {
+    at: string;
+    /**
+     * The control first.
+     */
+    arms: Array<ModelExperimentArmResult>;
+    /**
+     * The best of the arms that are better than the control; the control, where all are worse.
+     */
+    winner: string | null;
+};
+
+export type ModelExperimentStopRuleInForce = {
+    smallest_effect: number;
+    confidence: number;
+    on_effect: boolean;
+    on_no_effect: boolean;
+};
+
+export type ModelExperimentStopRule = {
+    /**
+     * The smallest difference that matters: of successes per shown item, or of the preference with `interleaving`.
+     */
+    smallest_effect: number;
+    /**
+     * Probability that all intervals of all arms cover the true differences at all times. Default: `0.95`.
+     */
+    confidence?: number;
+    /**
+     * End when an arm is better than the control, or all are worse. Default: `true`.
+     */
+    on_effect?: boolean;
+    /**
+     * End when all intervals are smaller than `smallest_effect`, in both directions. Default: `true`.
+     */
+    on_no_effect?: boolean;
+};
+
+export type ModelExperimentSummary = {
+    id: string;
+    alias: string;
+    name: string;
+    design: 'split' | 'interleaving';
+    /**
+     * The control first.
+     */
+    arms: Array<ModelExperimentArmInForce>;
+    share: number;
+    success_kinds: Array<string>;
+    window_hours: number;
+    stop: ModelExperimentStopRuleInForce;
+    days: number;
+    seed: number;
+    /**
+     * `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+     */
+    state: 'running' | 'paused' | 'ended';
+    ended_by: 'effect' | 'no_effect' | 'calendar' | 'operator' | 'promotion' | null;
+    created_at: string;
+    /**
+     * When the calendar ends it.
+     */
+    ends_at: string;
+    ended_at: string | null;
+    /**
+     * The arm whose model the alias was given.
+     */
+    promoted_arm: string | null;
+    /**
+     * What was found so far, or at the end, in words.
+     */
+    decision: string;
+    /**
+     * The last one; null: none yet.
+     */
+    result: ModelExperimentResult | null;
+};
+
 export type ModelFields = {
     id: string;
     name: string;
@@ -4373,7 +4584,7 @@ export type PredictRequest = {
      */
     limit?: number;
     /**
-     * Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
+     * Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
      */
     exclude_seen?: boolean;
     /**
@@ -4408,6 +4619,15 @@ export type PredictRequest = {
      */
     explain?: boolean;
     /**
+     * Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
+     */
+    new_items?: {
+        /**
+         * Share of the places, from the end, that go to the new items that were shown least. Default: `0`.
+         */
+        exploration_share?: number;
+    };
+    /**
      * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
      */
     unknown_items?: 'error' | 'ignore';
@@ -4426,6 +4646,14 @@ export type Prediction = {
     items: Array<{
         item_id: string;
         score: number;
+        /**
+         * Present for an item that the model does not know yet (`new_items`).
+         */
+        new_item?: true;
+        /**
+         * The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.
+         */
+        arm?: string;
         /**
          * The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present for a sequential recommender whose `score` is another number, because it is calibrated or that of a blend, and the history is not empty. Without it the dot product is the `score`, before boosts.
          */
@@ -4470,7 +4698,21 @@ export type Prediction = {
      * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
      */
     history_truncated?: boolean;
+    /**
+     * Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.
+     */
+    experiment?: {
+        id: string;
+        arm: string | null;
+    };
     request_id: string;
+};
+
+export type PromoteArmRequest = {
+    /**
+     * The arm whose model the alias shall name. Default: the winner; 409 `conflict` where there is none yet.
+     */
+    arm?: string;
 };
 
 export type Provenance = {
@@ -4977,6 +5219,33 @@ export type SeenMatch = {
     user_ids?: Array<string>;
 };
 
+export type SegmentsRequest = {
+    /**
+     * The number of segments. Instead of `k_max`.
+     */
+    k?: number;
+    /**
+     * Every number from 2 to this is tried, and the best separated one is taken. Default: 10.
+     */
+    k_max?: number;
+    /**
+     * People among whom the medoids are sought; all others join the nearest one. Default: `2000`.
+     */
+    sample?: number;
+    /**
+     * People with fewer events that the model knows are in no segment. Default: `3`.
+     */
+    min_events?: number;
+    /**
+     * Default: `0`.
+     */
+    seed?: number;
+    /**
+     * Of the list of people. Default: `"jsonl"`.
+     */
+    output_format?: 'jsonl' | 'parquet';
+};
+
 export type SemanticIds = {
     semantic_ids: Array<{
         item_id: string;
@@ -5172,7 +5441,7 @@ export type SimilarItemsRequest = {
         [key: string]: unknown;
     };
     /**
-     * `weight` is added to the score of every item that passes `filter`; the weights of several add up.
+     * `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
      */
     boosts?: Array<{
         filter: {
@@ -12434,6 +12703,134 @@ export type ExportModelResponses = {
 
 export type ExportModelResponse = ExportModelResponses[keyof ExportModelResponses];
 
+export type SegmentPeopleData = {
+    body: SegmentsRequest;
+    headers: {
+        /**
+         * 8 to 128 characters. The same key with the same body within 24 hours gives the first answer again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        /**
+         * The `id` of the model: the `resource` of the job that adapted it.
+         */
+        model_id: string;
+    };
+    query?: never;
+    url: '/v1/models/{model_id}/segments';
+};
+
+export type SegmentPeopleErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `idempotency_in_progress`, `conflict`, `erased`, `model_not_ready`
+     */
+    409: Error & {
+        error?: {
+            code?: 'idempotency_in_progress' | 'conflict' | 'erased' | 'model_not_ready';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `idempotency_key_reused`, `capability_missing`
+     */
+    422: Error & {
+        error?: {
+            code?: 'idempotency_key_reused' | 'capability_missing';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type SegmentPeopleError = SegmentPeopleErrors[keyof SegmentPeopleErrors];
+
+export type SegmentPeopleResponses = {
+    /**
+     * The job that does it. Poll GET /v1/jobs/{job_id} until it has ended.
+     */
+    202: Job;
+};
+
+export type SegmentPeopleResponse = SegmentPeopleResponses[keyof SegmentPeopleResponses];
+
 export type ListModelAliasesData = {
     body?: never;
     path?: never;
@@ -14307,7 +14704,7 @@ export type ListJobsData = {
         /**
          * Only jobs of this kind.
          */
-        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'match_batch' | 'full_reading' | 'simulation';
+        kind?: 'dataset_import' | 'dataset_export' | 'dataset_snapshot' | 'tokenizer_fit' | 'tokenizer_export' | 'model_adaptation' | 'model_refit' | 'model_export' | 'batch_prediction' | 'model_segments' | 'match_batch' | 'full_reading' | 'simulation';
         /**
          * Only jobs in this state.
          */
@@ -17285,7 +17682,7 @@ export type ListAuditEntriesData = {
         /**
          * Only this action.
          */
-        action?: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
+        action?: 'key.create' | 'key.change' | 'key.revoke' | 'member.add' | 'member.change' | 'member.remove' | 'console.link' | 'console.sign_in' | 'console.sign_out' | 'console.end_sessions' | 'tenant.create' | 'tenant.change' | 'domain.publish' | 'training.start' | 'training.end' | 'ranking_model.deploy' | 'ranking_model.withdraw' | 'alias.move' | 'alias.remove' | 'refit_schedule.put' | 'refit_schedule.remove' | 'model.train' | 'experiment.start' | 'experiment.pause' | 'experiment.resume' | 'experiment.stop' | 'model_experiment.start' | 'model_experiment.pause' | 'model_experiment.resume' | 'model_experiment.stop' | 'model_experiment.promote' | 'reading.fit' | 'reading.reset' | 'messages.map' | 'person.erase' | 'person.unblock' | 'outcomes.withdraw' | 'dataset.delete' | 'model.delete' | 'tokenizer.delete' | 'data.export' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.remove' | 'webhook.replay' | 'encoder.switch' | 'encoder.switched' | 'backup.make' | 'backup.restore' | 'audit.purge';
         /**
          * Only changes of this actor, by its `id`.
          */
@@ -19489,3 +19886,668 @@ export type StreamEventsResponses = {
 };
 
 export type StreamEventsResponse = StreamEventsResponses[keyof StreamEventsResponses];
+
+export type GetModelExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `mexp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/model-experiments/{experiment_id}';
+};
+
+export type GetModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type GetModelExperimentError = GetModelExperimentErrors[keyof GetModelExperimentErrors];
+
+export type GetModelExperimentResponses = {
+    /**
+     * The experiment.
+     */
+    200: ModelExperiment;
+};
+
+export type GetModelExperimentResponse = GetModelExperimentResponses[keyof GetModelExperimentResponses];
+
+export type PauseModelExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `mexp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/model-experiments/{experiment_id}/pause';
+};
+
+export type PauseModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PauseModelExperimentError = PauseModelExperimentErrors[keyof PauseModelExperimentErrors];
+
+export type PauseModelExperimentResponses = {
+    /**
+     * The experiment, paused.
+     */
+    200: ModelExperiment;
+};
+
+export type PauseModelExperimentResponse = PauseModelExperimentResponses[keyof PauseModelExperimentResponses];
+
+export type PromoteModelExperimentData = {
+    body?: PromoteArmRequest;
+    path: {
+        /**
+         * The `id` of the experiment: `mexp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/model-experiments/{experiment_id}/promote';
+};
+
+export type PromoteModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`, `model_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found' | 'model_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type PromoteModelExperimentError = PromoteModelExperimentErrors[keyof PromoteModelExperimentErrors];
+
+export type PromoteModelExperimentResponses = {
+    /**
+     * The experiment, ended.
+     */
+    200: ModelExperiment;
+};
+
+export type PromoteModelExperimentResponse = PromoteModelExperimentResponses[keyof PromoteModelExperimentResponses];
+
+export type ResumeModelExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `mexp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/model-experiments/{experiment_id}/resume';
+};
+
+export type ResumeModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ResumeModelExperimentError = ResumeModelExperimentErrors[keyof ResumeModelExperimentErrors];
+
+export type ResumeModelExperimentResponses = {
+    /**
+     * The experiment, running.
+     */
+    200: ModelExperiment;
+};
+
+export type ResumeModelExperimentResponse = ResumeModelExperimentResponses[keyof ResumeModelExperimentResponses];
+
+export type StopModelExperimentData = {
+    body?: never;
+    path: {
+        /**
+         * The `id` of the experiment: `mexp_…`.
+         */
+        experiment_id: string;
+    };
+    query?: never;
+    url: '/v1/model-experiments/{experiment_id}/stop';
+};
+
+export type StopModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'not_found';
+        };
+    };
+    /**
+     * `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type StopModelExperimentError = StopModelExperimentErrors[keyof StopModelExperimentErrors];
+
+export type StopModelExperimentResponses = {
+    /**
+     * The experiment, ended.
+     */
+    200: ModelExperiment;
+};
+
+export type StopModelExperimentResponse = StopModelExperimentResponses[keyof StopModelExperimentResponses];
+
+export type ListModelExperimentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many, 1 to 100.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page. Opaque; a cursor of another list is refused.
+         */
+        cursor?: string;
+        /**
+         * Only experiments of this alias.
+         */
+        alias?: string;
+    };
+    url: '/v1/model-experiments';
+};
+
+export type ListModelExperimentsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type ListModelExperimentsError = ListModelExperimentsErrors[keyof ListModelExperimentsErrors];
+
+export type ListModelExperimentsResponses = {
+    /**
+     * A page.
+     */
+    200: ModelExperimentList;
+};
+
+export type ListModelExperimentsResponse = ListModelExperimentsResponses[keyof ListModelExperimentsResponses];
+
+export type CreateModelExperimentData = {
+    body: CreateModelExperimentRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/model-experiments';
+};
+
+export type CreateModelExperimentErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `model_not_found`, `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'model_not_found' | 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `model_not_ready`, `conflict`
+     */
+    409: Error & {
+        error?: {
+            code?: 'model_not_ready' | 'conflict';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `capability_missing`
+     */
+    422: Error & {
+        error?: {
+            code?: 'capability_missing';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type CreateModelExperimentError = CreateModelExperimentErrors[keyof CreateModelExperimentErrors];
+
+export type CreateModelExperimentResponses = {
+    /**
+     * The experiment, running.
+     */
+    200: ModelExperiment;
+};
+
+export type CreateModelExperimentResponse = CreateModelExperimentResponses[keyof CreateModelExperimentResponses];

@@ -221,6 +221,16 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.modelAliases.get('live')).toMatchObject({ model_id });
   expect((await client.models.predict('alias:live', { history })).model_id).toBe(model_id);
   expect((await client.modelAliases.list()).data).toMatchObject([{ name: 'live' }]);
+  const arms = ['now', 'same'].map((name) => ({ name, model_id }));
+  const { modelExperiments } = client;
+  const comparison = { alias: 'live', name: 'same', design: 'split' as const, arms, success_kinds: ['buy'] };
+  const begun = await modelExperiments.create({ ...comparison, stop: { smallest_effect: 0.1 } });
+  expect((await modelExperiments.list({ alias: 'live' })).data).toMatchObject([{ id: begun.id }]);
+  expect((await modelExperiments.pause(begun.id)).state).toBe('paused');
+  expect((await modelExperiments.resume(begun.id)).state).toBe('running');
+  expect((await modelExperiments.promote(begun.id, { arm: 'same' })).promoted_arm).toBe('same');
+  await expect(modelExperiments.stop(begun.id)).rejects.toThrow(/cannot be stopped again/);
+  expect(await modelExperiments.get(begun.id)).toMatchObject({ state: 'ended', ended_by: 'promotion' });
   const refitting = await client.modelAliases.refit('live', { dataset_id: later, settings: { epochs: 1 } });
   // Too few people to judge by: the model is made, and the alias stays.
   const judged = (await client.jobs.wait(refitting.id)).result;
@@ -246,6 +256,8 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.datasets.trending(dataset_id, { limit: 2 })).toMatchObject({ dataset_id });
   const vectors = await client.models.itemVectors(model_id, { item_ids: ['tea-01'] });
   expect(vectors.items[0]?.vector).toHaveLength(vectors.dimensions);
+  const segmenting = await client.models.segments(model_id, { k: 2, min_events: 1 });
+  expect((await client.jobs.wait(segmenting.id)).result).toMatchObject({ k: 2 });
   await made(client.models.export(model_id));
   const batch = await client.models.predictBatch(model_id, { limit: 2 });
   expect((await client.jobs.wait(batch.id)).result).toMatchObject({ failed: 0 });

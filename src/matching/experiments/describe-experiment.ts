@@ -1,6 +1,7 @@
 /** Experiments as callers see them. */
 import type { Experiment, ExperimentResult, ExperimentSummary } from '../../contract/experiment.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import { evenlyChosen } from '../../platform/numeric/evenly-chosen.ts';
 import type { StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import { clusterFields } from './assignment/cluster-of.ts';
 
@@ -45,17 +46,10 @@ export function describeExperiment(
 ): Omit<Experiment, 'request_id'> {
   return {
     ...summarizeExperiment(experiment, definition, results.at(-1) ?? null),
-    history: thinned(results).map(({ at, arms, effect }) => ({
+    history: evenlyChosen(results, MOST_POINTS).map(({ at, arms, effect }) => ({
       at,
       units: arms.map(({ units }) => units),
       effect,
     })),
   };
-}
-
-/** Leaves out results where there are too many; the first and the last stay. */
-function thinned(results: readonly ExperimentResult[]): readonly ExperimentResult[] {
-  const last = results.length - 1;
-  if (last < MOST_POINTS) return results;
-  return Array.from({ length: MOST_POINTS }, (_, n) => results[Math.round((n * last) / (MOST_POINTS - 1))]!);
 }

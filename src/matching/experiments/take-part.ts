@@ -5,12 +5,12 @@
  * arm cannot be carried out where its model was withdrawn, or its terms are gone with another version of the
  * domain. Matches then stay out, too, and rank as usual, so nothing is counted for an arm that did not rank.
  */
-import { createHmac } from 'node:crypto';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ExperimentArm, ExperimentDesign } from '../../contract/experiment.ts';
 import type { MatchRequest } from '../../contract/match.ts';
 import type { ActiveDomain } from '../../domains/active-domain.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import { keyedCoins } from '../../platform/numeric/keyed-draws.ts';
 import type { StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import type { ProfileStore } from '../../platform/storage/store.ts';
 import { type ArmModelParts, modelsOfArm } from './arms/arm-models.ts';
@@ -50,7 +50,8 @@ export function createTakePart(parts: TakePartParts) {
       experimentId,
       unit,
       arms: second === undefined ? ([first] as const) : ([first, second] as const),
-      coinsOf: (matchId: string) => coinsOf(parts.secret, experimentId, matchId),
+      // A match shows at most 100 candidates, so 512 coins are enough.
+      coinsOf: (matchId: string) => keyedCoins(parts.secret, [experimentId, matchId]),
     };
   };
 }
@@ -98,17 +99,4 @@ export async function resolveArm(
     onUnfit(experiment, arm.name, error);
   }
   return null;
-}
-
-/** Fair coins of one match, by a keyed hash: the same match has the same coins. */
-function coinsOf(secret: Uint8Array, experimentId: string, matchId: string): () => boolean {
-  const bits = createHmac('sha512', secret)
-    .update(JSON.stringify([experimentId, matchId]))
-    .digest();
-  let used = 0;
-  // A match shows at most 100 candidates, so 512 bits are enough.
-  return () => {
-    const bit = used++ % (8 * bits.length);
-    return ((bits[bit >> 3]! >> (bit & 7)) & 1) === 1;
-  };
 }

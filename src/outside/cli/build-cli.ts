@@ -29,6 +29,10 @@ const files: readonly (readonly [names: readonly string[], load: () => Promise<A
   [['tokenizers'], async () => (await import('./commands/tokenizers.ts')).addTokenizerCommands],
   [['models', 'adapt'], async () => (await import('./commands/models.ts')).addModelCommands],
   [['aliases'], async () => (await import('./commands/aliases.ts')).addAliasCommands],
+  [
+    ['model-experiments'],
+    async () => (await import('./commands/model-experiments.ts')).addModelExperimentCommands,
+  ],
   [['experiments'], async () => (await import('./commands/experiments.ts')).addExperimentCommands],
   [['encoder'], async () => (await import('./commands/encoder.ts')).addEncoderCommands],
   [['search-indexes'], async () => (await import('./commands/search-indexes.ts')).addSearchIndexCommands],

@@ -11,11 +11,13 @@ import type { ModelService } from '../../behaviour/sequence-models/adaptation/mo
 import type { ModelAliasService } from '../../behaviour/sequence-models/aliases/create-model-alias-service.ts';
 import type { BatchService } from '../../behaviour/sequence-models/batches/create-batch-service.ts';
 import type { DeletionService } from '../../behaviour/sequence-models/deletion/create-deletion-service.ts';
+import type { ModelExperimentService } from '../../behaviour/sequence-models/experiments/model-experiment-service.ts';
 import type { ModelExportService } from '../../behaviour/sequence-models/exports/create-model-export-service.ts';
 import type { ModelItemsService } from '../../behaviour/sequence-models/items/create-model-items-service.ts';
 import type { TrendingService } from '../../behaviour/sequence-models/people/create-trending-service.ts';
 import type { RefitScheduleService } from '../../behaviour/sequence-models/refits/create-refit-schedule-service.ts';
 import type { RefitService } from '../../behaviour/sequence-models/refits/create-refit-service.ts';
+import type { SegmentService } from '../../behaviour/sequence-models/segments/create-segment-service.ts';
 import type { InferenceService } from '../../behaviour/sequence-models/serving/inference-service.ts';
 import type { ItemVectorService } from '../../behaviour/sequence-models/serving/item-vector-service.ts';
 import type { SimulationService } from '../../behaviour/sequence-models/simulations/create-simulation-service.ts';
@@ -138,6 +140,8 @@ export interface ServerDependencies {
   readonly deletions: DeletionService;
   readonly models: ModelService;
   readonly modelAliases: ModelAliasService;
+  readonly modelExperiments: ModelExperimentService;
+  readonly segments: SegmentService;
   readonly modelItems: ModelItemsService;
   readonly refits: RefitService;
   readonly refitSchedules: RefitScheduleService;

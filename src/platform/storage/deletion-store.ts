@@ -5,7 +5,7 @@
 import type { TenantId } from '../../contract/brands.ts';
 
 export interface UsedBy {
-  readonly type: 'alias' | 'job' | 'model' | 'simulation' | 'tokenizer';
+  readonly type: 'alias' | 'experiment' | 'job' | 'model' | 'simulation' | 'tokenizer';
   readonly id: string;
 }
 

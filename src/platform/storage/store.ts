@@ -34,7 +34,9 @@ import type { MatchBatchStore } from './match-batch-store.ts';
 import type { MemberStore } from './member-store.ts';
 import type { MessageStore } from './message-store.ts';
 import type { ModelAliasStore } from './model-alias-store.ts';
+import type { ModelExperimentStore } from './model-experiment-store.ts';
 import type { ModelStore } from './model-store.ts';
+import type { NewItemStore } from './new-item-store.ts';
 import type { PersonStore } from './person-store.ts';
 import type { PersonTermStore } from './person-term-store.ts';
 import type { ContextItem, ProfileChange, ProfileRow, ProfileVector, ProfileWrite } from './profile-row.ts';
@@ -90,6 +92,10 @@ export interface Store {
   readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
   readonly experiments: ExperimentStore;
+  /** Of models behind aliases. */
+  readonly modelExperiments: ModelExperimentStore;
+  /** Items that were appended lately. */
+  readonly newItems: NewItemStore;
   /** Indexes of a search engine; empty where none is used. */
   readonly searchIndexes: SearchIndexStore;
   readonly indexUses: IndexUseStore;

@@ -242,6 +242,13 @@ const predictions: readonly Row[] = [
     .filter(([name]) => name !== 'id missing')
     .map(([name, ...rest]): Row => [`candidate: ${name}`, ...rest]),
   ['a candidate twice', { history: [], candidate_item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+  invalid('new items true', { history: [], new_items: true }, 'new_items'),
+  invalid(
+    'new items everywhere',
+    { history: [], new_items: { exploration_share: 0.6 } },
+    'new_items.exploration_share',
+  ),
+  invalid('new items, diverse', { history: [], new_items: {}, diversity: 0.5 }, 'new_items'),
 ];
 
 const rule = { filter: {}, min_share: 0.5 };
@@ -340,6 +347,19 @@ const vectorRows: readonly Row[] = [
   ...badIds((id) => ({ item_ids: ['a', id] }), 'item_ids[1]').filter(([name]) => name !== 'id missing'),
   invalid('an unknown key', { item_ids: ['a'], limit: 1 }, 'limit'),
   ['an id twice', { item_ids: ['a', 'b', 'a'] }, 422, 'duplicate_id', '"a"'],
+];
+
+const segmentsPath = '/v1/models/model_ready/segments';
+const segments: readonly Row[] = [
+  invalid('one segment', { k: 1 }, 'k'),
+  invalid('101 segments', { k: 101 }, 'k'),
+  invalid('k beside k_max', { k: 2, k_max: 3 }, 'k_max'),
+  invalid('31 tried', { k_max: 31 }, 'k_max'),
+  invalid('a small sample', { sample: 99 }, 'sample'),
+  invalid('a large sample', { sample: 5001 }, 'sample'),
+  invalid('no events', { min_events: 0 }, 'min_events'),
+  invalid('a negative seed', { seed: -1 }, 'seed'),
+  invalid('an unknown key', { people: ['a'] }, 'people'),
 ];
 
 const batches: readonly Row[] = [
@@ -522,6 +542,46 @@ const schedules = [
   ].map((body) => bad(JSON.stringify(body), 'PUT', schedulePath, 400, 'invalid_request', { body })),
 ];
 
+const experimentsPath = '/v1/model-experiments';
+const armsOf = (...ids: readonly string[]) => ids.map((model_id, n) => ({ name: `arm-${n}`, model_id }));
+const comparison = {
+  ...{ alias: 'live', name: 'newer', design: 'split', success_kinds: ['buy'] },
+  ...{ arms: armsOf('model_ready', 'model_ready'), stop: { smallest_effect: 0.1 } },
+};
+const modelExperiments = [
+  ...(
+    [
+      ['no arms', { arms: [] }],
+      ['one arm', { arms: armsOf('model_ready') }],
+      ['six arms', { arms: armsOf(...Array(6).fill('model_ready')) }],
+      ['arms of one name', { arms: [...armsOf('model_ready'), ...armsOf('model_ready')] }],
+      ['an arm without a model', { arms: [{ name: 'a' }, { name: 'b' }] }],
+      ['three lists in one', { design: 'interleaving', arms: armsOf('a', 'b', 'c') }],
+      ['an unknown design', { design: 'coin' }],
+      ['no success', { success_kinds: [] }],
+      ['a success twice', { success_kinds: ['buy', 'buy'] }],
+      ['no share', { share: 0 }],
+      ['an endless window', { window_hours: 721 }],
+      ['an endless calendar', { days: 91 }],
+      ['no smallest effect', { stop: {} }],
+      ['a malformed alias', { alias: '-a' }],
+      ['an unknown key', { tenant_id: 'ten_a' }],
+    ] as const
+  ).map(([what, more]) =>
+    bad(what, 'POST', experimentsPath, 400, 'invalid_request', { body: { ...comparison, ...more } }),
+  ),
+  bad('of an alias that there is not', 'POST', experimentsPath, 404, 'model_not_found', { body: comparison }),
+  bad('malformed id', 'GET', `${experimentsPath}/-a`, 400, 'invalid_request', { at: 'experiment_id' }),
+  bad('malformed alias', 'GET', `${experimentsPath}?alias=-a`, 400, 'invalid_request', { at: 'alias' }),
+  bad('unknown', 'GET', `${experimentsPath}/mexp_none`, 404, 'not_found'),
+  ...['pause', 'resume', 'stop', 'promote'].map((change) =>
+    bad('unknown', 'POST', `${experimentsPath}/mexp_none/${change}`, 404, 'not_found'),
+  ),
+  bad('a malformed arm', 'POST', `${experimentsPath}/mexp_none/promote`, 400, 'invalid_request', {
+    body: { arm: 'A' },
+  }),
+];
+
 const refits = [
   bad('of an alias that there is not', 'POST', `${aliasPath}/refits`, 404, 'model_not_found', {
     headers,
@@ -555,6 +615,7 @@ const deletions = [
 
 export const badModels: readonly BadRequest[] = [
   ...aliases,
+  ...modelExperiments,
   ...refits,
   ...schedules,
   ...withKey([...posts('/v1/adaptations', adaptations), ...posts('/v1/simulations', simulations)]),
@@ -565,6 +626,7 @@ export const badModels: readonly BadRequest[] = [
   ...posts('/v1/datasets/ds_open/trending', trends),
   ...badTrends,
   ...withKey(posts(exportPath, exports)),
+  ...withKey(posts(segmentsPath, segments)),
   ...withKey(posts(batchPath, batches)),
   ...badExports,
   ...posts(embedPath, [...embeds, ['empty', { history: [] }, 422, 'empty_history']]),

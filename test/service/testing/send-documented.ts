@@ -252,11 +252,12 @@ export async function sendDocumented(
     for (const operationId of ['getModel', 'listModelItems', 'predict', 'embed']) await send(operationId);
     for (const operationId of ['listSimilarItems', 'findSimilarItems', 'getItemVectors'])
       await send(operationId);
-    for (const operationId of ['predictBatch', 'exportModel']) await send(operationId);
+    for (const operationId of ['predictBatch', 'segmentPeople', 'exportModel']) await send(operationId);
     await sendList('listModels');
     made.from_model_id = made.model_id;
     for (const operationId of ['moveModelAlias', 'getModelAlias', 'listModelAliases'])
       await send(operationId);
+    await sendModelExperiments();
     made.dataset_id = laterId;
     for (const operationId of ['refitModel', 'scheduleRefits', 'getRefitSchedule', 'removeRefitSchedule'])
       await send(operationId);
@@ -323,6 +324,18 @@ export async function sendDocumented(
     await send('resumeExperiment');
     await send('stopExperiment');
     made.tenant_id = undefined;
+  }
+
+  /** An alias has one experiment at a time, so the second is begun after the end of the first. */
+  async function sendModelExperiments(): Promise<void> {
+    for (const end of ['stopModelExperiment', 'promoteModelExperiment']) {
+      const [experiment] = await send('createModelExperiment');
+      made.experiment_id = String(experiment!.id);
+      for (const operationId of ['pauseModelExperiment', 'resumeModelExperiment', end])
+        await send(operationId);
+    }
+    await send('getModelExperiment');
+    await sendList('listModelExperiments');
   }
 
   /** With two sessions of the key. */

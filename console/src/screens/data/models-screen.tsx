@@ -5,6 +5,7 @@ import { client } from '../../api/client.ts';
 import { words } from '../../parts/words.ts';
 import { text } from '../../text/en.ts';
 import { AliasPanel } from '../act/alias-panel.tsx';
+import { ModelExperimentPanel } from '../model-experiments/model-experiment-panel.tsx';
 import styles from './data.module.css';
 import { ListScreen } from './list-screen.tsx';
 
@@ -56,6 +57,7 @@ export function ModelsScreen() {
     >
       <div className={styles.below}>
         <AliasPanel />
+        <ModelExperimentPanel />
       </div>
     </ListScreen>
   );

@@ -5,9 +5,9 @@ const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`;
 
 it('places intervals by time and value, and cuts what is far wider than the last one', () => {
   const scale = sequenceScale([
-    { at: at(0), units: [1, 1], effect: null },
-    { at: at(1), units: [40, 40], effect: { estimate: 0.2, low: -5, high: 5 } },
-    { at: at(3), units: [60, 60], effect: { estimate: 0.1, low: -0.1, high: 0.3 } },
+    { at: at(0), effect: null },
+    { at: at(1), effect: { estimate: 0.2, low: -5, high: 5 } },
+    { at: at(3), effect: { estimate: 0.1, low: -0.1, high: 0.3 } },
   ]);
   if (scale === null) throw new Error('no scale');
   expect(scale.points.map(({ x }) => x)).toEqual([0, 100]);
@@ -18,5 +18,5 @@ it('places intervals by time and value, and cuts what is far wider than the last
 });
 
 it('is nothing before the first interval', () => {
-  expect(sequenceScale([{ at: at(0), units: [0, 0], effect: null }])).toBeNull();
+  expect(sequenceScale([{ at: at(0), effect: null }])).toBeNull();
 });

@@ -1,8 +1,13 @@
 /** Where the points of a confidence sequence are drawn: pure arithmetic, in a square of `SIZE` units. */
-import type { Experiment } from '../../api/experiment-queries.ts';
+import type { wire } from 'counterpart-client';
 import { SIZE } from '../../parts/charts/scale.ts';
 
-type Effect = NonNullable<Experiment['history'][number]['effect']>;
+type Effect = wire.ExperimentEffect;
+
+interface Result {
+  readonly at: string;
+  readonly effect: Effect | null;
+}
 
 export interface SequencePoint extends Effect {
   readonly at: string;
@@ -24,7 +29,7 @@ export interface SequenceScale {
 const WIDTHS = 3;
 
 /** null: no interval yet. */
-export function sequenceScale(history: Experiment['history']): SequenceScale | null {
+export function sequenceScale(history: readonly Result[]): SequenceScale | null {
   const known = history.flatMap(({ at, effect }) => (effect === null ? [] : [{ at, ...effect }]));
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;

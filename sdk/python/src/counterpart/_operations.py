@@ -57,6 +57,7 @@ find_similar_items = Operation("findSimilarItems", "POST", "/v1/models/{model_id
 get_item_vectors = Operation("getItemVectors", "POST", "/v1/models/{model_id}/item-vectors", False)
 predict_batch = Operation("predictBatch", "POST", "/v1/models/{model_id}/batch-predictions", True)
 export_model = Operation("exportModel", "POST", "/v1/models/{model_id}/exports", True)
+segment_people = Operation("segmentPeople", "POST", "/v1/models/{model_id}/segments", True)
 list_model_aliases = Operation("listModelAliases", "GET", "/v1/model-aliases", False)
 get_model_alias = Operation("getModelAlias", "GET", "/v1/model-aliases/{name}", False)
 move_model_alias = Operation("moveModelAlias", "PUT", "/v1/model-aliases/{name}", False)
@@ -142,3 +143,18 @@ track = Operation("track", "POST", "/v1/track", False)
 read_document = Operation("readDocument", "POST", "/v1/documents/read", False, is_form=True)
 list_connectors = Operation("listConnectors", "GET", "/v1/connectors", False)
 stream_events = Operation("streamEvents", "GET", "/v1/events", False)
+get_model_experiment = Operation("getModelExperiment", "GET", "/v1/model-experiments/{experiment_id}", False)
+pause_model_experiment = Operation(
+    "pauseModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/pause", False
+)
+promote_model_experiment = Operation(
+    "promoteModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/promote", False
+)
+resume_model_experiment = Operation(
+    "resumeModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/resume", False
+)
+stop_model_experiment = Operation(
+    "stopModelExperiment", "POST", "/v1/model-experiments/{experiment_id}/stop", False
+)
+list_model_experiments = Operation("listModelExperiments", "GET", "/v1/model-experiments", False)
+create_model_experiment = Operation("createModelExperiment", "POST", "/v1/model-experiments", False)

@@ -303,6 +303,11 @@ class AuditEntryFields(TypedDict):
         "experiment.pause",
         "experiment.resume",
         "experiment.stop",
+        "model_experiment.start",
+        "model_experiment.pause",
+        "model_experiment.resume",
+        "model_experiment.stop",
+        "model_experiment.promote",
         "reading.fit",
         "reading.reset",
         "messages.map",
@@ -372,61 +377,6 @@ class BatchPerson(TypedDict):
 class BatchPredictionRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
-
-
-class BatchPredictionRequest(TypedDict):
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[BatchPredictionRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    explain: NotRequired[bool]
-    """
-    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
-    """
-    people: NotRequired[list[BatchPerson]]
-    """
-    Default: all people with events in the dataset.
-    """
-    source_uri: NotRequired[str]
-    """
-    A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
-    """
-    source_format: NotRequired[str]
-    """
-    `jsonl` (default) or `parquet`.
-    """
-    dataset_id: NotRequired[str]
-    """
-    The dataset of the people’s events. Default: that of the model.
-    """
-    output_format: NotRequired[Literal["jsonl", "parquet"]]
-    """
-    `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
-    """
 
 
 class ChangeKeyRequest(TypedDict):
@@ -1200,9 +1150,25 @@ class DomainSummary(TypedDict):
 
 
 class EmbedRequest(TypedDict):
-    history: list[str]
+    history: NotRequired[list[str]]
     """
-    Item ids, oldest first; at most the model’s `max_history_items`.
+    Item ids, oldest first. One that is empty, or has unknown items alone, is 422 `empty_history`.
+    """
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
     """
 
 
@@ -1214,6 +1180,14 @@ class Embedding(TypedDict):
     Comparable only with vectors of the same model version.
     """
     dimensions: int
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    """
     request_id: str
 
 
@@ -2070,19 +2044,27 @@ class FoundUser(TypedDict):
     """
 
 
-class GenerateRequest(TypedDict):
-    model_id: str
-    history: list[str]
+class GenerateRequestContext(TypedDict):
     """
-    Item ids, oldest first; at least one and at most the model’s `max_history_items`.
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
     """
-    limit: NotRequired[int]
+
+    hour: int
     """
-    Default: `20`.
+    The hour of the request, in UTC.
     """
-    beam: NotRequired[int]
+
+
+class GenerateRequestBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
+
+
+class GenerationItemBecauseItem(TypedDict):
+    item_id: str
+    weight: float
     """
-    Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`.
+    The item’s share of what the items of the history add to the score, in (0, 1].
     """
 
 
@@ -2090,7 +2072,7 @@ class GenerationItem(TypedDict):
     item_id: str
     score: float
     """
-    Log-probability of the item among all of the catalogue, at most 0.
+    Log-probability of the item among all of the catalogue, at most 0; with `boosts` their weights are added.
     """
     codes: list[int]
     """
@@ -2100,16 +2082,19 @@ class GenerationItem(TypedDict):
     """
     `<sid_L_C>` per code, L the level from 0 on.
     """
+    moved: NotRequired[int]
+    """
+    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
+    """
+    because: NotRequired[list[GenerationItemBecauseItem]]
+    """
+    At most 3 items of the history without which the score would be lower, the weightiest first. Present with `explain`.
+    """
 
 
-class Generation(TypedDict):
-    model_id: str
-    model_version: str
-    items: list[GenerationItem]
-    """
-    Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
-    """
-    request_id: str
+class GenerationBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
 
 
 class IdentifyMessage(TypedDict):
@@ -2315,6 +2300,7 @@ class Job(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "model_segments",
         "match_batch",
         "full_reading",
         "simulation",
@@ -2354,6 +2340,7 @@ class JobFields(TypedDict):
         "model_refit",
         "model_export",
         "batch_prediction",
+        "model_segments",
         "match_batch",
         "full_reading",
         "simulation",
@@ -3075,6 +3062,51 @@ class ModelAliasList(TypedDict):
     request_id: str
 
 
+class ModelExperimentArmInForce(TypedDict):
+    name: str
+    model_id: str
+
+
+class ModelExperimentArm(TypedDict):
+    name: str
+    model_id: str
+    """
+    A ready model that can predict, or `alias:NAME` for the model that an alias names now.
+    """
+
+
+class ModelExperimentEffect(TypedDict):
+    estimate: float
+    low: float
+    high: float
+
+
+class ModelExperimentStopRuleInForce(TypedDict):
+    smallest_effect: float
+    confidence: float
+    on_effect: bool
+    on_no_effect: bool
+
+
+class ModelExperimentStopRule(TypedDict):
+    smallest_effect: float
+    """
+    The smallest difference that matters: of successes per shown item, or of the preference with `interleaving`.
+    """
+    confidence: NotRequired[float]
+    """
+    Probability that all intervals of all arms cover the true differences at all times. Default: `0.95`.
+    """
+    on_effect: NotRequired[bool]
+    """
+    End when an arm is better than the control, or all are worse. Default: `true`.
+    """
+    on_no_effect: NotRequired[bool]
+    """
+    End when all intervals are smaller than `smallest_effect`, in both directions. Default: `true`.
+    """
+
+
 class ModelFieldsError(TypedDict):
     code: str
     message: str
@@ -3224,63 +3256,30 @@ class PatchUserRequest(TypedDict):
     """
 
 
+class PredictRequestContext(TypedDict):
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
+
+    hour: int
+    """
+    The hour of the request, in UTC.
+    """
+
+
 class PredictRequestBoost(TypedDict):
     filter: dict[str, Any]
     weight: float
 
 
-class PredictRequest(TypedDict):
-    history: NotRequired[list[str]]
+class PredictRequestNewItems(TypedDict):
     """
-    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
     """
-    history_timestamps: NotRequired[list[str]]
+
+    exploration_share: NotRequired[float]
     """
-    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
-    """
-    person_id: NotRequired[str]
-    """
-    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
-    """
-    candidate_item_ids: NotRequired[list[str]]
-    """
-    Items to rank, each id once. Default: the whole catalogue.
-    """
-    limit: NotRequired[int]
-    """
-    Default: `20`.
-    """
-    exclude_seen: NotRequired[bool]
-    """
-    Whether items of the history, and with `person_id` those that the person turned down, are left out. Default: true without `candidate_item_ids`, false with them. Where the model learns repeats, items of the history stay by default.
-    """
-    exclude_item_ids: NotRequired[list[str]]
-    """
-    Items that are left out. Ids that the catalogue lacks have no effect.
-    """
-    filters: NotRequired[dict[str, Any]]
-    """
-    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
-    """
-    boosts: NotRequired[list[PredictRequestBoost]]
-    """
-    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
-    """
-    diversity: NotRequired[float]
-    """
-    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
-    """
-    explain: NotRequired[bool]
-    """
-    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
-    """
-    unknown_items: NotRequired[Literal["error", "ignore"]]
-    """
-    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
-    """
-    long_history: NotRequired[Literal["error", "truncate"]]
-    """
-    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    Share of the places, from the end, that go to the new items that were shown least. Default: `0`.
     """
 
 
@@ -3295,9 +3294,21 @@ class PredictionItemBecauseItem(TypedDict):
 class PredictionItem(TypedDict):
     item_id: str
     score: float
+    new_item: NotRequired[Literal[True]]
+    """
+    Present for an item that the model does not know yet (`new_items`).
+    """
+    arm: NotRequired[str]
+    """
+    The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.
+    """
     network_score: NotRequired[float]
     """
     The dot product of the item’s vector (`item-vectors`) and that of the history (`embed`). Present for a sequential recommender whose `score` is another number, because it is calibrated or that of a blend, and the history is not empty. Without it the dot product is the `score`, before boosts.
+    """
+    moved: NotRequired[int]
+    """
+    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
     """
     because: NotRequired[list[PredictionItemBecauseItem]]
     """
@@ -3310,30 +3321,20 @@ class PredictionBoost(TypedDict):
     weight: float
 
 
-class Prediction(TypedDict):
-    model_id: str
-    model_version: str
-    items: list[PredictionItem]
+class PredictionExperiment(TypedDict):
     """
-    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.
+    Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.
     """
-    fallback: NotRequired[Literal["popularity"]]
+
+    id: str
+    arm: str | None
+
+
+class PromoteArmRequest(TypedDict):
+    arm: NotRequired[str]
     """
-    Present where a sequential recommender reads nothing from the history, because it is empty, or because the counting parts that serve alone have no link from it: items then rank by how often they were taken.
+    The arm whose model the alias shall name. Default: the winner; 409 `conflict` where there is none yet.
     """
-    boosts: NotRequired[list[PredictionBoost]]
-    """
-    As given.
-    """
-    ignored_item_ids: NotRequired[list[str]]
-    """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
-    """
-    history_truncated: NotRequired[bool]
-    """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
-    """
-    request_id: str
 
 
 class PublishDomainRequest(TypedDict):
@@ -3379,6 +3380,29 @@ class RankerReport(TypedDict):
     mrr: Measure
     coverage: Measure
     exposure_gini: Measure
+
+
+class RankingRule(TypedDict):
+    filter: dict[str, Any]
+    """
+    The items of the rule, in the grammar of `filters`.
+    """
+    min_share: NotRequired[float]
+    """
+    The least share of the first `in_top` places that these items have, rounded up to places.
+    """
+    max_share: NotRequired[float]
+    """
+    The greatest share of the first `in_top` places that these items have, rounded down to places.
+    """
+    pin_at: NotRequired[int]
+    """
+    The place, from 1, that one of these items has: the best one that is left there.
+    """
+    in_top: NotRequired[int]
+    """
+    How many of the first places a share is of. Default: `limit`.
+    """
 
 
 class ReadDocumentRequest(TypedDict):
@@ -3536,6 +3560,34 @@ class RemovedWebhook(TypedDict):
     id: str
     removed: Literal[True]
     request_id: str
+
+
+class RuleOutcome(TypedDict):
+    filter: dict[str, Any]
+    min_share: NotRequired[float]
+    max_share: NotRequired[float]
+    pin_at: NotRequired[int]
+    in_top: NotRequired[int]
+    wanted: int
+    """
+    The places of the rule: at least, at most, or the pinned one.
+    """
+    filled: int
+    """
+    The places that its items have: of the first `in_top`, or the pinned one.
+    """
+    held: bool
+    """
+    False where the items do not suffice, or an earlier rule stands against it.
+    """
+    places_changed: int
+    """
+    Places that would have another item without this rule.
+    """
+    score_given_up: float
+    """
+    The sum of the scores of the answer without this rule, less that of the answer.
+    """
 
 
 class SchemaFieldMoney(TypedDict):
@@ -3731,6 +3783,33 @@ class SeenMatch(TypedDict):
     """
 
 
+class SegmentsRequest(TypedDict):
+    k: NotRequired[int]
+    """
+    The number of segments. Instead of `k_max`.
+    """
+    k_max: NotRequired[int]
+    """
+    Every number from 2 to this is tried, and the best separated one is taken. Default: 10.
+    """
+    sample: NotRequired[int]
+    """
+    People among whom the medoids are sought; all others join the nearest one. Default: `2000`.
+    """
+    min_events: NotRequired[int]
+    """
+    People with fewer events that the model knows are in no segment. Default: `3`.
+    """
+    seed: NotRequired[int]
+    """
+    Default: `0`.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    Of the list of people. Default: `"jsonl"`.
+    """
+
+
 class SemanticIdsSemanticId(TypedDict):
     item_id: str
     codes: list[int]
@@ -3851,6 +3930,19 @@ class SimilarItemsItem(TypedDict):
     """
     The cosine of the two item vectors, -1 to 1.
     """
+    score: NotRequired[float]
+    """
+    The similarity and the weights of the boosts. Present with `boosts`.
+    """
+    moved: NotRequired[int]
+    """
+    Places by which the rules moved the item; above 0: towards the front. Present with `rules`.
+    """
+
+
+class SimilarItemsBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
 
 
 class SimilarItems(TypedDict):
@@ -3859,9 +3951,85 @@ class SimilarItems(TypedDict):
     item_id: str
     items: list[SimilarItemsItem]
     """
-    Most similar first, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+    Most similar first, with `boosts` by score, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.
+    """
+    boosts: NotRequired[list[SimilarItemsBoost]]
+    """
+    As given.
+    """
+    rules: NotRequired[list[RuleOutcome]]
+    """
+    The rules of the request, in order, and what they cost.
+    """
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
     """
     request_id: str
+
+
+class SimilarItemsRequestBoost(TypedDict):
+    filter: dict[str, Any]
+    weight: float
+
+
+class SimilarItemsRequest(TypedDict):
+    item_id: str
+    """
+    An item of the model’s catalogue.
+    """
+    history: NotRequired[list[str]]
+    """
+    Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[SimilarItemsRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
+    """
+    rules: NotRequired[list[RankingRule]]
+    """
+    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    """
 
 
 class SimulateDatasetPolicy(TypedDict):
@@ -4871,6 +5039,85 @@ class TrainRequest(TypedDict):
     """
 
 
+TrendingWindow = TypedDict(
+    "TrendingWindow",
+    {
+        "from": str,
+        "until": str,
+    },
+)
+
+
+TrendingBefore = TypedDict(
+    "TrendingBefore",
+    {
+        "from": str,
+        "until": str,
+    },
+)
+
+
+class TrendingItem(TypedDict):
+    item_id: str
+    events: int
+    """
+    In the window.
+    """
+    people: int
+    """
+    The people of these events.
+    """
+    events_before: int
+    """
+    In the window before.
+    """
+    rise: float
+    """
+    The difference of the two counts over the square root of their sum and one. Up to 2 may be chance.
+    """
+
+
+class Trending(TypedDict):
+    dataset_id: str
+    window: TrendingWindow
+    before: TrendingBefore
+    """
+    The window before, equally long.
+    """
+    items: list[TrendingItem]
+    """
+    Items with more events than before, the steepest rise first. No person is named.
+    """
+    request_id: str
+
+
+class TrendingRequest(TypedDict):
+    window_hours: NotRequired[int]
+    """
+    The length of the window, and of the one before it that it is compared with. Default: `168`.
+    """
+    until: NotRequired[str]
+    """
+    The end of the window. Default: the time of the newest event.
+    """
+    kinds: NotRequired[list[str]]
+    """
+    Only events of these kinds. Default: all. Events with a value below 0 never count.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass, by the features that the dataset declares for items, as in `predict`.
+    """
+    person_filters: NotRequired[dict[str, Any]]
+    """
+    Only events of people who pass, in the same grammar, by the features that the dataset declares for people.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+
+
 class UpsertedLineEndError(TypedDict):
     code: Literal[
         "invalid_request",
@@ -5685,6 +5932,65 @@ class AdminTenant(TypedDict):
     request_id: str
 
 
+class BatchPredictionRequest(TypedDict):
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[BatchPredictionRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
+    """
+    rules: NotRequired[list[RankingRule]]
+    """
+    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    people: NotRequired[list[BatchPerson]]
+    """
+    Default: all people with events in the dataset.
+    """
+    source_uri: NotRequired[str]
+    """
+    A file of rows like those of `people`, in a location that the operator allows. Instead of `people`.
+    """
+    source_format: NotRequired[str]
+    """
+    `jsonl` (default) or `parquet`.
+    """
+    dataset_id: NotRequired[str]
+    """
+    The dataset of the people’s events, read as it is. Default: the newest version of that of the model, and the events appended since.
+    """
+    output_format: NotRequired[Literal["jsonl", "parquet"]]
+    """
+    `jsonl`: a line a person. `parquet`: a row an item, with `rank` from 1. Default: `"jsonl"`.
+    """
+
+
 class ChangeTenantRequest(TypedDict):
     enable: NotRequired[list[str]]
     """
@@ -5738,6 +6044,43 @@ class Concentration(TypedDict):
     warnings: list[str]
     """
     What looks suspicious, in plain words; also in `reason`.
+    """
+
+
+class CreateModelExperimentRequest(TypedDict):
+    alias: str
+    """
+    The name without its prefix `alias:`, such as `live`.
+    """
+    name: str
+    design: Literal["split", "interleaving"]
+    """
+    `split` gives each person one arm; `interleaving` draws each list from both of two arms.
+    """
+    arms: list[ModelExperimentArm]
+    """
+    The control first. `interleaving` takes exactly two. All from datasets of one name.
+    """
+    share: NotRequired[float]
+    """
+    Share of the people who take part; the others get the model of the alias. Default: `1`.
+    """
+    success_kinds: list[str]
+    """
+    Kinds of appended events that count as a success for a shown item.
+    """
+    window_hours: NotRequired[float]
+    """
+    How long after it was last shown an event on an item counts. Default: `24`.
+    """
+    stop: ModelExperimentStopRule
+    days: NotRequired[int]
+    """
+    It ends after so many days. Default: `28`.
+    """
+    seed: NotRequired[int]
+    """
+    Another seed assigns otherwise. Default: `0`.
     """
 
 
@@ -6068,6 +6411,108 @@ class GainReport(TypedDict):
     """
 
 
+class GenerateRequest(TypedDict):
+    model_id: str
+    history: NotRequired[list[str]]
+    """
+    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
+    """
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    person_features: NotRequired[dict[str, Any]]
+    """
+    Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
+    """
+    context: NotRequired[GenerateRequestContext]
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: `false`.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[GenerateRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
+    """
+    rules: NotRequired[list[RankingRule]]
+    """
+    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    """
+    beam: NotRequired[int]
+    """
+    Beam width: code prefixes followed at once. A wider beam finds more and takes longer. Default: the larger of 20 and `limit`; never less than `limit`. With candidates, filters, boosts, rules or diversity the items are not searched: every item is scored, exactly.
+    """
+
+
+class Generation(TypedDict):
+    model_id: str
+    model_version: str
+    items: list[GenerationItem]
+    """
+    Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.
+    """
+    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
+    """
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+    """
+    boosts: NotRequired[list[GenerationBoost]]
+    """
+    As given.
+    """
+    rules: NotRequired[list[RuleOutcome]]
+    """
+    The rules of the request, in order, and what they cost.
+    """
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    """
+    request_id: str
+
+
 class ImportDatasetLocation(TypedDict):
     """
     The location of the rows, which the operator must allow.
@@ -6359,6 +6804,83 @@ class MessageMappingRequest(TypedDict):
     """
 
 
+class ModelExperimentArmResult(TypedDict):
+    name: str
+    people: int
+    """
+    People to whom the arm has shown an item.
+    """
+    shown: int
+    """
+    Different pairs of person and item.
+    """
+    successes: int
+    """
+    Those of them with an event of a success kind within the window.
+    """
+    value: float | None
+    """
+    Successes per shown item; null: nothing is shown yet.
+    """
+    standard_error: float | None
+    effect: ModelExperimentEffect | None
+    """
+    Minus the control, with its confidence sequence; with `interleaving` the preference for the arm, from -1 to 1. null: the control, or too few people.
+    """
+
+
+class ModelExperimentResult(TypedDict):
+    at: str
+    arms: list[ModelExperimentArmResult]
+    """
+    The control first.
+    """
+    winner: str | None
+    """
+    The best of the arms that are better than the control; the control, where all are worse.
+    """
+
+
+class ModelExperimentSummary(TypedDict):
+    id: str
+    alias: str
+    name: str
+    design: Literal["split", "interleaving"]
+    arms: list[ModelExperimentArmInForce]
+    """
+    The control first.
+    """
+    share: float
+    success_kinds: list[str]
+    window_hours: float
+    stop: ModelExperimentStopRuleInForce
+    days: int
+    seed: int
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+    """
+    ended_by: Literal["effect", "no_effect", "calendar", "operator", "promotion"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    promoted_arm: str | None
+    """
+    The arm whose model the alias was given.
+    """
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ModelExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+
+
 OutcomeStatistics = TypedDict(
     "OutcomeStatistics",
     {
@@ -6371,6 +6893,111 @@ OutcomeStatistics = TypedDict(
         "request_id": str,
     },
 )
+
+
+class PredictRequest(TypedDict):
+    history: NotRequired[list[str]]
+    """
+    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    """
+    history_timestamps: NotRequired[list[str]]
+    """
+    When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
+    """
+    person_id: NotRequired[str]
+    """
+    In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    person_features: NotRequired[dict[str, Any]]
+    """
+    Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
+    """
+    context: NotRequired[PredictRequestContext]
+    """
+    What is known of the request itself. Read where there is no history, beside the features of the person: what people take at this hour, one hour before and one after. Networks do not read it.
+    """
+    candidate_item_ids: NotRequired[list[str]]
+    """
+    Items to rank, each id once. Default: the whole catalogue.
+    """
+    limit: NotRequired[int]
+    """
+    Default: `20`.
+    """
+    exclude_seen: NotRequired[bool]
+    """
+    Whether items of the history are left out. Default: true without `candidate_item_ids`, false with them.
+    """
+    exclude_item_ids: NotRequired[list[str]]
+    """
+    Items that are left out. Ids that the catalogue lacks have no effect.
+    """
+    filters: NotRequired[dict[str, Any]]
+    """
+    Only items that pass are ranked. The grammar is that of `filters` of POST /v1/match, over the features that the dataset declares for items: a scalar (equals), an array (any of), or an object of `gt`, `gte`, `lt`, `lte`, `ne`, `in`, `nin`, `exists`. Dates are compared as dates; `created_at` where items have it.
+    """
+    boosts: NotRequired[list[PredictRequestBoost]]
+    """
+    `weight` is added to the score of every item that passes `filter`; the weights of several add up. Scores are log-odds: 0.7 doubles the odds of an item against the others, for every model and after every refit.
+    """
+    rules: NotRequired[list[RankingRule]]
+    """
+    Shares of the first places and pinned places, held exactly inside of the ranking. Among equal choices the better score comes first, and `limit` is filled. Rules that contradict one another are 400. A rule that the items cannot fill is held as far as they go, and the answer says so; an earlier rule then has precedence. Not together with `diversity`.
+    """
+    diversity: NotRequired[float]
+    """
+    Weight of the difference from the items that come before, by maximal marginal relevance over the model’s item vectors. 0: by score alone. The order changes, scores do not. Default: `0`.
+    """
+    explain: NotRequired[bool]
+    """
+    Adds `because`: the items of the history that speak most for each item. Costs a further scoring for each of the newest 50 different items of the history (10 for generative retrievers). Default: `false`.
+    """
+    new_items: NotRequired[PredictRequestNewItems]
+    """
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
+    """
+    unknown_items: NotRequired[Literal["error", "ignore"]]
+    """
+    Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
+    """
+    long_history: NotRequired[Literal["error", "truncate"]]
+    """
+    A history above `max_history_items`: `error` answers 422 `history_too_long`, `truncate` reads the newest items. All of its items count as seen. Default: `"error"`.
+    """
+
+
+class Prediction(TypedDict):
+    model_id: str
+    model_version: str
+    items: list[PredictionItem]
+    """
+    Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.
+    """
+    fallback: NotRequired[Literal["popularity", "person_features", "context"]]
+    """
+    `popularity`: nothing is read from the history, because it is empty, or because the counting parts of a sequential recommender that serve alone have no link from it; items then rank by how often they were taken, with a generative retriever by how often they come first. `person_features`: there is no history, and items rank by what people of the person’s features take, shrunk to popularity; their scores are logarithms of shares. `context`: likewise by what people take at the hour of the request, where no feature says anything.
+    """
+    boosts: NotRequired[list[PredictionBoost]]
+    """
+    As given.
+    """
+    rules: NotRequired[list[RuleOutcome]]
+    """
+    The rules of the request, in order, and what they cost.
+    """
+    ignored_item_ids: NotRequired[list[str]]
+    """
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    """
+    history_truncated: NotRequired[bool]
+    """
+    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    """
+    experiment: NotRequired[PredictionExperiment]
+    """
+    Present where the person takes part in an experiment of the alias; `arm` is null where the list is drawn from two, and `model_id` is then that of the control.
+    """
+    request_id: str
 
 
 Provenance = TypedDict(
@@ -6930,6 +7557,58 @@ class Model(TypedDict):
     error: ModelError | None
     created_at: str
     ready_at: str | None
+    request_id: str
+
+
+class ModelExperiment(TypedDict):
+    id: str
+    alias: str
+    name: str
+    design: Literal["split", "interleaving"]
+    arms: list[ModelExperimentArmInForce]
+    """
+    The control first.
+    """
+    share: float
+    success_kinds: list[str]
+    window_hours: float
+    stop: ModelExperimentStopRuleInForce
+    days: int
+    seed: int
+    state: Literal["running", "paused", "ended"]
+    """
+    `paused`: everyone gets the model of the alias, and nothing more counts as shown.
+    """
+    ended_by: Literal["effect", "no_effect", "calendar", "operator", "promotion"] | None
+    created_at: str
+    ends_at: str
+    """
+    When the calendar ends it.
+    """
+    ended_at: str | None
+    promoted_arm: str | None
+    """
+    The arm whose model the alias was given.
+    """
+    decision: str
+    """
+    What was found so far, or at the end, in words.
+    """
+    result: ModelExperimentResult | None
+    """
+    The last one; null: none yet.
+    """
+    history: list[ModelExperimentResult]
+    """
+    Results so far, oldest first; at most 500, evenly chosen.
+    """
+    request_id: str
+
+
+class ModelExperimentList(TypedDict):
+    data: list[ModelExperimentSummary]
+    next_cursor: str | None
+    has_more: bool
     request_id: str
 
 

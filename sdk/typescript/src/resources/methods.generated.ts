@@ -714,6 +714,22 @@ export class ModelsResource extends Resource {
   export(modelId: string, body?: wire.ExportModelRequest, options?: CallOptions): Call<wire.Job> {
     return this.invoke('exportModel', { path: { model_id: modelId }, body }, options);
   }
+
+  /**
+   * Segment people.
+   *
+   * Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The
+   * job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`,
+   * `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more
+   * often than all people, with `lift`. An item is named only where at least 5 people of the segment
+   * have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to
+   * 1) says how well the segments are separated. The same request gives the same segments.
+   *
+   * The key needs the scope `infer`.
+   */
+  segments(modelId: string, body: wire.SegmentsRequest, options?: CallOptions): Call<wire.Job> {
+    return this.invoke('segmentPeople', { path: { model_id: modelId }, body }, options);
+  }
 }
 
 export class ModelAliasesResource extends Resource {
@@ -1706,5 +1722,107 @@ export class MessagesResource extends Resource {
    */
   connectors(options?: CallOptions): Call<wire.Connectors> {
     return this.invoke('listConnectors', {}, options);
+  }
+}
+
+export class ModelExperimentsResource extends Resource {
+  /**
+   * Read an experiment on models.
+   *
+   * Its settings, the last result and the earlier ones, and the decision in words. A result is made once
+   * an hour by default. `effect` is an anytime-valid confidence sequence: it may be read at any time,
+   * and acted upon, without more false alarms.
+   *
+   * The key needs the scope `infer` or `train` or `read`.
+   */
+  get(experimentId: string, options?: CallOptions): Call<wire.ModelExperiment> {
+    return this.invoke('getModelExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
+   * Pause an experiment on models.
+   *
+   * From the next request on everyone gets the model of the alias, and nothing more counts as shown,
+   * until it goes on. Events on what was shown still count, it is measured on, and its calendar goes on.
+   * One that does not run is 409 `conflict`.
+   *
+   * The key needs the scope `train`.
+   */
+  pause(experimentId: string, options?: CallOptions): Call<wire.ModelExperiment> {
+    return this.invoke('pauseModelExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
+   * Promote an arm to the alias.
+   *
+   * Measures once more, lets the alias name the model of the winner, or of the named arm, and ends the
+   * experiment if it runs. Without a winner, and without `arm`, it is 409 `conflict` and the experiment
+   * goes on.
+   *
+   * The key needs the scope `train`.
+   */
+  promote(
+    experimentId: string,
+    body?: wire.PromoteArmRequest,
+    options?: CallOptions,
+  ): Call<wire.ModelExperiment> {
+    return this.invoke('promoteModelExperiment', { path: { experiment_id: experimentId }, body }, options);
+  }
+
+  /**
+   * Resume an experiment on models.
+   *
+   * A paused experiment goes on with the next request: people keep their arms. One that is not paused is
+   * 409 `conflict`.
+   *
+   * The key needs the scope `train`.
+   */
+  resume(experimentId: string, options?: CallOptions): Call<wire.ModelExperiment> {
+    return this.invoke('resumeModelExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
+   * Stop an experiment on models.
+   *
+   * Makes a last result and ends the experiment. From the next request on everyone gets the model of the
+   * alias. What was shown to people is deleted. One that has ended is 409 `conflict`.
+   *
+   * The key needs the scope `train`.
+   */
+  stop(experimentId: string, options?: CallOptions): Call<wire.ModelExperiment> {
+    return this.invoke('stopModelExperiment', { path: { experiment_id: experimentId } }, options);
+  }
+
+  /**
+   * List experiments on models.
+   *
+   * Newest first, running and ended ones, each with its last result.
+   *
+   * The key needs the scope `infer` or `train` or `read`.
+   */
+  list(
+    query?: Query<wire.ListModelExperimentsData>,
+    options?: CallOptions,
+  ): List<wire.ModelExperimentList['data'][number], wire.ModelExperimentList> {
+    return this.rowsOf('listModelExperiments', query, options);
+  }
+
+  /**
+   * Begin an experiment on models.
+   *
+   * Compares models behind an alias: from the next request on, predictions through `alias:NAME` with a
+   * `person_id` come from the person’s arm (`split`), or from a list that is drawn from both arms by
+   * team draft (`interleaving`). What is shown is remembered, at most 500 items of a person and 100 of
+   * an answer. An appended event of a success kind on a shown item, within the window after it was last
+   * shown, counts once. Requests with a `history` and people outside the share get the model of the
+   * alias. The experiment ends by its stop rule or after `days`. An alias has one running experiment;
+   * another one is 409 `conflict`.
+   *
+   * Not tried again by itself: an attempt whose answer was lost may have done the work.
+   *
+   * The key needs the scope `train`.
+   */
+  create(body: wire.CreateModelExperimentRequest, options?: CallOptions): Call<wire.ModelExperiment> {
+    return this.invoke('createModelExperiment', { body }, { maxRetries: 0, ...options });
   }
 }

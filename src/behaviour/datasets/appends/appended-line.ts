@@ -8,7 +8,7 @@ export function appendedItem(row: ItemRow): AppendedRow {
 }
 
 export function appendedEvent(row: EventRow): AppendedRow {
-  return { kind: 'event', id: row.eventId, personId: row.personId, line: eventLine(row) };
+  return { kind: 'event', id: row.eventId, personId: row.personId, itemId: row.itemId, line: eventLine(row) };
 }
 
 interface ItemLine {

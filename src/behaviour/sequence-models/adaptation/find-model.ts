@@ -20,7 +20,7 @@ export async function findModel(models: ModelLookup, tenant: TenantId, id: strin
   );
 }
 
-const ALIAS = 'alias:';
+export const ALIAS_PREFIX = 'alias:';
 
 /** The id of the model that an alias names now; any other id as it is. 404 `model_not_found`: no alias. */
 async function resolveModelId(
@@ -28,10 +28,10 @@ async function resolveModelId(
   tenant: TenantId,
   id: string,
 ): Promise<string> {
-  if (!id.startsWith(ALIAS)) return id;
-  const modelId = await models.idOfAlias(tenant, id.slice(ALIAS.length));
+  if (!id.startsWith(ALIAS_PREFIX)) return id;
+  const modelId = await models.idOfAlias(tenant, id.slice(ALIAS_PREFIX.length));
   if (modelId !== null) return modelId;
-  throw noAlias(id.slice(ALIAS.length));
+  throw noAlias(id.slice(ALIAS_PREFIX.length));
 }
 
 /** 404 `model_not_found`. */
@@ -39,7 +39,7 @@ export function noAlias(name: string): ApiError {
   return apiError(
     'model_not_found',
     `There is no alias ${name} in this workspace. GET /v1/model-aliases lists those that there are, and PUT /v1/model-aliases/{name} makes one.`,
-    { model_id: `${ALIAS}${name}` },
+    { model_id: `${ALIAS_PREFIX}${name}` },
   );
 }
 

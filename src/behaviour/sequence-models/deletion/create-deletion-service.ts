@@ -89,7 +89,7 @@ function used(what: string, id: string, by: readonly UsedBy[]) {
   const more = by.length - 1;
   return apiError(
     'conflict',
-    `The ${what} ${id} is used by the ${first.type} ${first.id}${more > 0 ? ` (and by ${counted(more, 'other')})` : ''}. ${first.type === 'alias' ? 'Move or remove the alias first.' : 'Wait until that is done, cancel its job, or delete it first.'}`,
+    `The ${what} ${id} is used by the ${first.type} ${first.id}${more > 0 ? ` (and by ${counted(more, 'other')})` : ''}. ${remedyFor(first)}`,
     { id, used_by: by.slice(0, MAX_NAMED), total: by.length },
   );
 }
@@ -106,4 +106,10 @@ function tokenizerMissing(id: string) {
   return apiError('tokenizer_not_found', `There is no tokenizer ${id} in this workspace.`, {
     tokenizer_id: id,
   });
+}
+
+function remedyFor({ type }: UsedBy): string {
+  if (type === 'alias') return 'Move or remove the alias first.';
+  if (type === 'experiment') return 'Stop the experiment first.';
+  return 'Wait until that is done, cancel its job, or delete it first.';
 }

@@ -4,7 +4,7 @@
  * cannot choose ids by their arm. Participation and arm come from different bits, so another share moves no
  * unit to the other arm.
  */
-import { createHmac } from 'node:crypto';
+import { keyedFractions } from '../../../platform/numeric/keyed-draws.ts';
 import type { StoredExperiment } from '../../../platform/storage/experiment-store.ts';
 
 /** Name of the secret in the store. */
@@ -20,16 +20,9 @@ export type AssignUnit = (
   unit: string,
 ) => UnitAssignment;
 
-const HASH_RANGE = 2 ** 48;
-
 export function createAssigner(secret: Uint8Array): AssignUnit {
   return ({ tenantId, experimentId, settings }, unit) => {
-    const hash = createHmac('sha256', secret)
-      .update(JSON.stringify([tenantId, experimentId, settings.seed, unit]))
-      .digest();
-    return {
-      takesPart: hash.readUIntBE(0, 6) < settings.share * HASH_RANGE,
-      arm: hash.readUIntBE(6, 6) < HASH_RANGE / 2 ? 0 : 1,
-    };
+    const [part, arm] = keyedFractions(secret, [tenantId, experimentId, settings.seed, unit]);
+    return { takesPart: part < settings.share, arm: arm < 0.5 ? 0 : 1 };
   };
 }

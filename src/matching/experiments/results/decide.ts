@@ -1,7 +1,7 @@
 /** Decides whether a result ends the experiment, and puts the decision into words. */
 import type { ExperimentEnd, ExperimentResult, PrimaryMetric } from '../../../contract/experiment.ts';
+import { LEAST_UNITS, LEAST_UNITS_WITH_EVENTS } from '../../../platform/numeric/confidence/compare-arms.ts';
 import type { StoredExperiment } from '../../../platform/storage/experiment-store.ts';
-import { LEAST_UNITS, LEAST_UNITS_WITH_EVENTS } from '../inference/compare-arms.ts';
 
 export interface Decision {
   /** null: it goes on. */

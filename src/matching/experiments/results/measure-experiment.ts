@@ -7,6 +7,8 @@ import type {
   ExperimentEffect,
   ExperimentResult,
 } from '../../../contract/experiment.ts';
+import { differenceOfArms, preferenceOfArms } from '../../../platform/numeric/confidence/compare-arms.ts';
+import { type RatioEstimate, ratioOfSums } from '../../../platform/numeric/confidence/ratio-of-sums.ts';
 import { bucketEnd } from '../../../platform/numeric/latency-bucket.ts';
 import type {
   ArmExposure,
@@ -16,8 +18,6 @@ import type {
   StoredExperiment,
   UnitCounts,
 } from '../../../platform/storage/experiment-store.ts';
-import { differenceOfArms, preferenceOfArms } from '../inference/compare-arms.ts';
-import { type RatioEstimate, ratioOfSums } from '../inference/ratio-of-sums.ts';
 import { exposureGini } from './exposure-gini.ts';
 import { measureGuardrails } from './measure-guardrails.ts';
 import { metricOfUnit, preferenceOfUnits } from './metric-of-unit.ts';

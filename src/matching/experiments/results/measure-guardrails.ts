@@ -8,9 +8,9 @@ import type {
   ExperimentGuardrailResult,
   ExperimentGuardrails,
 } from '../../../contract/experiment.ts';
+import { riseOfRate } from '../../../platform/numeric/confidence/compare-arms.ts';
+import { ratioOfSums } from '../../../platform/numeric/confidence/ratio-of-sums.ts';
 import type { UnitCounts } from '../../../platform/storage/experiment-store.ts';
-import { riseOfRate } from '../inference/compare-arms.ts';
-import { ratioOfSums } from '../inference/ratio-of-sums.ts';
 
 /** Matches of each arm, before latency counts. */
 const LEAST_MATCHES = 200;

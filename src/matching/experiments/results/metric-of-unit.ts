@@ -1,7 +1,7 @@
 /** The primary metric of a unit: numerator and denominator. */
 import type { PrimaryMetric } from '../../../contract/experiment.ts';
+import type { UnitSums } from '../../../platform/numeric/confidence/ratio-of-sums.ts';
 import type { UnitCounts } from '../../../platform/storage/experiment-store.ts';
-import type { UnitSums } from '../inference/ratio-of-sums.ts';
 
 type Outcome = 'mutual' | 'positives';
 

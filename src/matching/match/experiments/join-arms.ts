@@ -3,10 +3,10 @@
  * both.
  */
 import type { MatchResult } from '../../../contract/match.ts';
+import { teamDraft } from '../../../platform/numeric/team-draft.ts';
 import type { ExperimentShown } from '../../../platform/storage/experiment-store.ts';
 import type { ShownMatch } from '../../../platform/storage/learning-store.ts';
 import type { Participation } from './participation.ts';
-import { teamDraft } from './team-draft.ts';
 
 export interface Answered {
   readonly result: MatchResult;

@@ -1,18 +1,16 @@
 /** `experiments create | list | show | pause | resume | stop`: two ways of ranking, compared on real matches. */
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
   CreateExperimentRequest,
   type Experiment,
   type ExperimentSummary,
 } from '../../../contract/experiment.ts';
-import { parseJson } from '../../../contract/parse-json.ts';
 import type { ExperimentService } from '../../../matching/experiments/experiment-service.ts';
 import type { Accounts } from '../../accounts/create-accounts.ts';
 import type { CliActions } from '../cli-actions.ts';
 import { type DataOptions, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
-import { UsageError } from '../usage-error.ts';
+import { readSettings } from '../read-settings.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
 
 const MOST_LISTED = 100;
@@ -48,7 +46,9 @@ function addCreate(experiments: Command, actions: CliActions): void {
     .action((options: DataOptions & { tenant: string; settings: string }) =>
       withExperiments(actions, options, async (service, accounts) => {
         const { tenantId } = await accounts.findTenant(options.tenant);
-        print(await service.create(readRequest(options.settings, tenantId)), options);
+        const given = { tenant_id: tenantId };
+        const request = readSettings(options.settings, CreateExperimentRequest, 'an experiment', given);
+        print(await service.create(request), options);
       }),
     );
 }
@@ -87,19 +87,6 @@ function withExperiments(
     const service = await actions.openExperiments(opened, options.data);
     await action(service, opened.accounts);
   });
-}
-
-function readRequest(file: string, tenant_id: string): CreateExperimentRequest {
-  let given: unknown;
-  try {
-    given = parseJson(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
-  const parsed = CreateExperimentRequest.safeParse({ ...(given as object), tenant_id });
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || file}: ${message}`);
-  throw new UsageError(`${file} has no settings of an experiment.\n${issues.join('\n')}`);
 }
 
 function print(experiment: Omit<Experiment, 'request_id'>, { json }: DataOptions): void {

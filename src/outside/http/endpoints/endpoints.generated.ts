@@ -45,6 +45,8 @@ import { getMessageRejects } from './get-message-rejects.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getModelAlias } from './get-model-alias.ts';
 import { getModelAliases } from './get-model-aliases.ts';
+import { getModelExperiment } from './get-model-experiment.ts';
+import { getModelExperiments } from './get-model-experiments.ts';
 import { getModelItems } from './get-model-items.ts';
 import { getModel } from './get-model.ts';
 import { getModels } from './get-models.ts';
@@ -106,7 +108,13 @@ import { postItemVectors } from './post-item-vectors.ts';
 import { postJobCancel } from './post-job-cancel.ts';
 import { postMatchBatch } from './post-match-batch.ts';
 import { postMatch } from './post-match.ts';
+import { postModelExperimentPause } from './post-model-experiment-pause.ts';
+import { postModelExperimentPromote } from './post-model-experiment-promote.ts';
+import { postModelExperimentResume } from './post-model-experiment-resume.ts';
+import { postModelExperimentStop } from './post-model-experiment-stop.ts';
+import { postModelExperiments } from './post-model-experiments.ts';
 import { postModelExports } from './post-model-exports.ts';
+import { postModelSegments } from './post-model-segments.ts';
 import { postOutcomesWithdraw } from './post-outcomes-withdraw.ts';
 import { postPredict } from './post-predict.ts';
 import { postRefits } from './post-refits.ts';
@@ -184,6 +192,7 @@ export const endpoints = [
   postItemVectors,
   postBatchPredictions,
   postModelExports,
+  postModelSegments,
   getModelAliases,
   getModelAlias,
   putModelAlias,
@@ -261,4 +270,11 @@ export const endpoints = [
   postDocumentReading,
   getConnectors,
   getEvents,
+  getModelExperiment,
+  postModelExperimentPause,
+  postModelExperimentPromote,
+  postModelExperimentResume,
+  postModelExperimentStop,
+  getModelExperiments,
+  postModelExperiments,
 ] as const;

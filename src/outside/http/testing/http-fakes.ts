@@ -400,6 +400,8 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     ...{
       refitSchedules: {},
       modelExports: {},
+      modelExperiments: {},
+      segments: {},
       batches: {},
       itemVectors: {},
       trending: {},

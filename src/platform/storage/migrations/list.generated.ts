@@ -53,6 +53,8 @@ import { members } from './0088-members.ts';
 import { pausedExperiments } from './0090-paused-experiments.ts';
 import { keptDatasets } from './0091-kept-datasets.ts';
 import { declaredEvents } from './0094-declared-events.ts';
+import { modelExperiments } from './0096-model-experiments.ts';
+import { newItemsAndSegments } from './0097-new-items-and-segments.ts';
 
 /** By name; applied in the order of the names. A released migration never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -109,4 +111,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-paused-experiments': pausedExperiments,
   '0091-kept-datasets': keptDatasets,
   '0094-declared-events': declaredEvents,
+  '0096-model-experiments': modelExperiments,
+  '0097-new-items-and-segments': newItemsAndSegments,
 };

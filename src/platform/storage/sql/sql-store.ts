@@ -55,7 +55,9 @@ import {
 } from './behaviour/datasets.ts';
 import { deletionStore } from './behaviour/deletion-store.ts';
 import { modelAliasStore, modelIdOfAlias } from './behaviour/model-alias-store.ts';
+import { modelExperimentStore } from './behaviour/model-experiment-store.ts';
 import { findModel, listModels } from './behaviour/models.ts';
+import { newItemStore } from './behaviour/new-item-store.ts';
 import { refitScheduleStore } from './behaviour/refit-schedule-store.ts';
 import { findSimulation, listSimulations } from './behaviour/simulations.ts';
 import { findTokenizer, listTokenizers } from './behaviour/tokenizers.ts';
@@ -154,6 +156,8 @@ export function sqlStore(given: SqlStoreParts): Store {
     exposure: exposureStore(parts),
     calibrations: calibrationStore(parts),
     experiments: experimentStore(parts),
+    modelExperiments: modelExperimentStore(parts),
+    newItems: newItemStore(parts),
     searchIndexes: searchIndexStore(parts),
     indexUses: indexUseStore(parts),
     messages: messageStore(parts),

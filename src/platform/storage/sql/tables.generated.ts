@@ -506,6 +506,41 @@ export interface Tables {
     moved_at: string;
     reason: string;
   };
+  model_experiment_results: {
+    tenant_id: string;
+    experiment_id: string;
+    at: string;
+    result: string;
+  };
+  /** An item that an experiment has shown to a person, once for each pair. Deleted after the end of the experiment. */
+  model_experiment_shown: {
+    tenant_id: string;
+    experiment_id: string;
+    person_id: string;
+    item_id: string;
+    /** The position of the arm that showed it last, the control first. */
+    arm: number;
+    shown_at_ms: number;
+    /** The first success within the window; null: none. */
+    taken_at_ms: number | null;
+  };
+  model_experiments: {
+    tenant_id: string;
+    experiment_id: string;
+    alias: string;
+    /** Events that are appended under this name count. */
+    dataset_name: string;
+    name: string;
+    settings: string;
+    running: number;
+    paused_at: string | null;
+    created_at: string;
+    ends_at: string;
+    ended_at: string | null;
+    ended_by: import('../../../contract/model-experiment.ts').ModelExperimentEnd | null;
+    promoted_arm: string | null;
+    decision: string;
+  };
   model_heads: {
     tenant_id: string;
     domain: string;
@@ -543,6 +578,27 @@ export interface Tables {
     label: string;
     other_label: string;
     pairs: number;
+  };
+  /** Events that were appended to a dataset, and places of the lists that may have new items. */
+  new_item_totals: {
+    tenant_id: string;
+    name: string;
+    events: number;
+    shown: number;
+  };
+  new_items: {
+    tenant_id: string;
+    /** Of the dataset. */
+    name: string;
+    item_id: string;
+    /** Grows with every appended row of the dataset. */
+    position: number;
+    /** The item as a line of JSONL. */
+    line: string;
+    /** Appended events of the dataset when the item came. */
+    events_before: number;
+    events: number;
+    shown: number;
   };
   /** Events that a webhook takes, written in the transaction of their change. */
   outbox_events: {

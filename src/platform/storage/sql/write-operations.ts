@@ -10,6 +10,7 @@ import { sessionOperations } from './accounts/session-operations.ts';
 import { appendAudit } from './audit/append-audit.ts';
 import { forgetAudit } from './audit/forget-audit.ts';
 import { behaviourOperations } from './behaviour/behaviour-operations.ts';
+import { modelExperimentOperations } from './behaviour/model-experiment-operations.ts';
 import { experimentOperations } from './experiments/experiment-operations.ts';
 import { idempotencyOperations } from './idempotency/idempotency-operations.ts';
 import { indexOperations } from './indexes/index-operations.ts';
@@ -32,6 +33,7 @@ const operations = {
   ...matchOperations,
   ...experimentOperations,
   ...behaviourOperations,
+  ...modelExperimentOperations,
   ...idempotencyOperations,
   ...jobOperations,
   ...indexOperations,

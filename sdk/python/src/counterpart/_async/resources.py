@@ -18,6 +18,7 @@ from .methods import (
     Match,
     Messages,
     ModelAliases,
+    ModelExperiments,
     Outcomes,
     SemanticIds,
     Service,
@@ -60,3 +61,4 @@ class AsyncResources:
         self.documents = Documents(transport)
         self.messages = Messages(transport)
         self.events = Events(transport)
+        self.model_experiments = ModelExperiments(transport)

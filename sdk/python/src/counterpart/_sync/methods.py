@@ -1049,6 +1049,31 @@ class ModelsMethods(Resource):
             operations.export_model, path={"model_id": model_id}, body=request, options=options
         )
 
+    def segments(
+        self,
+        model_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.SegmentsRequest],
+    ) -> types.Job:
+        """Segment people.
+
+        Groups the people of the model’s dataset by the cosine of their embeddings, around k medoids. The
+        job (`model_segments`) ends with `segments`: for each its number, a name of its items, `people`,
+        `share`, `medoid_events`, `mean_distance`, and at most 10 `items` that its people have taken more
+        often than all people, with `lift`. An item is named only where at least 5 people of the segment
+        have taken it. `result.download_url` is the list of people with their segments. `silhouette` (0 to
+        1) says how well the segments are separated. The same request gives the same segments.
+
+        The key needs the scope `infer`.
+
+        Raises CapabilityMissingError, DatasetNotFoundError, ErasedError, ModelNotFoundError,
+        ModelNotReadyError.
+        """
+        return self._transport.call(
+            operations.segment_people, path={"model_id": model_id}, body=request, options=options
+        )
+
 
 class ModelAliases(Resource):
     def list(self, *, options: RequestOptions | None = None) -> types.ModelAliasList:
@@ -2240,3 +2265,128 @@ class Messages(Resource):
         The key needs the scope `read`.
         """
         return self._transport.call(operations.list_connectors, options=options)
+
+
+class ModelExperiments(Resource):
+    def get(self, experiment_id: str, *, options: RequestOptions | None = None) -> types.ModelExperiment:
+        """Read an experiment on models.
+
+        Its settings, the last result and the earlier ones, and the decision in words. A result is made once
+        an hour by default. `effect` is an anytime-valid confidence sequence: it may be read at any time,
+        and acted upon, without more false alarms.
+
+        The key needs the scope `infer` or `train` or `read`.
+
+        Raises NotFoundError.
+        """
+        return self._transport.call(
+            operations.get_model_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
+    def pause(self, experiment_id: str, *, options: RequestOptions | None = None) -> types.ModelExperiment:
+        """Pause an experiment on models.
+
+        From the next request on everyone gets the model of the alias, and nothing more counts as shown,
+        until it goes on. Events on what was shown still count, it is measured on, and its calendar goes on.
+        One that does not run is 409 `conflict`.
+
+        The key needs the scope `train`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return self._transport.call(
+            operations.pause_model_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
+    def promote(
+        self,
+        experiment_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.PromoteArmRequest],
+    ) -> types.ModelExperiment:
+        """Promote an arm to the alias.
+
+        Measures once more, lets the alias name the model of the winner, or of the named arm, and ends the
+        experiment if it runs. Without a winner, and without `arm`, it is 409 `conflict` and the experiment
+        goes on.
+
+        The key needs the scope `train`.
+
+        Raises ConflictError, ModelNotFoundError, ModelNotReadyError, NotFoundError.
+        """
+        return self._transport.call(
+            operations.promote_model_experiment,
+            path={"experiment_id": experiment_id},
+            body=request,
+            options=options,
+        )
+
+    def resume(self, experiment_id: str, *, options: RequestOptions | None = None) -> types.ModelExperiment:
+        """Resume an experiment on models.
+
+        A paused experiment goes on with the next request: people keep their arms. One that is not paused is
+        409 `conflict`.
+
+        The key needs the scope `train`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return self._transport.call(
+            operations.resume_model_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
+    def stop(self, experiment_id: str, *, options: RequestOptions | None = None) -> types.ModelExperiment:
+        """Stop an experiment on models.
+
+        Makes a last result and ends the experiment. From the next request on everyone gets the model of the
+        alias. What was shown to people is deleted. One that has ended is 409 `conflict`.
+
+        The key needs the scope `train`.
+
+        Raises ConflictError, NotFoundError.
+        """
+        return self._transport.call(
+            operations.stop_model_experiment, path={"experiment_id": experiment_id}, options=options
+        )
+
+    def list(
+        self, *, alias: str | None = None, limit: int = 100, options: RequestOptions | None = None
+    ) -> Pages[types.ModelExperimentSummary]:
+        """List experiments on models.
+
+        Newest first, running and ended ones, each with its last result.
+
+        `alias`: Only experiments of this alias.
+
+        `limit`: Rows of a page, 1 to 100.
+
+        The key needs the scope `infer` or `train` or `read`.
+        """
+        return Pages(
+            self._transport, operations.list_model_experiments, {"alias": alias, "limit": limit}, options
+        )
+
+    def create(
+        self, *, options: RequestOptions | None = None, **request: Unpack[types.CreateModelExperimentRequest]
+    ) -> types.ModelExperiment:
+        """Begin an experiment on models.
+
+        Compares models behind an alias: from the next request on, predictions through `alias:NAME` with a
+        `person_id` come from the person’s arm (`split`), or from a list that is drawn from both arms by
+        team draft (`interleaving`). What is shown is remembered, at most 500 items of a person and 100 of
+        an answer. An appended event of a success kind on a shown item, within the window after it was last
+        shown, counts once. Requests with a `history` and people outside the share get the model of the
+        alias. The experiment ends by its stop rule or after `days`. An alias has one running experiment;
+        another one is 409 `conflict`.
+
+        Not tried again by itself: an attempt whose answer was lost may have done the work.
+
+        The key needs the scope `train`.
+
+        Raises CapabilityMissingError, ConflictError, DatasetNotFoundError, ModelNotFoundError,
+        ModelNotReadyError.
+        """
+        return self._transport.call(
+            operations.create_model_experiment, body=request, options={"max_retries": 0, **(options or {})}
+        )

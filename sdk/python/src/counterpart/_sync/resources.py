@@ -19,6 +19,7 @@ from .methods import (
     Match,
     Messages,
     ModelAliases,
+    ModelExperiments,
     Outcomes,
     SemanticIds,
     Service,
@@ -61,3 +62,4 @@ class Resources:
         self.documents = Documents(transport)
         self.messages = Messages(transport)
         self.events = Events(transport)
+        self.model_experiments = ModelExperiments(transport)

@@ -13,7 +13,9 @@ import { inChunks } from '../in-chunks.ts';
 import { blockedAmong } from '../people/blocked-people.ts';
 import { rowInserter } from '../row-inserter.ts';
 import type { Tables } from '../tables.generated.ts';
+import { noteNewItems } from './count-new-items.ts';
 import { findNewestDataset } from './datasets.ts';
+import { noteSuccesses } from './note-successes.ts';
 
 const IDS_AT_ONCE = 500;
 
@@ -34,7 +36,11 @@ export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise
   const unresolved = await unresolvedItems(db, append);
   if (unresolved.length > 0) return { state: 'unresolved', itemIds: unresolved };
   const added = rows.filter((row) => earlier(row) === undefined);
-  if (added.length > 0) await insertAll(db, tenant, name, added);
+  if (added.length > 0) {
+    const first = await insertAll(db, tenant, name, added);
+    await noteNewItems(db, tenant, name, added, first);
+    await noteSuccesses(db, tenant, name, added);
+  }
   const pending = await countPending(db, tenant, name);
   return { state: 'appended', appended: added.length, duplicates: rows.length - added.length, pending };
 }
@@ -81,12 +87,13 @@ const insertRows = rowInserter<Tables['appended_rows']>(
   (db, rows) => db.insertInto('appended_rows').values(rows),
 );
 
+/** The position of the first row. */
 async function insertAll(
   db: Kysely<Tables>,
   tenant: TenantId,
   name: string,
   rows: readonly AppendedRow[],
-): Promise<void> {
+): Promise<number> {
   const { last_position } = await db
     .insertInto('dataset_names')
     .values({ tenant_id: tenant, name, last_position: rows.length })
@@ -102,6 +109,7 @@ async function insertAll(
     return { tenant_id: tenant, name, kind, row_id: id, position: first + at, person_id: personId, line };
   });
   await insertRows(db, stored);
+  return first;
 }
 
 /** Removes the rows that the next version has taken, and those that it left out. */

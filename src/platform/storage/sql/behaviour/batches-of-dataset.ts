@@ -1,4 +1,4 @@
-/** The jobs of batch predictions that read the people of a dataset, ended or not. */
+/** The jobs of batch predictions and of segments that read the people of a dataset, ended or not. */
 import type { Kysely } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import type { Tables } from '../tables.generated.ts';
@@ -14,7 +14,7 @@ export async function batchesOfDataset(
     .selectFrom('jobs')
     .select(['job_id', 'status', 'input'])
     .where('tenant_id', '=', tenant)
-    .where('kind', '=', 'batch_prediction')
+    .where('kind', 'in', ['batch_prediction', 'model_segments'])
     .execute();
   return jobs
     .filter(({ input }) => (JSON.parse(input) as { readonly datasetId?: unknown }).datasetId === datasetId)

@@ -2,6 +2,7 @@
 import { auditEntry, when } from '../audit/audit-entry.ts';
 import { first, ofObject, writeOperation } from '../write-operation.ts';
 import { appendRows } from './appended-rows.ts';
+import { addShownPlaces } from './count-new-items.ts';
 import { finishErasure } from './dataset-erasures.ts';
 import { addDataset, renewVersion } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
@@ -13,6 +14,7 @@ export const behaviourOperations = {
   addDataset: writeOperation(addDataset, ofObject),
   renewVersion: writeOperation(renewVersion, first),
   appendRows: writeOperation(appendRows, ofObject),
+  addShownPlaces: writeOperation(addShownPlaces, ofObject),
   finishErasure: writeOperation(finishErasure, first),
   deleteDataset: writeOperation(deleteDataset, first, {
     entries: async (_, { args: [owner, id], result }) =>

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { type TenantId, tenantId } from '../../../../contract/brands.ts';
 import type { SnapshotErased } from '../../dataset-store.ts';
 import type { Tables } from '../tables.generated.ts';
+import { eraseShownItems } from './shown-items.ts';
 
 export interface MarkedDatasets {
   /** Versions that may have rows of the person. */
@@ -30,6 +31,7 @@ export async function eraseFromDatasets(
     .where('person_id', '=', personId)
     .returning('row_id')
     .execute();
+  await eraseShownItems(db, tenant, personId);
   const mayHavePeople = await db
     .selectFrom('datasets')
     .select('dataset_id')

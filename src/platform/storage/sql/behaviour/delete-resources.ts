@@ -7,8 +7,10 @@ import type { Tables } from '../tables.generated.ts';
 import { aliasesNaming } from './aliases-naming.ts';
 import { countPending, dropAppended } from './appended-rows.ts';
 import { batchesOfDataset } from './batches-of-dataset.ts';
+import { forgetNewItems } from './count-new-items.ts';
 import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, findReadyDataset } from './datasets.ts';
+import { runningModelExperiments } from './find-model-experiments.ts';
 import { findModel } from './models.ts';
 import { findTokenizer } from './tokenizers.ts';
 
@@ -29,7 +31,10 @@ export async function deleteDataset(
   await (keptFor.length > 0 ? hideDataset : dropReadyDataset)(db, tenant, datasetId);
   const isLast = (await findNewestDataset(db, tenant, name)) === null;
   const pending = isLast ? await countPending(db, tenant, name) : { items: 0, events: 0 };
-  if (isLast) await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
+  if (isLast) {
+    await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
+    await forgetNewItems(db, tenant, name);
+  }
   const { items: pendingItems, events: pendingEvents } = pending;
   return {
     ...{ state: 'deleted', files: keptFor.length > 0 ? [] : files, items, events },
@@ -98,6 +103,7 @@ export async function deleteModel(
   const named = await aliasesNaming(db, tenant, modelId);
   const by = [
     ...named.map((id): UsedBy => ({ type: 'alias', id })),
+    ...(await experimentsWith(db, tenant, modelId)),
     ...(await jobsOf(db, tenant, 'model', modelId)),
     ...(await modelsBeingMade(db, tenant, 'base_model_id', modelId)),
     ...(await simulationsUnderWay(db, tenant, (_, simulated) => simulated === modelId)),
@@ -109,6 +115,17 @@ export async function deleteModel(
   if (kept === null) return { state: 'deleted', files: own, dataset: null };
   const { datasetId, files, exportJobs } = kept;
   return { state: 'deleted', files: [...own, ...files], dataset: { datasetId, exportJobs } };
+}
+
+/** Running experiments of which the model is an arm. */
+async function experimentsWith(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  modelId: string,
+): Promise<readonly UsedBy[]> {
+  return (await runningModelExperiments(db, tenant))
+    .filter(({ settings }) => settings.arms.some(({ model_id }) => model_id === modelId))
+    .map(({ experimentId }) => ({ type: 'experiment', id: experimentId }));
 }
 
 /** Drops a deleted dataset that stayed for its models, if none is left. null: it stays, or is not deleted. */

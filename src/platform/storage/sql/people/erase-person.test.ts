@@ -51,7 +51,7 @@ function readingSteps({ sql, parameters }: CompiledQuery): readonly string[] {
  * batches or jobs with files, which are few.
  */
 const ofFewRows =
-  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|sqlite_autoindex_match_batches_1|sqlite_autoindex_webhooks_1)\b/;
+  /INDEX (idempotency_keys_in_work|training_runs_unfinished|datasets_by_name|jobs_with_people_files|jobs_with_segments|sqlite_autoindex_match_batches_1|sqlite_autoindex_webhooks_1)\b/;
 /** Columns that identify a person or a row. */
 const named = new Set([
   'user_id',

@@ -1,5 +1,5 @@
 /** Files that erasures have to reach (`storage/file-erasure-store.ts`), in the caller's transaction. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
 import { inChunks } from '../in-chunks.ts';
 import { rowInserter } from '../row-inserter.ts';
@@ -37,8 +37,8 @@ const insertMarks = rowInserter<Tables['file_erasures']>(['tenant_id', 'job_id',
 const withFile = ['queued', 'running', 'succeeded'] as const;
 
 /**
- * Marks the person in the exports of these datasets, and in all batches of predictions, whose people may come
- * with the request. A file that cannot be downloaded any more at `nowMs` (epoch ms) needs no mark.
+ * Marks the person in the exports of these datasets, in all batches of predictions, whose people may come
+ * with the request, and in all lists of segments. A file that cannot be downloaded any more at `nowMs` (epoch ms) needs no mark.
  */
 export async function eraseFromFiles(
   db: Kysely<Tables>,
@@ -47,14 +47,11 @@ export async function eraseFromFiles(
   datasetIds: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const jobs = await db
-    .selectFrom('jobs')
-    .select(['job_id', 'kind', 'resource_id', 'result'])
-    .where('tenant_id', '=', tenant)
-    // The condition of the index `jobs_with_people_files`, word for word.
-    .where(sql<boolean>`kind in ('dataset_export', 'batch_prediction')`)
-    .where('status', 'in', [...withFile])
-    .execute();
+  const jobs = [
+    // The conditions of the indexes `jobs_with_people_files` and `jobs_with_segments`, word for word.
+    ...(await jobsWithFile(db, tenant, sql<boolean>`kind in ('dataset_export', 'batch_prediction')`)),
+    ...(await jobsWithFile(db, tenant, sql<boolean>`kind = 'model_segments'`)),
+  ];
   const datasets = new Set(datasetIds);
   const marked = jobs.filter(
     ({ kind, resource_id, result }) =>
@@ -64,6 +61,16 @@ export async function eraseFromFiles(
     db,
     marked.map(({ job_id }) => ({ tenant_id: tenant, job_id, person_id: personId })),
   );
+}
+
+function jobsWithFile(db: Kysely<Tables>, tenant: TenantId, isOfKind: RawBuilder<boolean>) {
+  return db
+    .selectFrom('jobs')
+    .select(['job_id', 'kind', 'resource_id', 'result'])
+    .where('tenant_id', '=', tenant)
+    .where(isOfKind)
+    .where('status', 'in', [...withFile])
+    .execute();
 }
 
 function hasExpired(result: string | null, nowMs: number): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { teamDraft } from './team-draft.ts';
 
 const ranking = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });

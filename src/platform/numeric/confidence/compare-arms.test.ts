@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SeededRandom } from '../../../platform/numeric/seeded-random.ts';
+import { SeededRandom } from '../seeded-random.ts';
 import { differenceOfArms, preferenceOfArms } from './compare-arms.ts';
 import { intervalAt } from './confidence-sequence.ts';
 import { ratioOfSums, type UnitSums } from './ratio-of-sums.ts';

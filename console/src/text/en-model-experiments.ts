@@ -1,0 +1,62 @@
+/** Three significant digits. */
+const figure = (value: number) => Number(value.toPrecision(3)).toLocaleString('en');
+
+export const modelExperimentsText = {
+  title: 'Experiments on models',
+  lead: 'Models behind an alias, compared on what people take of what they were shown.',
+  none: 'No experiments on models yet.',
+  create: 'New experiment',
+  do: 'Begin',
+  newLead:
+    'Two models share the people behind an alias until one is seen to be better, or time is up. More arms are set by code.',
+  control: 'Control',
+  controlLead: 'What the others are compared with, such as the model that the alias names now.',
+  treatment: 'Treatment',
+  treatmentLead: 'What is tried.',
+  name: 'Name',
+  alias: 'Alias',
+  design: 'Design',
+  state: 'State',
+  began: 'Began',
+  decision: 'Decision',
+  designs: { split: 'by person', interleaving: 'interleaved' },
+  running: 'runs',
+  paused: 'paused',
+  endedBy: {
+    effect: 'ended: there is a difference',
+    no_effect: 'ended: no difference that matters',
+    calendar: 'ended by the calendar',
+    operator: 'stopped',
+    promotion: 'ended: an arm was promoted',
+  },
+  until: (date: string) => `until ${date}`,
+  promoted: (arm: string) => `«${arm}» promoted`,
+  success: (kinds: readonly string[], hours: number) =>
+    `Success: ${kinds.join(', ')} within ${figure(hours)} h`,
+  traffic: (share: number) => `${figure(100 * share)} % of the people take part`,
+  difference: (arm: string, control: string) => `«${arm}» against «${control}»`,
+  differenceLead: (confidence: number) =>
+    `Difference of successes per shown item. All intervals hold at all times at once, with a confidence of ${figure(100 * confidence)} %.`,
+  preferenceLead: (confidence: number) =>
+    `Preference for the second list, from -1 to 1. The intervals hold at all times at once, with a confidence of ${figure(100 * confidence)} %.`,
+  noDifference: 'No interval yet: each arm needs 30 people, 10 of them with a success.',
+  arms: 'Arms',
+  arm: 'Arm',
+  model: 'Model',
+  people: 'People',
+  shown: 'Shown',
+  successes: 'Successes',
+  value: 'Per shown item',
+  pause: 'Pause',
+  pauseLead: 'While it is paused, everyone gets the model of the alias.',
+  resume: 'Go on',
+  stop: 'Stop',
+  stopTitle: 'Stop this experiment?',
+  stopLead: 'A last result is made. From the next request on everyone gets the model of the alias.',
+  promote: 'Promote',
+  promoteOf: (arm: string) => `Promote «${arm}»`,
+  promoteTitle: (arm: string, alias: string) => `Promote «${arm}» to «${alias}»?`,
+  promoteLead: (model: string) =>
+    `The alias names ${model} from the next request on, and the experiment ends.`,
+  figure: (value: number | null | undefined) => (value == null ? '–' : figure(value)),
+} as const;
