@@ -4641,7 +4641,7 @@ export type Prediction = {
     model_id: string;
     model_version: string;
     /**
-     * Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items, and add up to about 1 over the catalogue.
+     * Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items; those of a sequential recommender add up to about 1 over the catalogue.
      */
     items: Array<{
         item_id: string;

@@ -1,6 +1,6 @@
 /**
- * The temperature of a retriever: its log-probabilities divided by it, and made to add up to 1 again, have the
- * least softmax loss of the target on validation cases. Scores are then log-odds on the scale of all models.
+ * The temperature of a retriever: its log-probabilities divided by it have the least softmax loss of the target
+ * on validation cases. Scores are then log-odds on the scale of all models.
  *
  * N cases, I items.
  */
@@ -84,14 +84,12 @@ function leadMoments({ target, others }: CaseScores, inverse: number) {
   return { mean, variance: Math.max(0, second / sum - mean ** 2) };
 }
 
-/** Divides log-probabilities by the temperature and makes them add up to 1 again, in place. */
-export function temper(scores: Float32Array, temperature: number): void {
+/**
+ * Divides log-probabilities by the temperature, in place. They keep their differences, which are the log-odds
+ * between items, and no longer add up to 1: the sum over the catalogue is unknown where few items were scored.
+ */
+export function temper(scores: Float32Array | Float64Array, temperature: number): void {
   if (temperature === 1) return;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const score of scores) highest = Math.max(highest, score);
-  let sum = 0;
-  for (const score of scores) if (score > UNKNOWN_SCORE) sum += Math.exp((score - highest) / temperature);
-  const total = highest / temperature + Math.log(sum);
   for (let item = 0; item < scores.length; item++)
-    if (scores[item]! > UNKNOWN_SCORE) scores[item] = scores[item]! / temperature - total;
+    if (scores[item]! > UNKNOWN_SCORE) scores[item] = scores[item]! / temperature;
 }

@@ -64,7 +64,7 @@ export async function openRetriever(files: ModelFiles, options: OpenOptions): Pr
       const [found] = await search([history], Math.max(limit, beam));
       return Array.from(found!.items.subarray(0, limit), (item, rank) => ({
         item,
-        score: found!.scores[rank]!,
+        score: found!.scores[rank]! / content.temperature,
         codes: codesOf(item),
       }));
     },
