@@ -16,7 +16,7 @@ interface Statistics {
 interface Model {
   readonly evaluation_report: {
     readonly splits: readonly {
-      readonly rankers: readonly unknown[];
+      readonly rankers: readonly { readonly name: string; readonly role?: string }[];
       readonly gains: readonly { readonly over: string; readonly ndcg: { readonly value: number } }[];
     }[];
   };
