@@ -68,21 +68,28 @@ export async function readRequest(
 
 const noEvents: TimedHistory = { itemIds: [], timestampsMs: [], rejectedItemIds: [] };
 
-/** A person without events is predicted by features, if there are any. */
+/**
+ * A person without a history is predicted by features, if there are any. Somebody who has only turned items down
+ * is known, and else predicted by popularity.
+ */
 async function storedOf(
   people: PersonHistories & ColdPeople,
   model: ReadyModel,
   personId: string,
   known: KnownOfRequest,
 ): Promise<TimedHistory & { readonly prior?: PriorScores }> {
+  let stored = noEvents;
+  let absent: unknown = null;
   try {
-    return await people.of(model, personId);
+    stored = await people.of(model, personId);
+    if (stored.itemIds.length > 0) return stored;
   } catch (error) {
     if ((error as Partial<ApiError>).code !== 'user_not_found') throw error;
-    const prior = await people.priorOf(model, personId, known);
-    if (prior === 'unknown') throw error;
-    return prior === 'popularity' ? noEvents : { ...noEvents, prior };
+    absent = error;
   }
+  const prior = await people.priorOf(model, personId, known);
+  if (prior === 'unknown' && absent !== null) throw absent;
+  return typeof prior === 'object' ? { ...stored, prior } : stored;
 }
 
 /** 422 `history_too_long`. */
