@@ -406,8 +406,10 @@ test('a person without events gets what people of the same features take', async
   expect(takers(cold.items[0]!.item_id)).toBe(most);
   const nobody = await send(path, { person_id: 'nobody' });
   expect([nobody.status, nobody.body.error.code]).toEqual([404, 'user_not_found']);
-  const unknown = await send(path, { history: [], person_features: { age: 3 } });
-  expect([unknown.status, unknown.body.error.details.issues[0].path]).toEqual([400, 'person_features.age']);
+  for (const whose of [{ history: [] }, { history: ['item-a'] }, { person_id: 'p1' }]) {
+    const unknown = await send(path, { ...whose, person_features: { age: 3 } });
+    expect([unknown.status, unknown.body.error.details.issues[0].path]).toEqual([400, 'person_features.age']);
+  }
 });
 
 test('items that rise are listed with their counts, by filters over items and people', async () => {

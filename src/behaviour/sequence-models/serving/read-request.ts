@@ -47,6 +47,7 @@ export async function readRequest(
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
   const { person_id: personId, person_features, context } = asked;
   const known = { features: person_features ?? {}, hour: context?.hour ?? null };
+  if (person_features !== undefined) await people.checkFeatures(model, person_features);
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
