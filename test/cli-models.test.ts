@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('an adaptation is a job and a model, which the lists show until a worker has done it', async () => {
-  expect((await run('models')).stdout).toMatch(/no model yet/);
+  expect((await run('models')).stdout).toMatch(/No model can serve yet/);
   const settings = '{"epochs": 3, "events": {"kinds": ["buy"]}}';
   const { job_id, model } = await jsonOf<{ job_id: string; model: { id: string } }>(
     run('adapt', dataset, '--settings', settings, '--json'),
@@ -34,7 +34,9 @@ test('an adaptation is a job and a model, which the lists show until a worker ha
     kind: 'model_adaptation',
     resource: { type: 'model', id: model.id },
   });
-  expect(await jsonOf(run('models', 'list', '--json'))).toMatchObject([{ id: model.id, tenant: 'acme' }]);
+  expect(await jsonOf(run('models', 'list', '--json'))).toEqual([]);
+  const all = await jsonOf(run('models', 'list', '--status', 'all', '--json'));
+  expect(all).toMatchObject([{ id: model.id, tenant: 'acme' }]);
   expect((await run('models', 'show', model.id)).stdout).toMatch(/shop v1 .*queued[\s\S]*Not evaluated yet/);
   await run('jobs', 'cancel', job_id);
   expect((await run('models', 'show', model.id)).stdout).toMatch(/failed[\s\S]*cancelled/);

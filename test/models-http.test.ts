@@ -406,8 +406,10 @@ test('a person without events gets what people of the same features take', async
   expect(takers(cold.items[0]!.item_id)).toBe(most);
   const nobody = await send(path, { person_id: 'nobody' });
   expect([nobody.status, nobody.body.error.code]).toEqual([404, 'user_not_found']);
-  const unknown = await send(path, { history: [], person_features: { age: 3 } });
-  expect([unknown.status, unknown.body.error.details.issues[0].path]).toEqual([400, 'person_features.age']);
+  for (const whose of [{ history: [] }, { history: ['item-a'] }, { person_id: 'p1' }]) {
+    const unknown = await send(path, { ...whose, person_features: { age: 3 } });
+    expect([unknown.status, unknown.body.error.details.issues[0].path]).toEqual([400, 'person_features.age']);
+  }
 });
 
 test('items that rise are listed with their counts, by filters over items and people', async () => {
@@ -551,7 +553,12 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
   timeout: 60_000,
 }, async () => {
   const brief = { ...settings, evaluation: 'none', epochs: 1, learning_rate: 1e-4 };
-  const imported = await resultOf('/datasets', { name: 'arms', ...circle(ITEMS, 1000) }, 'import-arms');
+  const kinds = { return: { weight: -1 } };
+  const imported = await resultOf(
+    '/datasets',
+    { name: 'arms', kinds, ...circle(ITEMS, 1000) },
+    'import-arms',
+  );
   const { id: dataset } = imported.result.dataset as { id: string };
   const trained = async (name: string) => {
     const asked = { dataset_id: dataset, name, settings: brief };
@@ -620,6 +627,9 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
   expect(new Set(list.items.map(({ item_id }) => item_id)).size).toBe(4);
   expect(list.items.filter(({ arm }) => arm === 'newer')).toHaveLength(2);
   expect(await shown(people[1]!)).toMatchObject({ items: list.items });
+  const rules = [{ filter: { size: { exists: true } }, min_share: 0.5 }];
+  const ruled = await send('/models/alias:shop/predict', { person_id: people[1], limit: 4, rules });
+  expect([ruled.body.experiment, ruled.body.rules[0].held]).toEqual([undefined, true]);
   const promote = `/model-experiments/${drawn.id}/promote`;
   expect((await send(promote, {})).body.error.code).toBe('conflict');
   expect((await send(promote, { arm: 'third' })).body.error.code).toBe('invalid_request');
@@ -629,6 +639,7 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
   const ids = (await send('/model-experiments?alias=shop')).body.data.map(({ id }: { id: string }) => id);
   expect(ids).toEqual([drawn.id, split.id]);
   await send('/model-aliases/shop', undefined, undefined, 'DELETE');
+  expect((await send(promote, { arm: 'now' })).body.error.code).toBe('model_not_found');
   expect((await send(`/models/${second.id}`, undefined, undefined, 'DELETE')).status).toBe(200);
 });
 
@@ -650,8 +661,9 @@ test('an item that was appended after the training is recommended where the requ
   expect(await scoreOf({ candidate_item_ids: ['fresh', 'item-f'] })).toMatchObject({ new_item: true });
   expect(await scoreOf({ candidate_item_ids: ['item-f'] })).toBeUndefined();
   expect(await scoreOf({ exclude_item_ids: ['fresh'] })).toBeUndefined();
-  expect(await scoreOf({ limit: 2 })).toBeUndefined();
-  const explored = await send(path, { ...asked, limit: 2, new_items: { exploration_share: 0.5 } });
+  const far = { history: ['item-h', 'item-i'], limit: 2 };
+  expect(await scoreOf(far)).toBeUndefined();
+  const explored = await send(path, { ...far, new_items: { exploration_share: 0.5 } });
   expect(explored.body.items.map(({ item_id }: { item_id: string }) => item_id)[1]).toBe('fresh');
   const impressions = (await scoreOf())!;
   expect(impressions.score).toBeLessThan(first.score);
@@ -665,6 +677,45 @@ test('an item that was appended after the training is recommended where the requ
   expect(await scoreOf({ history: undefined, person_id: 'p1020' })).toBeUndefined();
   const refused = await send(path, { ...asked, filters: { size: 2 } });
   expect([refused.status, refused.body.error.details.issues[0].path]).toEqual([400, 'new_items']);
+  const twice = await send(path, { ...asked, candidate_item_ids: ['fresh', 'fresh'] });
+  expect(twice.body.error.code).toBe('duplicate_id');
+  const excluded = { candidate_item_ids: ['fresh', 'item-f'], exclude_item_ids: ['fresh'] };
+  expect(await scoreOf(excluded)).toBeUndefined();
+});
+
+test('what people return counts for no new item, and is not offered to them again', async () => {
+  const returned = (person_id: string, item_id: string) => {
+    const event = { event_id: `back-${person_id}-${item_id}`, person_id, item_id, kind: 'return' };
+    return { ...event, timestamp: '2024-03-02T00:00:00Z' };
+  };
+  const predicted = async (more: object) =>
+    Prediction.parse((await send(`/models/${another.id}/predict`, { limit: 20, ...more })).body);
+  const scoreOfFresh = async () => {
+    const { items } = await predicted({ history: ['item-b'], new_items: {} });
+    return items.find(({ item_id }) => item_id === 'fresh')!.score;
+  };
+  const before = await scoreOfFresh();
+  const people = ['p1022', 'p1023', 'p1024'];
+  const events = [
+    ...people.map((person) => returned(person, 'fresh')),
+    returned('p1022', 'item-c'),
+    returned('refuser', 'item-d'),
+  ];
+  expect((await send(`/datasets/${another.dataset_id}/events`, { events })).status).toBe(200);
+  expect(await scoreOfFresh()).toBeLessThan(before);
+  const idsOf = ({ items }: { readonly items: readonly { readonly item_id: string }[] }) =>
+    items.map(({ item_id }) => item_id);
+  expect(idsOf(await predicted({ person_id: 'p1022', new_items: {} }))).not.toContain('fresh');
+  const path = `/models/${another.id}/similar-items`;
+  const similar = await send(path, { item_id: 'item-a', person_id: 'p1022', limit: 20 });
+  expect(idsOf(similar.body)).not.toContain('item-c');
+  // Nothing is known of this person but the return.
+  const refuser = await predicted({ person_id: 'refuser' });
+  expect([refuser.fallback, refuser.items.length]).toEqual(['popularity', ITEMS - 1]);
+  const request = { people: [{ person_id: 'refuser' }], limit: 20 };
+  const { result } = await resultOf(`/models/${another.id}/batch-predictions`, request, 'batch-returns');
+  const [line] = (await (await fetch(result.download_url as string)).text()).trimEnd().split('\n');
+  expect(idsOf(JSON.parse(line!))).toEqual(idsOf(refuser));
 });
 
 test('people are segmented; the list reaches all of them, and an erasure reaches the list', {

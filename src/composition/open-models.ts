@@ -77,7 +77,7 @@ import { openBatchService } from './open-batch-service.ts';
 import { openSourceSettings } from './open-datasets.ts';
 import { openInference, openModelExperiments } from './open-model-experiments.ts';
 import { openModelService } from './open-model-service.ts';
-import { openNewItems } from './open-new-items.ts';
+import { openNewItems, withCountedNewItems } from './open-new-items.ts';
 import type { TaskParts } from './open-task-parts.ts';
 import { openTokenizersInJobs } from './open-tokenizers.ts';
 
@@ -122,10 +122,10 @@ export function openModels(
   const models = rememberReady(store.models);
   const asked = { ...createPersonHistories({ store, people }), ...createColdPeople({ store, people }) };
   const known = createInferenceService(models, serving, asked, clock);
-  const inference = openNewItems({ store, artifacts, encode }, models, known);
+  const inference = openNewItems({ store, artifacts, encode }, models, asked, known);
   return {
     models: openModelService({ store, clock }, wake),
-    inference: openInference({ store, clock }, models, inference),
+    inference: withCountedNewItems(store, models, openInference({ store, clock }, models, inference)),
     experiments: openModelExperiments({ store, clock }, models),
     simulations: createSimulationService({ store, artifacts, serving, wake, clock, newId }),
     refits: createRefitService({ store, wake, clock, newId }),

@@ -1,8 +1,10 @@
 /** Part of the composition root: predictions with items that a model does not know yet. */
 import type { ModelLookup } from '../behaviour/sequence-models/adaptation/find-model.ts';
 import type { EncodeTexts } from '../behaviour/sequence-models/adaptation/item-texts.ts';
+import { countShownNewItems } from '../behaviour/sequence-models/new-items/count-shown-new-items.ts';
 import { createNewItemLinks } from '../behaviour/sequence-models/new-items/new-item-links.ts';
 import { serveNewItems } from '../behaviour/sequence-models/new-items/serve-new-items.ts';
+import type { PersonHistories } from '../behaviour/sequence-models/people/create-person-histories.ts';
 import type { InferenceService } from '../behaviour/sequence-models/serving/inference-service.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { Encoders } from '../engines/encoders/active-encoders.ts';
@@ -20,11 +22,21 @@ const RETRY_AFTER_MS = 5000;
 export function openNewItems(
   { store, artifacts, encode }: NewItemRooms,
   models: ModelLookup,
+  people: PersonHistories,
   inference: InferenceService,
 ): InferenceService {
   const { datasets, newItems } = store;
   const links = createNewItemLinks({ artifacts, newItems, encode });
-  return serveNewItems({ inference, models, datasets, newItems, links });
+  return serveNewItems({ inference, models, datasets, newItems, people, links });
+}
+
+/** `inference`: as callers see it. */
+export function withCountedNewItems(
+  { datasets, newItems }: Store,
+  models: ModelLookup,
+  inference: InferenceService,
+): InferenceService {
+  return countShownNewItems({ inference, models, datasets, newItems });
 }
 
 /** By the encoder that serves. Throws 503 `warming_up` while it is not open. */

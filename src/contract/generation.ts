@@ -63,7 +63,7 @@ export const Generation = z
           score: z
             .number()
             .describe(
-              'Log-probability of the item among all of the catalogue, at most 0; with `boosts` their weights are added.',
+              'Log-probability of the item among all of the catalogue, divided by a temperature that is fitted on validation data, as `score` of `predict`; at most 0. With `boosts` their weights are added.',
             ),
           codes: z.array(z.int()).describe('One per level.'),
           tokens: z.string().describe('`<sid_L_C>` per code, L the level from 0 on.'),

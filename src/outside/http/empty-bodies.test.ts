@@ -90,9 +90,8 @@ describe('an operation that needs no body', () => {
   });
 
   test('refuses every other body', async () => {
-    const mayTakeOne =
-      /\/((tokenizers|models)\/id_1\/exports|models\/id_1\/segments|datasets\/id_1\/trending|model-experiments\/id_1\/promote)$/;
-    const takeNone = bodiless.filter(([, path]) => !mayTakeOne.test(path));
+    const optional = /\/((tokenizers|models)\/id_1\/exports|model-experiments\/id_1\/promote)$/;
+    const takeNone = bodiless.filter(([, path]) => !optional.test(path));
     for (const [method, path, key] of takeNone) {
       for (const body of ['{"domain":"dating"}', '[]', '0', `{${' '.repeat(5000)}"domain":"dating"}`]) {
         const answer = await send(method, path, body, length(body), key);
@@ -102,7 +101,7 @@ describe('an operation that needs no body', () => {
           400,
           'invalid_request',
         ]);
-        expect([path, answer.body.error?.message]).toEqual([path, expect.stringMatching(wantsBody)]);
+        expect(answer.body.error?.message).toMatch(wantsBody);
       }
     }
   });

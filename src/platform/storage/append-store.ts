@@ -9,7 +9,7 @@ export interface AppendedRow {
   readonly id: string;
   /** null for items. */
   readonly personId: string | null;
-  /** The item that an event is about, for the counts of new items. */
+  /** The item that was taken, for the counts of new items; absent: the event turns its item down. */
   readonly itemId?: string;
   /** The row as a line of JSONL. Two rows are equal if their lines are. */
   readonly line: string;

@@ -40,6 +40,7 @@ describe.each(storesUnderTest)('new items of the $name store', ({ open }) => {
     await append(event('e1', 'old'), event('e2', 'old'));
     await append(item('a'), event('e3', 'a'));
     await append(item('b'), item('a'), event('e3', 'a'), event('e4', 'a'), event('e5', 'old'));
+    await append({ kind: 'event', id: 'return', personId: 'ana', line: 'a was returned' });
     await store.newItems.addShown({ tenantId: ALPHA, name: 'shop', places: 10, itemIds: ['a', 'gone'] });
     expect(await store.newItems.of(ALPHA, 'shop')).toEqual({
       items: [

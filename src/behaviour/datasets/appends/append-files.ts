@@ -58,7 +58,7 @@ export async function appendFiles(parts: AppendParts, given: AppendingFiles): Pr
   const total = { appended: 0, duplicates: 0 };
   for (const [pass, kind] of (['item', 'event'] as const).entries()) {
     const source = open();
-    for await (const rows of rowsToAppend(source, kind, given.signal)) {
+    for await (const rows of rowsToAppend(source, kind, base, given.signal)) {
       const { appended, duplicates } = await appendRows(parts, tenant, datasetId, () => rows);
       total.appended += appended;
       total.duplicates += duplicates;
@@ -101,6 +101,7 @@ function issuesOf(row: RowOrFault, { features, declaredEvents }: Dataset) {
 async function* rowsToAppend(
   source: RowSource,
   kind: RowsToAppend['kind'],
+  base: Pick<Dataset, 'declaredEvents'>,
   signal: AbortSignal,
 ): AsyncGenerator<RowsToAppend> {
   let [rows, places] = [[] as (ItemRow | EventRow)[], [] as string[]];
@@ -111,21 +112,22 @@ async function* rowsToAppend(
       rows.push(row as ItemRow | EventRow);
       places.push(source.describe(file, lines[at]!));
       if (rows.length < ROWS_AT_ONCE) continue;
-      yield toAppend(kind, rows, places);
+      yield toAppend(kind, rows, places, base);
       [rows, places] = [[], []];
     }
   }
-  if (rows.length > 0) yield toAppend(kind, rows, places);
+  if (rows.length > 0) yield toAppend(kind, rows, places, base);
 }
 
 function toAppend(
   kind: RowsToAppend['kind'],
   rows: readonly (ItemRow | EventRow)[],
   places: readonly string[],
+  { declaredEvents }: Pick<Dataset, 'declaredEvents'>,
 ): RowsToAppend {
   return {
     kind,
-    rows: rows.map((row) => (row.type === 'item' ? appendedItem(row) : appendedEvent(row))),
+    rows: rows.map((row) => (row.type === 'item' ? appendedItem(row) : appendedEvent(row, declaredEvents))),
     itemIds: kind === 'item' ? [] : rows.map(({ itemId }) => itemId),
     describe: (row) => places[row]!,
   };

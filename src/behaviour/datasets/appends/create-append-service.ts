@@ -37,9 +37,9 @@ export function createAppendService(given: AppendServiceParts): AppendService {
   return {
     events: async (tenant, datasetId, events) =>
       answer(
-        await appendRows(parts, tenant, datasetId, () => ({
+        await appendRows(parts, tenant, datasetId, ({ declaredEvents }) => ({
           kind: 'event',
-          rows: events.map((event) => appendedEvent(eventRow(event))),
+          rows: events.map((event) => appendedEvent(eventRow(event), declaredEvents)),
           itemIds: events.map(({ item_id }) => item_id),
           describe: (row) => `events[${row}]`,
         })),

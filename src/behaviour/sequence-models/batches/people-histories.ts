@@ -16,7 +16,7 @@ import { readDataset } from '../people/read-dataset.ts';
 export interface PeopleHistories {
   /** In the order of their first events. */
   readonly personIds: readonly string[];
-  /** null: the dataset has no such event of the person. */
+  /** Empty for a person who has only turned items down. null: the dataset has no such event of the person. */
   of(personId: string): TimedHistory | null;
   /** Of a person without events, by stored features. */
   priorOf(personId: string): Promise<PriorAnswer>;
@@ -29,7 +29,7 @@ export async function peopleHistories(
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
   const { repeats, ...selection } = eventSettings(events);
-  const stored = await collectHistories(snapshot, { ...selection, repeats: 'kept', minEvents: 1 }, signal);
+  const stored = await collectHistories(snapshot, { ...selection, repeats: 'kept', minEvents: 0 }, signal);
   const { personIds, offsets } = stored;
   const dataset = readDataset(stored, snapshot);
   const { taken, rejected } = selectEvents(appended, selection, snapshot.declaredEvents.kinds);
@@ -43,7 +43,7 @@ export async function peopleHistories(
     of: (personId) => {
       const pending = { taken: takenBy.get(personId) ?? [], rejected: rejectedBy.get(personId) ?? [] };
       const read = mergedEvents(eventsOf(dataset, personId), pending, repeats);
-      return read.itemIds.length === 0 ? null : read;
+      return read.itemIds.length === 0 && read.rejectedItemIds.length === 0 ? null : read;
     },
     priorOf: (personId) => priorOf(dataset, { personId, features: {}, hour: null }),
   };

@@ -13,9 +13,14 @@ async function withPrior(
   person: BatchPerson,
   histories: Pick<PeopleHistories, 'priorOf'>,
 ): Promise<BatchPerson> {
-  if (person.fault?.code !== 'user_not_found' || person.personId === null) return person;
+  if (person.personId === null || !isWithoutHistory(person)) return person;
   const prior = await histories.priorOf(person.personId);
   if (prior === 'unknown') return person;
   const known = { ...person, history: [], fault: null };
   return prior === 'popularity' ? known : { ...known, prior };
+}
+
+/** Whether nothing is stored of the person but what the person turned down. */
+function isWithoutHistory({ history, fault, rejectedItemIds }: BatchPerson): boolean {
+  return fault?.code === 'user_not_found' || (history?.length === 0 && rejectedItemIds.length > 0);
 }

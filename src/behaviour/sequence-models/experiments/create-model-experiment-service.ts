@@ -4,7 +4,7 @@ import { apiError, invalidRequest } from '../../../contract/errors.ts';
 import type { CreateModelExperimentRequest } from '../../../contract/model-experiment.ts';
 import { newId } from '../../../contract/new-id.ts';
 import type { StoredModelExperiment } from '../../../platform/storage/model-experiment-store.ts';
-import { readyModel } from '../adaptation/find-model.ts';
+import { noAlias, readyModel } from '../adaptation/find-model.ts';
 import { type CheckArmsParts, checkArms } from './check-arms.ts';
 import { describeModelExperiment, stateOf, summarizeModelExperiment } from './describe-model-experiment.ts';
 import type { ModelExperimentService } from './model-experiment-service.ts';
@@ -93,7 +93,8 @@ async function promote(
   given: string | null,
 ): Promise<void> {
   const { experiments, models, clock } = parts;
-  const { tenantId, experimentId, isRunning, settings } = experiment;
+  const { tenantId, experimentId, alias, isRunning, settings } = experiment;
+  if ((await models.idOfAlias(tenantId, alias)) === null) throw noAlias(alias);
   const result = isRunning
     ? await updateModelExperiment(parts, experiment)
     : await experiments.lastResult(tenantId, experimentId);

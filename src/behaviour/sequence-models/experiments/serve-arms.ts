@@ -31,6 +31,7 @@ export interface ServeArmsParts {
   readonly clock: () => number;
 }
 
+type Settings = StoredModelExperiment['settings'];
 type Predicted = Awaited<ReturnType<InferenceService['predict']>>;
 
 /** The inference service with experiments. Only predictions through an alias with `person_id` take part. */
@@ -70,7 +71,8 @@ async function predictFor(
   const { tenantId, experimentId, settings } = experiment;
   const secret = await parts.secret();
   const [part, place] = keyedFractions(secret, [tenantId, experimentId, settings.seed, personId]);
-  if (part >= settings.share) return parts.inference.predict(tenantId, modelId, request);
+  if (part >= settings.share || !canTakePart(settings, request))
+    return parts.inference.predict(tenantId, modelId, request);
   const arm = Math.floor(place * settings.arms.length);
   const { answer, items } =
     settings.design === 'interleaving'
@@ -79,6 +81,11 @@ async function predictFor(
   const shown = { tenantId, experimentId, personId, items: items.slice(0, MOST_COUNTED) };
   await parts.experiments.addShown({ ...shown, atMs: parts.clock() });
   return answer;
+}
+
+/** A list that is drawn from two would break rules that each of them holds. */
+function canTakePart({ design }: Settings, { rules = [] }: PredictRequest): boolean {
+  return design === 'split' || rules.length === 0;
 }
 
 interface ArmAnswer {

@@ -22,7 +22,10 @@ export interface HistorySettings {
   readonly minValue: number | null;
   /** Whether a repeated item of a person counts every time (`kept`) or only the first time (`folded`). */
   readonly repeats: 'kept' | 'folded';
-  /** People with fewer events after the other filters are omitted; at least 1. */
+  /**
+   * People with fewer events after the other filters are omitted. 0: people who have only turned items down are
+   * kept, with empty histories.
+   */
   readonly minEvents: number;
   /** The order of a person's events at the same moment: the import order, or shuffled by a seed. */
   readonly ties: 'imported' | { readonly shuffledBy: number };
@@ -66,7 +69,7 @@ export async function collectHistories(
   const itemIds: string[] = [];
   for await (const batch of snapshot.items()) itemIds.push(...batch.itemIds);
   const personNumbers = new Map<string, number>();
-  const events = await readEvents(snapshot, itemIds, personNumbers, filter, signal);
+  const events = await readEvents(snapshot, itemIds, personNumbers, { ...filter, minEvents }, signal);
   const histories = {
     ...byPerson(events, personNumbers.size),
     personIds: [...personNumbers.keys()],
@@ -91,7 +94,7 @@ async function readEvents(
   snapshot: EventSource,
   itemIds: readonly string[],
   personNumbers: Map<string, number>,
-  { kinds, minValue }: Pick<HistorySettings, 'kinds' | 'minValue'>,
+  { kinds, minValue, minEvents }: Pick<HistorySettings, 'kinds' | 'minValue' | 'minEvents'>,
   signal: AbortSignal | undefined,
 ): Promise<NumberedEvents & ReadEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
@@ -110,7 +113,9 @@ async function readEvents(
       const personId = batch.personIds[row]!;
       const item = knownNumber(itemNumbers, batch.itemIds[row]!);
       if (weight < 0) {
-        if (timeFault(timestampMs) === null) rejected.push({ personId, item, timestampMs, weight: -weight });
+        if (timeFault(timestampMs) !== null) continue;
+        rejected.push({ personId, item, timestampMs, weight: -weight });
+        if (minEvents === 0) numberOf(personNumbers, personId);
         continue;
       }
       const value = batch.values[row]!;

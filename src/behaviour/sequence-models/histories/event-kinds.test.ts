@@ -52,6 +52,12 @@ test('kinds weigh, an item has its largest weight, and what was returned is no t
   expect([...kept.items]).toEqual([0, 1, 3, 3]);
   expect([...kept.weights!]).toEqual([0.25, 0, 0.25, 1]);
   expect([...kept.rejections!.items]).toEqual([1]);
+  const everyone = await read(events, { minEvents: 0 });
+  expect([everyone.personIds, [...everyone.offsets]]).toEqual([
+    ['p', 'q', 'r'],
+    [0, 3, 5, 5],
+  ]);
+  expect([...everyone.rejections!.items]).toEqual([1, 0]);
 });
 
 test('requested kinds hold for returns too; without a declaration nothing weighs', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tenantId } from '../../../contract/brands.ts';
+import { countShownNewItems } from './count-shown-new-items.ts';
 import { knownContents, linkByContent } from './link-by-content.ts';
 import { newItemRate } from './new-item-rate.ts';
 import { mergeNewItems, scoreNewItems } from './rank-new-items.ts';
@@ -62,4 +64,23 @@ describe('a list with new items', () => {
       score: expect.closeTo(3 + Math.log(0.5), 12),
     });
   });
+});
+
+test('what is shown is counted, and not what the lists of an experiment had besides', async () => {
+  const shown: unknown[] = [];
+  const items = [
+    { item_id: 'x', score: 1, new_item: true as const },
+    { item_id: 'a', score: 0 },
+  ];
+  const service = countShownNewItems({
+    inference: { predict: async () => ({ model_id: 'm', model_version: 'v1', items }) } as never,
+    models: { get: async () => ({ made: { capabilities: ['predict'] }, datasetId: 'ds' }) } as never,
+    datasets: { getKept: async () => ({ name: 'shop' }) } as never,
+    newItems: { addShown: async (places) => void shown.push(places) },
+  });
+  const tenant = tenantId('ten_a');
+  await service.predict(tenant, 'm', { person_id: 'ana' } as never);
+  expect(shown).toEqual([]);
+  await service.predict(tenant, 'm', { person_id: 'ana', new_items: { exploration_share: 0 } } as never);
+  expect(shown).toEqual([{ tenantId: tenant, name: 'shop', places: 2, itemIds: ['x'] }]);
 });

@@ -6,6 +6,7 @@
  *   score(i) = log Σ_j w_ij exp(score(j)) + log(rate of i)
  */
 import type { Prediction } from '../../../contract/model.ts';
+import { logSumExp } from '../../../platform/numeric/log-sum-exp.ts';
 
 type Ranked = Prediction['items'][number];
 
@@ -32,11 +33,6 @@ export function scoreNewItems(
     const score = logSumExp(terms) + Math.log(rate);
     return [{ item_id: itemId, score, new_item: true as const, shown }];
   });
-}
-
-function logSumExp(terms: readonly number[]): number {
-  const most = Math.max(...terms);
-  return most + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - most), 0));
 }
 
 /**

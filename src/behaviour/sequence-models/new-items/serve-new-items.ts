@@ -1,15 +1,17 @@
 /**
- * Predictions that may have items which were appended after the training of the model. What is shown is
- * counted before the answer is sent, without the person.
+ * Predictions that may have items which were appended after the training of the model.
  */
-import { retryLater } from '../../../contract/errors.ts';
+import { type ApiError, retryLater } from '../../../contract/errors.ts';
 import type { PredictRequest } from '../../../contract/model.ts';
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';
 import type { NewItem, NewItemStore, NewItems } from '../../../platform/storage/new-item-store.ts';
 import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
 import { findDataset } from '../../datasets/find-dataset.ts';
 import type { ModelLookup, ReadyModel } from '../adaptation/find-model.ts';
+import type { PersonHistories } from '../people/create-person-histories.ts';
 import { type InferenceService, modelFor } from '../serving/inference-service.ts';
+import { assertDistinct } from '../serving/item-id-errors.ts';
+import { leavesOutRejected, withExclusion } from '../serving/prediction-fields.ts';
 import type { NewItemLinks } from './new-item-links.ts';
 import { newItemRate, rateBase } from './new-item-rate.ts';
 import { type LinkedItem, mergeNewItems, scoreNewItems } from './rank-new-items.ts';
@@ -18,7 +20,8 @@ export interface ServeNewItemsParts {
   readonly inference: InferenceService;
   readonly models: ModelLookup;
   readonly datasets: Pick<DatasetStore, 'getKept'>;
-  readonly newItems: Pick<NewItemStore, 'of' | 'addShown'>;
+  readonly newItems: Pick<NewItemStore, 'of'>;
+  readonly people: PersonHistories;
   readonly links: NewItemLinks;
   /** The longest time for which a request waits for the texts of a catalogue, ms. */
   readonly waitMs?: number;
@@ -35,6 +38,7 @@ export function serveNewItems(parts: ServeNewItemsParts): InferenceService {
     ...inference,
     async predict(tenant, modelId, { new_items: asked, ...request }) {
       if (asked === undefined) return inference.predict(tenant, modelId, request);
+      if (request.candidate_item_ids !== undefined) assertDistinct(request.candidate_item_ids);
       const model = await modelFor(models, tenant, modelId, 'predict');
       const dataset = await findDataset({ get: datasets.getKept }, tenant, model.datasetId);
       const found = await newItems.of(tenant, dataset.name);
@@ -42,23 +46,36 @@ export function serveNewItems(parts: ServeNewItemsParts): InferenceService {
       const linked = await linkedItems(parts, dataset, found, wanted);
       const { fresh, scores } = await scoresOfNeighbours(parts, model, linked, request);
       const answer = await inference.predict(tenant, model.modelId, withoutNew(request, fresh));
-      const merged = withNewItems(request, answer, scoreNewItems(fresh, scores), asked.exploration_share);
-      const shown = merged.items.filter(({ new_item }) => new_item).map(({ item_id }) => item_id);
-      const places = merged.items.length;
-      await newItems.addShown({ tenantId: tenant, name: dataset.name, places, itemIds: shown });
-      return merged;
+      const left = { ...withExclusion(request, model), rejected: await rejectedBy(parts, model, request) };
+      return withNewItems(left, answer, scoreNewItems(fresh, scores), asked.exploration_share);
     },
   };
 }
 
 type Request = Omit<PredictRequest, 'new_items'>;
 
-/** Candidates, without what is excluded. */
-function wantedItems({ items }: NewItems, request: Request): readonly NewItem[] {
-  const { candidate_item_ids: candidates, exclude_item_ids: excluded } = request;
-  const among = candidates && new Set(candidates);
-  const out = new Set(excluded);
-  return items.filter(({ itemId }) => !out.has(itemId) && (among?.has(itemId) ?? true));
+/** The candidates among the new items. */
+function wantedItems({ items }: NewItems, { candidate_item_ids: candidates }: Request): readonly NewItem[] {
+  if (candidates === undefined) return items;
+  const among = new Set(candidates);
+  return items.filter(({ itemId }) => among.has(itemId));
+}
+
+/** What the person turned down, where that is left out; the model does not know the new items among it. */
+async function rejectedBy(
+  { people }: ServeNewItemsParts,
+  model: ReadyModel,
+  request: Request,
+): Promise<readonly string[]> {
+  const { person_id: personId } = request;
+  if (personId === undefined || !leavesOutRejected(request)) return [];
+  return (await people.of(model, personId).catch(unlessUnknown)).rejectedItemIds;
+}
+
+/** Somebody who is predicted by features has turned nothing down. */
+function unlessUnknown(error: unknown) {
+  if ((error as Partial<ApiError>).code === 'user_not_found') return { rejectedItemIds: [] };
+  throw error;
 }
 
 async function linkedItems(
@@ -112,14 +129,16 @@ async function scoresOfNeighbours(
 }
 
 function withNewItems(
-  { limit, history = [], exclude_seen, candidate_item_ids: candidates }: Request,
+  { limit, history = [], rejected, ...request }: Request & { readonly rejected: readonly string[] },
   answer: Predicted,
   scored: ReturnType<typeof scoreNewItems>,
   explorationShare: number,
 ): Predicted {
+  const { exclude_seen, candidate_item_ids: candidates, exclude_item_ids: excluded = [] } = request;
   const isLeftOut = exclude_seen ?? candidates === undefined;
-  const seen = new Set(isLeftOut ? [...history, ...(answer.ignored_item_ids ?? [])] : []);
-  const fresh = scored.filter(({ item_id }) => !seen.has(item_id));
+  const seen = isLeftOut ? [...history, ...(answer.ignored_item_ids ?? [])] : [];
+  const leftOut = new Set([...seen, ...rejected, ...excluded]);
+  const fresh = scored.filter(({ item_id }) => !leftOut.has(item_id));
   const places = Math.floor(limit * explorationShare);
   return { ...answer, items: [...mergeNewItems(answer.items, fresh, { limit, places })] };
 }

@@ -65,6 +65,8 @@ describe('a person without events', () => {
     const scores = (await prior('cold')) as Exclude<PriorAnswer, string>;
     expect(scores.itemIds.at(-1)).toBe('unsold');
     expect(scores.otherwise).toBe(scores.scores.at(-1));
+    const several = (await prior(null, { region: 'north', age: 3, tags: ['north'] }, 7)) as typeof scores;
+    expect(several.scores.reduce((sum, score) => sum + Math.exp(score), 0)).toBeCloseTo(1, 5);
   });
 
   test('is left to popularity where the features say nothing, and unknown where there are none', async () => {

@@ -17,6 +17,8 @@ export interface ColdPeople {
    * `invalid_request` for features that the dataset does not declare for people, or of another type.
    */
   priorOf(model: ReadyModel, personId: string | null, known: KnownOfRequest): Promise<PriorAnswer>;
+  /** Throws what `priorOf` throws of features, also where they are not read. */
+  checkFeatures(model: ReadyModel, given: KnownOfRequest['features']): Promise<void>;
 }
 
 export interface KnownOfRequest {
@@ -45,6 +47,9 @@ export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): Co
       const selection = { kinds, minValue };
       const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
+    },
+    async checkFeatures({ tenantId, datasetId }, given) {
+      validFeatures(await newestVersion(store.datasets, tenantId, datasetId), given);
     },
   };
 }

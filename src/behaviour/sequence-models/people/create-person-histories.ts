@@ -17,7 +17,7 @@ import { waited } from './waited.ts';
 
 export interface PersonHistories {
   /**
-   * 404 `user_not_found` where there is no event, `dataset_not_found`; 503 `warming_up` while
+   * Empty for a person who has only turned items down. 404 `user_not_found` where there is no event, `dataset_not_found`; 503 `warming_up` while
    * a large dataset is read for the first time.
    */
   of(model: ReadyModel, personId: string): Promise<TimedHistory>;
@@ -44,7 +44,7 @@ export function createPersonHistories(parts: PersonHistoryParts): PersonHistorie
       const stored = await waited(people.eventsOf(request), dataset.datasetId, waitMs);
       const selected = selectEvents(pending, selection, dataset.declaredEvents.kinds);
       const read = mergedEvents(stored, selected, repeats);
-      if (read.itemIds.length > 0) return read;
+      if (read.itemIds.length > 0 || read.rejectedItemIds.length > 0) return read;
       throw apiError(
         'user_not_found',
         `Dataset ${dataset.datasetId} has no events of «${personId}» that model ${model.modelId} reads, and none were appended. Give a history, which may be empty.`,

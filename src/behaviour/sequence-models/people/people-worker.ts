@@ -40,7 +40,7 @@ async function datasetOf({ dataset, selection }: PeopleRequest): Promise<ReadDat
   const key = JSON.stringify([tenantId, datasetId, files.map(({ sha256 }) => sha256), erased, selection]);
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const settings = { ...selection, repeats: 'kept', minEvents: 1 } as const;
+  const settings = { ...selection, repeats: 'kept', minEvents: 0 } as const;
   const snapshot = await readSnapshot(artifacts, dataset);
   const read = readDataset(await collectHistories(snapshot, settings), snapshot);
   kept.set(key, read);

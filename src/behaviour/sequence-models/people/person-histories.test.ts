@@ -106,6 +106,12 @@ describe('the history of a person', () => {
       timestampsMs: [10, 20],
       rejectedItemIds: ['a', 'd'],
     });
+    const refusing = people({ declared: { kinds, repeats: false }, pending: [appended('d', 50, 'return')] });
+    expect(await refusing.histories.of(model({ repeats: 'folded' }), 'ana')).toEqual({
+      itemIds: [],
+      timestampsMs: [],
+      rejectedItemIds: ['d'],
+    });
   });
 
   test('is read again where a version was cut meanwhile', async () => {

@@ -1,11 +1,13 @@
 /**
  * Predicts a person of whom only features are known: by what people of these features take, and what is taken at
- * the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes): the logarithms of their ratios add up. The entries
- * of a list count as one feature together.
+ * the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes): the
+ * logarithms of their ratios add up. The entries of a list count as one feature together. The scores are
+ * logarithms of shares: their exponentials add up to 1 over all items.
  *
  * I items.
  */
 import { LRUCache } from 'lru-cache';
+import { logSumExp } from '../../../platform/numeric/log-sum-exp.ts';
 import { type FeatureGroup, groupsOf } from './feature-groups.ts';
 import type { PriorAnswer, PriorRequest } from './people-protocol.ts';
 import { type PopularItems, popularItems } from './popular-items.ts';
@@ -86,6 +88,8 @@ function scored(dataset: ReadDataset, ratios: readonly Float32Array[]): Omit<Pri
   const scores = Float32Array.from(shares, (share, item) =>
     ratios.reduce((sum, ratio) => sum + ratio[item]!, Math.log(share)),
   );
+  const offset = -logSumExp(scores);
+  for (let item = 0; item < scores.length; item++) scores[item]! += offset;
   const order = Uint32Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
   const best = order.subarray(0, MAX_ITEMS);
   const { itemIds } = dataset.histories;

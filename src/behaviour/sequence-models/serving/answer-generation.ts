@@ -1,7 +1,8 @@
 /**
  * Answers queries for generated items. Items are searched by beam where only some are left out; the beam is
  * then wider by these. Everything else that changes the ranking needs the exact score of each item, so it is
- * answered as a prediction is, whose scores are the same log-probabilities.
+ * answered as a prediction is: at the temperature at which boosts have their scale. Without boosts the order is
+ * that of the search.
  */
 import { type Asked, answerPredictions, completed } from './answer-predictions.ts';
 import type { GenerateQuery, PredictAnswer } from './inference-protocol.ts';

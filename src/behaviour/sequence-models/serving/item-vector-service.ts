@@ -10,7 +10,7 @@ import type { ModelLookup } from '../adaptation/find-model.ts';
 import { modelFor, nameOf } from './inference-service.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
-import { echoedFields, itemFields, rankingQuery } from './prediction-fields.ts';
+import { echoedFields, itemFields, leavingOutRejected, rankingQuery } from './prediction-fields.ts';
 import { type RequestReaderParts, readRequest } from './read-request.ts';
 
 export interface ItemVectorService {
@@ -44,7 +44,7 @@ export function createItemVectorService(
       const { lenience, ...given } = await readRequest(reader, model, asked);
       const reads = asked.history !== undefined || asked.person_id !== undefined;
       const request = {
-        ...asked,
+        ...leavingOutRejected(asked, given),
         ...lenience,
         long_history: reads ? lenience.long_history : 'error',
       } as const;

@@ -98,6 +98,7 @@ const people: PersonHistories & ColdPeople = {
       return { itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at), rejectedItemIds };
     throw apiError('user_not_found', 'No events.', { user_id: personId });
   },
+  checkFeatures: async () => {},
   priorOf: async (_, personId) => {
     if (personId === 'plain') return 'popularity';
     if (personId === 'nobody') return 'unknown';

@@ -118,15 +118,25 @@ export function withExclusion<Request extends Exclusion>(request: Request, { mad
   return { ...request, exclude_seen: request.exclude_seen ?? (isRepeating ? false : undefined) };
 }
 
+type Excluding = Exclusion & Pick<PredictRequest, 'exclude_item_ids'>;
+
 /** The request without the items that the person turned down, where seen items are left out. */
-export function withoutRejected<Request extends Exclusion & Pick<PredictRequest, 'exclude_item_ids'>>(
+export function leavingOutRejected<Request extends Excluding>(
   request: Request,
-  model: ReadyModel,
   { rejectedItemIds = [] }: GivenHistory,
 ): Request {
-  const asked = withExclusion(request, model);
-  if (rejectedItemIds.length === 0 || !leavesOutRejected(request)) return asked;
-  return { ...asked, exclude_item_ids: [...(request.exclude_item_ids ?? []), ...rejectedItemIds] };
+  if (rejectedItemIds.length === 0 || !leavesOutRejected(request)) return request;
+  return { ...request, exclude_item_ids: [...(request.exclude_item_ids ?? []), ...rejectedItemIds] };
+}
+
+/** Likewise, with the `exclude_seen` of the model. */
+export function withoutRejected<Request extends Excluding>(
+  request: Request,
+  model: ReadyModel,
+  given: GivenHistory,
+): Request {
+  const { exclude_seen } = withExclusion(request, model);
+  return { ...leavingOutRejected(request, given), exclude_seen };
 }
 
 /** Ignored ids and a truncated history are named where the request allows them. */

@@ -47,6 +47,7 @@ export async function readRequest(
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
   const { person_id: personId, person_features, context } = asked;
   const known = { features: person_features ?? {}, hour: context?.hour ?? null };
+  if (person_features !== undefined) await people.checkFeatures(model, person_features);
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
@@ -68,21 +69,28 @@ export async function readRequest(
 
 const noEvents: TimedHistory = { itemIds: [], timestampsMs: [], rejectedItemIds: [] };
 
-/** A person without events is predicted by features, if there are any. */
+/**
+ * A person without a history is predicted by features, if there are any. Somebody who has only turned items down
+ * is known, and else predicted by popularity.
+ */
 async function storedOf(
   people: PersonHistories & ColdPeople,
   model: ReadyModel,
   personId: string,
   known: KnownOfRequest,
 ): Promise<TimedHistory & { readonly prior?: PriorScores }> {
+  let stored = noEvents;
+  let absent: unknown = null;
   try {
-    return await people.of(model, personId);
+    stored = await people.of(model, personId);
+    if (stored.itemIds.length > 0) return stored;
   } catch (error) {
     if ((error as Partial<ApiError>).code !== 'user_not_found') throw error;
-    const prior = await people.priorOf(model, personId, known);
-    if (prior === 'unknown') throw error;
-    return prior === 'popularity' ? noEvents : { ...noEvents, prior };
+    absent = error;
   }
+  const prior = await people.priorOf(model, personId, known);
+  if (prior === 'unknown' && absent !== null) throw absent;
+  return typeof prior === 'object' ? { ...stored, prior } : stored;
 }
 
 /** 422 `history_too_long`. */

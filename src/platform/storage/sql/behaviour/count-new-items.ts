@@ -28,7 +28,7 @@ export async function noteNewItems(
   position: number,
 ): Promise<void> {
   const items = rows.flatMap((row, at) => (row.kind === 'item' ? [{ row, position: position + at }] : []));
-  const events = rows.filter(({ kind }) => kind === 'event');
+  const events = rows.filter(({ kind, itemId }) => kind === 'event' && itemId !== undefined);
   if (items.length > 0) await addItems(db, tenant, name, items);
   if (events.length > 0) await countEvents(db, tenant, name, events);
 }
@@ -83,7 +83,7 @@ async function countEvents(
 ): Promise<void> {
   await addTotals(db, tenant, name, { events: events.length, shown: 0 });
   const counts = new Map<string, number>();
-  for (const { itemId: id } of events) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { itemId } of events) counts.set(itemId!, (counts.get(itemId!) ?? 0) + 1);
   for (const chunk of inChunks([...counts.keys()], IDS_AT_ONCE)) {
     const found = await db
       .selectFrom('new_items')
