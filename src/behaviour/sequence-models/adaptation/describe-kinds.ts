@@ -2,7 +2,7 @@
 import { counted } from '../../../contract/errors.ts';
 import type { KindCount } from '../histories/event-kinds.ts';
 import type { Histories } from '../histories/histories.ts';
-import { targetWeight } from '../splits/target-weight.ts';
+import { LEAST_TARGET_WEIGHT, targetWeight } from '../splits/target-weight.ts';
 
 export interface KindFacts {
   readonly kinds: readonly KindCount[];
@@ -45,7 +45,7 @@ export function describeKinds(
 
 function describeTargets(histories: Histories): string {
   const least = targetWeight(histories);
-  return least > Number.MIN_VALUE
+  return least > LEAST_TARGET_WEIGHT
     ? `The targets of the evaluation are the events of the greatest weight, ${Number(least.toPrecision(6))}.`
     : 'Every event is a target of the evaluation: too few people have events of the greatest weight.';
 }
