@@ -31,6 +31,7 @@ export function describeKinds(
   kinds: readonly KindCount[],
   histories: Histories,
   architecture: string,
+  isEvaluated = true,
 ): string {
   const facts = kindFacts(kinds, histories, architecture);
   if (facts === null) return '';
@@ -40,7 +41,8 @@ export function describeKinds(
     items === 0
       ? ''
       : ` ${counted(items, 'item')} that ${counted(people, 'person', 'people')} turned down ${items === 1 ? 'is' : 'are'} ${inLoss ? 'pushed away in the loss and ' : ''}left out of their predictions.`;
-  return `Kinds of events have weights: ${listed.join(', ')}. ${describeTargets(histories)}${rejected}`;
+  const targets = isEvaluated ? ` ${describeTargets(histories)}` : '';
+  return `Kinds of events have weights: ${listed.join(', ')}.${targets}${rejected}`;
 }
 
 function describeTargets(histories: Histories): string {

@@ -47,8 +47,8 @@ export interface FitProblem<Settings> {
   /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
   /**
-   * The blend that an earlier fit chose on validation cases, for a fit without them. null or absent: choose
-   * one if there is validation, else serve the network alone.
+   * The blend that an earlier fit chose on validation cases, for a fit with too few of them. null or absent: serve the
+   * network alone then.
    */
   readonly blend?: BlendFacts | null;
   /** The temperature that an earlier fit chose on validation cases, as `blend`. */

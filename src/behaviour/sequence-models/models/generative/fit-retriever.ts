@@ -133,7 +133,7 @@ async function temperatureFor(
   const model = await openRetriever(writeFiles(content), { threads });
   try {
     const seen = hasRepeats(train) ? 'ranked' : 'masked';
-    return await fitTemperature(model, cases, { seen, seed }, signal);
+    return (await fitTemperature(model, cases, { seen, seed }, signal)) ?? temperature ?? null;
   } finally {
     await model.close();
   }

@@ -1,6 +1,6 @@
 /**
  * The blend of a fit. With validation cases, its weights are chosen on them, and its scores put on the scale of
- * log-odds. Without them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
+ * log-odds. Without enough of them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
  * to the training data of this fit. Where the settings want no blend, the network is its only part.
  */
 
@@ -33,14 +33,15 @@ export interface FittedBlend {
 
 type Problem = FitProblem<SequentialSettings>;
 
-/** `cases`: those to choose by. null: there is nothing to choose by. Throws `signal.reason`. */
+/** `cases`: those to choose by, null: none. Too few choose nothing. Throws `signal.reason`. */
 export async function blendFor(
   problem: Problem,
   content: RecommenderContent,
   cases: Cases | null,
   context: FitContext,
 ): Promise<FittedBlend | null> {
-  if (cases !== null) return chosenBlend(problem, content, cases, context);
+  const chosen = cases === null ? null : await chosenBlend(problem, content, cases, context);
+  if (chosen !== null) return chosen;
   return problem.blend == null ? null : earlierBlend(problem, problem.blend, context);
 }
 
