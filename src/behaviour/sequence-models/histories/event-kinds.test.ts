@@ -88,6 +88,9 @@ test('a model is evaluated by the events of the greatest weight', async () => {
   const byTime = splitByTime(histories, { validationFromMs: 15, testFromMs: 25 });
   expect([...byTime.test.people]).toEqual(Array.from({ length: 35 }, (_, n) => n + 5));
   expect(byTime.train.rejections!.items.length).toBe(0);
+  const late = await read([...shop, at('p9', 'd', 60, 'return')]);
+  const { train: before } = splitByTime(late, { validationFromMs: 25, testFromMs: 45 });
+  expect(before.rejections!.items.length).toBe(5);
   expect(describeKinds(histories.kinds, histories, 'sequential-recommender')).toContain(
     'events of the greatest weight, 1. 5 items that 5 people turned down are pushed away in the loss',
   );
