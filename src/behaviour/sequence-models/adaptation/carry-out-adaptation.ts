@@ -228,6 +228,7 @@ function fitsOnOwnItems(
     catalogue: firstItems(material.catalogue, I),
     base: material.base,
     codes: codes === null ? null : firstCodes(codes, I),
+    repeats: material.events.repeats,
     signal,
     onProgress,
     autoencoders,

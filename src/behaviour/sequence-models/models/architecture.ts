@@ -58,6 +58,8 @@ export interface FitProblem<Settings> {
    * learns the new events and about as many earlier ones, drawn anew each time. Absent: all events.
    */
   readonly newSinceMs?: number;
+  /** Whether a person's item counts every time. Absent: as the histories of the validation have it. */
+  readonly repeats?: 'kept' | 'folded';
   /** Passes over the data an epoch, of the fit that chose the number of epochs. Absent: there is none. */
   readonly passesAnEpoch?: number;
   readonly seed: number;

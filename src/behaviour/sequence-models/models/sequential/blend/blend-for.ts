@@ -4,9 +4,9 @@
  * to the training data of this fit. Where the settings want no blend, the network is its only part.
  */
 
-import { hasRepeats } from '../../../baselines/own-frequency.ts';
 import type { Cases } from '../../../splits/split.ts';
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
+import { seenItems } from '../../seen-items.ts';
 import type { RecommenderContent } from '../model-files.ts';
 import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';
@@ -46,14 +46,15 @@ export async function blendFor(
 }
 
 async function chosenBlend(
-  { train, seed, settings }: Problem,
+  problem: Problem,
   content: RecommenderContent,
   cases: Cases,
   context: FitContext,
 ): Promise<FittedBlend | null> {
+  const { train, seed, settings } = problem;
   const wanted = settings.blend ? linksOf(linkPartNames) : [];
   const { links, keptShares, leftOut } = await fitLinks(train, wanted, context);
-  const seen = hasRepeats(train) ? ('ranked' as const) : ('masked' as const);
+  const seen = seenItems(problem);
   const recent = settings.blend ? chooseRecentPopularity(train, cases, seen) : null;
   const model = await openContent(content, { threads: context.threads });
   try {
