@@ -65,6 +65,7 @@ test('kinds are declared, learned and kept; what is returned is not offered agai
   for (const faulty of [
     { view: { weight: 'much' } },
     { view: { weight: 101 } },
+    { view: { weight: 1e-7 } },
     { view: {} },
     { '': { weight: 1 } },
   ]) {

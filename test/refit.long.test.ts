@@ -86,6 +86,7 @@ test('the alias moves to a refit that has learned new habits, and stays where th
     reason: expect.stringMatching(/95 % interval/),
   });
   expect(refit.model).toMatchObject({ status: 'ready', base_model_id: model.id, version: 'v2' });
+  expect(refit.model.evaluation).not.toContain('may have learned from the events held out');
   const alias = await send('GET', '/model-aliases/live');
   expect(alias.model_id).toBe(refit.model.id);
   expect(alias.moves.map((move: { model_id: string }) => move.model_id)).toEqual([refit.model.id, model.id]);
@@ -100,7 +101,11 @@ test('the alias moves to a refit that has learned new habits, and stays where th
   expect(unjudged).toMatchObject({ deployed: false, code: 'nothing_to_judge' });
   const card = await send('GET', `/models/${unjudged.model.id}`);
   expect(card).toMatchObject({ status: 'ready', evaluation_report: null });
-  expect(card.evaluation).toMatch(/^Not judged: .* 10 people .*30 people are needed.*stays/);
+  expect(card.evaluation).toMatch(
+    /^Not judged: .* 10 people .*30 people are needed.*stays.*trained for 10 epochs, with the blend and the scale of the serving model\.$/,
+  );
+  const offsetOf = ({ training: { fit } }: typeof card) => fit.blend.offset as number;
+  expect(offsetOf(card)).toBe(offsetOf(refit.model));
   expect((await send('GET', '/model-aliases/live')).model_id).toBe(refit.model.id);
 
   const old = await ended('/model-aliases/live/refits', { dataset_id: await imported(later) });

@@ -7,6 +7,8 @@ import { characters } from './common.ts';
 
 const MAX_KINDS = 100;
 const MAX_WEIGHT = 100;
+/** Smaller weights vanish in the arithmetic of a training. */
+const LEAST_SIZE = 1e-6;
 
 const EventKindDeclaration = z
   .strictObject({
@@ -14,6 +16,10 @@ const EventKindDeclaration = z
       .number()
       .min(-MAX_WEIGHT)
       .max(MAX_WEIGHT)
+      .refine(
+        (weight) => weight === 0 || Math.abs(weight) >= LEAST_SIZE,
+        `must be 0, or at least ${LEAST_SIZE} in size`,
+      )
       .describe(
         'How much an event of the kind counts in a training, relative to other kinds. Below 0: the person turned the item down, such as by a return. 0: the kind is no history.',
       ),

@@ -2072,7 +2072,7 @@ class GenerationItem(TypedDict):
     item_id: str
     score: float
     """
-    Log-probability of the item among all of the catalogue, at most 0; with `boosts` their weights are added. Where every item is scored instead of searched, it is the score of `predict`, which divides by a temperature; without boosts the order is the same.
+    Log-probability of the item among all of the catalogue, divided by a temperature that is fitted on validation data, as `score` of `predict`; at most 0. With `boosts` their weights are added.
     """
     codes: list[int]
     """

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSnapshot, type Snapshot } from '../snapshot/read-snapshot.ts';
@@ -126,6 +127,59 @@ describe('the same rows', () => {
       expect(parquet.equals(await world.export(datasetId, 'none', 'parquet'))).toBe(true);
     }
   });
+});
+
+/** Any text that a row may have: without halves of surrogate pairs. */
+const anyText = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });
+const anyId = fc.stringMatching(/^[ -~é日\u{1f600}]{1,12}$/u);
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true });
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const anyItem = fc.record({
+  item_id: anyId,
+  text: anyText(20),
+  created_at: optional(fc.constantFrom('1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z')),
+  attributes: optional(
+    fc.record(
+      {
+        price: anyNumber,
+        genre: fc.array(fc.constantFrom('x', 'é', '"'), { maxLength: 3 }),
+        blurb: anyText(9),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+});
+const anyDataset = fc.record({
+  items: fc.uniqueArray(anyItem, { minLength: 1, maxLength: 5, selector: ({ item_id }) => item_id }),
+  taken: fc.array(fc.record({ item: fc.nat(), person_id: anyId, kind: anyId, value: anyNumber }), {
+    maxLength: 12,
+  }),
+  weights: fc.dictionary(anyId, fc.constantFrom(-100, -0.5, 0, 1e-6, 0.1, 100), { maxKeys: 4 }),
+  repeats: fc.boolean(),
+});
+
+test('a Parquet export of any dataset makes the same dataset', async () => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(anyDataset, async ({ items: given, taken, weights, repeats }) => {
+      const name = `any ${count++}`;
+      const kinds = Object.fromEntries(Object.entries(weights).map(([kind, weight]) => [kind, { weight }]));
+      const events = taken.map(({ item, ...event }, at) => ({
+        ...event,
+        event_id: `e${at}`,
+        item_id: given[item % given.length]!.item_id,
+        timestamp: new Date(Date.UTC(2024, 0, 1 + at)).toISOString(),
+      }));
+      const body = JSON.parse(JSON.stringify({ items: given, events, kinds, repeats }));
+      const { dataset } = await imported({ name, features: { items: features.items }, ...body });
+      world.putSource(`${name}.parquet`, await world.export(dataset.datasetId, 'none', 'parquet'));
+      const again = await imported({ name, source_uri: `file:${name}.parquet`, format: 'parquet' });
+      expect(again.dataset.declaredEvents).toEqual({ kinds, repeats });
+      const before = await world.export(dataset.datasetId);
+      expect((await world.export(again.dataset.datasetId)).toString()).toBe(before.toString());
+    }),
+    { numRuns: 8 },
+  );
 });
 
 test('typed columns and dates have the values of each item', async () => {

@@ -19,7 +19,7 @@ import { countItems } from '../baselines/popularity.ts';
 import { type EvaluationProtocol, evaluateSequences } from '../evaluation/evaluate-sequences.ts';
 import type { SplitReport } from '../evaluation/evaluation-report.ts';
 import { ATTRIBUTES_FILE, attributesFile } from '../items/attributes-file.ts';
-import type { Architecture, FitFacts, FitProgress, ModelFiles } from '../models/architecture.ts';
+import type { Architecture, FitFacts, FitProblem, FitProgress, ModelFiles } from '../models/architecture.ts';
 import type { FitSettings } from '../models/architectures.ts';
 import { asChosen, chooseForSplit, type FitForSplits, fitForSplit } from '../models/fit-for-split.ts';
 import type { ItemCodes } from '../models/generative/item-codes.ts';
@@ -40,6 +40,8 @@ export interface Adaptation {
    * events.
    */
   readonly newSinceMs?: number;
+  /** Blend and scale of the serving model, for a refit that cannot choose its own. Absent: there are none. */
+  readonly earlier?: Pick<FitProblem<unknown>, 'blend' | 'temperature'>;
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
@@ -221,10 +223,12 @@ function fitsOnOwnItems(
   const I = material.histories.itemIds.length;
   return {
     ...adaptation,
+    ...adaptation.earlier,
     name: adaptation.architecture.name,
     catalogue: firstItems(material.catalogue, I),
     base: material.base,
     codes: codes === null ? null : firstCodes(codes, I),
+    repeats: material.events.repeats,
     signal,
     onProgress,
     autoencoders,
@@ -247,7 +251,7 @@ export async function fitFinal(
       train,
       validation: null,
       settings: { ...settings, epochs: finalEpochs(adaptation, chosen)! },
-      ...asChosen(chosen),
+      ...(chosen === null ? adaptation.earlier : asChosen(chosen)),
       ...(adaptation.newSinceMs === undefined ? {} : { newSinceMs: adaptation.newSinceMs }),
       base,
       codes,

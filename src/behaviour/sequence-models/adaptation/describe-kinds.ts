@@ -2,7 +2,7 @@
 import { counted } from '../../../contract/errors.ts';
 import type { KindCount } from '../histories/event-kinds.ts';
 import type { Histories } from '../histories/histories.ts';
-import { targetWeight } from '../splits/target-weight.ts';
+import { LEAST_TARGET_WEIGHT, targetWeight } from '../splits/target-weight.ts';
 
 export interface KindFacts {
   readonly kinds: readonly KindCount[];
@@ -31,6 +31,7 @@ export function describeKinds(
   kinds: readonly KindCount[],
   histories: Histories,
   architecture: string,
+  isEvaluated = true,
 ): string {
   const facts = kindFacts(kinds, histories, architecture);
   if (facts === null) return '';
@@ -40,12 +41,13 @@ export function describeKinds(
     items === 0
       ? ''
       : ` ${counted(items, 'item')} that ${counted(people, 'person', 'people')} turned down ${items === 1 ? 'is' : 'are'} ${inLoss ? 'pushed away in the loss and ' : ''}left out of their predictions.`;
-  return `Kinds of events have weights: ${listed.join(', ')}. ${describeTargets(histories)}${rejected}`;
+  const targets = isEvaluated ? ` ${describeTargets(histories)}` : '';
+  return `Kinds of events have weights: ${listed.join(', ')}.${targets}${rejected}`;
 }
 
 function describeTargets(histories: Histories): string {
   const least = targetWeight(histories);
-  return least > Number.MIN_VALUE
+  return least > LEAST_TARGET_WEIGHT
     ? `The targets of the evaluation are the events of the greatest weight, ${Number(least.toPrecision(6))}.`
     : 'Every event is a target of the evaluation: too few people have events of the greatest weight.';
 }

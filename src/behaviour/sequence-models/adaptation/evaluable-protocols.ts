@@ -3,6 +3,7 @@
  * A model learns from one event that follows another, so each split needs held-out events and a training
  * sequence.
  */
+import { counted } from '../../../contract/errors.ts';
 import type { SelectionProtocol } from '../../../contract/selection-protocol.ts';
 import type { EvaluationProtocol } from '../evaluation/evaluate-sequences.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -10,10 +11,11 @@ import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { caseCount, type Split } from '../splits/split.ts';
 import { temporalSplit } from '../splits/temporal-split.ts';
 
-/** Whether any person has at least two events. */
-export function hasSequences({ offsets }: Pick<Histories, 'offsets'>): boolean {
+/** Whether any person has an event that follows another one, and that the person did not turn down. */
+export function hasSequences({ offsets, weights }: Pick<Histories, 'offsets' | 'weights'>): boolean {
   for (let person = 0; person + 1 < offsets.length; person++)
-    if (offsets[person + 1]! - offsets[person]! >= 2) return true;
+    for (let at = offsets[person]! + 1; at < offsets[person + 1]!; at++)
+      if (weights === undefined || weights[at]! > 0) return true;
   return false;
 }
 
@@ -56,13 +58,15 @@ function chosenProtocol(
   if (casesByTime > 0 && (asked === 'time' || (asked === undefined && isEnough) || !canLeaveOut))
     return {
       protocol: 'time',
-      reasons: [`Chosen by time: ${casesByTime} people have later events to choose by.`],
+      reasons: [
+        `Chosen by time: ${counted(casesByTime, 'person has', 'people have')} later events to choose by.`,
+      ],
     };
   if (!canLeaveOut) return { protocol: null, reasons: [] };
   const why =
     asked === 'leave_one_out'
       ? 'as requested'
-      : `by time there are ${casesByTime} people to choose by, and ${MIN_CASES_BY_TIME} are needed`;
+      : `by time there ${casesByTime === 1 ? 'is 1 person' : `are ${casesByTime} people`} to choose by, and ${MIN_CASES_BY_TIME} are needed`;
   return { protocol: 'leave_one_out', reasons: [`Chosen by leave-one-out: ${why}.`] };
 }
 

@@ -165,10 +165,13 @@ async function* earlierSnapshots(parts: MaterialParts, model: Model): AsyncGener
 
 function nothingToLearn(
   { datasetId, eventCount }: Dataset,
-  { histories: { items }, leftOut }: Pick<Material, 'histories' | 'leftOut'>,
+  { histories: { items, offsets }, leftOut }: Pick<Material, 'histories' | 'leftOut'>,
   requested: EventSettings,
 ) {
-  const found = items.length === 0 ? 'none' : `${items.length}, and nobody has two`;
+  const why = hasSequences({ offsets })
+    ? 'each that follows another one is of an item that the person turned down'
+    : 'nobody has two';
+  const found = items.length === 0 ? 'none' : `${items.length}, and ${why}`;
   const omitted = describeLeftOut(leftOut);
   return apiError(
     'invalid_request',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventKinds } from '../../../contract/dataset-events.ts';
 import { describeKinds } from '../adaptation/describe-kinds.ts';
+import { hasSequences } from '../adaptation/evaluable-protocols.ts';
 import { rejectionInputs, rejectionRows } from '../models/sequential/rejection-rows.ts';
 import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { targetItem } from '../splits/split.ts';
+import { targetWeight } from '../splits/target-weight.ts';
 import { splitByTime } from '../splits/temporal-split.ts';
 import { type Event, snapshotOf } from '../testing/snapshot-of.ts';
 import { collectHistories } from './collect-histories.ts';
@@ -68,8 +70,9 @@ test('requested kinds hold for returns too; without a declaration nothing weighs
   expect([plain.weights, plain.rejections, plain.kinds]).toEqual([undefined, undefined, []]);
 });
 
-/** 40 people who view a and b, buy c, view d, and some of whom return c. */
+/** 40 people who view a, buy b and c and view d. The first five return c, the others view e before. */
 const shop = Array.from({ length: 40 }, (_, person) => [
+  ...(person < 5 ? [] : [at(`p${person}`, 'e', 5)]),
   at(`p${person}`, 'a', 10),
   at(`p${person}`, 'b', 20, 'buy'),
   at(`p${person}`, 'c', 30, 'buy'),
@@ -86,14 +89,33 @@ test('a model is evaluated by the events of the greatest weight', async () => {
     new Set([1]),
   );
   // Of those who returned c, who have no test target, everything is learned.
-  expect(train.items.length).toBe(35 + 5 * 4);
+  expect(train.items.length).toBe(35 * 2 + 5 * 4);
   expect(train.rejections!.items.length).toBe(5);
   const byTime = splitByTime(histories, { validationFromMs: 15, testFromMs: 25 });
   expect([...byTime.test.people]).toEqual(Array.from({ length: 35 }, (_, n) => n + 5));
   expect(byTime.train.rejections!.items.length).toBe(0);
+  const late = await read([...shop, at('p9', 'd', 60, 'return')]);
+  const { train: before } = splitByTime(late, { validationFromMs: 25, testFromMs: 45 });
+  expect(before.rejections!.items.length).toBe(5);
   expect(describeKinds(histories.kinds, histories, 'sequential-recommender')).toContain(
     'events of the greatest weight, 1. 5 items that 5 people turned down are pushed away in the loss',
   );
+});
+
+test('every event is a target where too little is left to learn, but none that was turned down', async () => {
+  const short = await read(shop.filter(({ item }) => item !== 'e'));
+  const least = targetWeight(short);
+  expect([
+    ...new Set(Array.from(leaveOneOut(short).test.targets, (at) => short.itemIds[short.items[at]!])),
+  ]).toEqual(['d']);
+  expect(describeKinds(short.kinds, short, 'sequential-recommender')).toContain('Every event is a target');
+  const all = await read(shop.flatMap((event) => [event, { ...event, timestampMs: 50, kind: 'return' }]));
+  expect([...new Set(all.weights)]).toEqual([0]);
+  // A thread that has run ONNX takes denormal numbers for 0.
+  expect(Math.min(least, targetWeight(all))).toBeGreaterThan(2 ** -126);
+  expect(leaveOneOut(all).test.people).toHaveLength(0);
+  expect(hasSequences(all)).toBe(false);
+  expect(hasSequences(short)).toBe(true);
 });
 
 test('a rejection is learned from the state in which the item was taken', async () => {

@@ -36,8 +36,15 @@ export interface Rejections {
 
 export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights'>;
 
-/** A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. */
-export function truncateHistories(histories: Histories, ends: Uint32Array): Histories {
+/**
+ * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`: rejections
+ * from this moment on are left out too, milliseconds since 1970.
+ */
+export function truncateHistories(
+  histories: Histories,
+  ends: Uint32Array,
+  beforeMs = Number.POSITIVE_INFINITY,
+): Histories {
   const { personIds, itemIds, offsets: from } = histories;
   const isKept = new Uint8Array(histories.items.length);
   const offsets = new Uint32Array(from.length);
@@ -48,7 +55,7 @@ export function truncateHistories(histories: Histories, ends: Uint32Array): Hist
   return {
     ...{ personIds, itemIds, offsets },
     ...keepEvents(histories, isKept, offsets.at(-1)!),
-    ...rejectionsBefore(histories, ends),
+    ...rejectionsBefore(histories, ends, beforeMs),
   };
 }
 
@@ -100,14 +107,16 @@ function offsetsOf(offsets: Uint32Array, people: Uint32Array): Uint32Array {
   return kept;
 }
 
-/** Those before the first event that is left out; all of a person of whom none is. */
+/** Those before the moment, and before the person's first event that is left out. */
 function rejectionsBefore(
   { offsets, timestampsMs, rejections }: Histories,
   ends: Uint32Array,
+  beforeMs: number,
 ): Pick<Histories, 'rejections'> {
   if (rejections === undefined) return {};
   const isBefore = (person: number, at: number) =>
-    ends[person] === offsets[person + 1] || rejections.timestampsMs[at]! < timestampsMs[ends[person]!]!;
+    rejections.timestampsMs[at]! < beforeMs &&
+    (ends[person] === offsets[person + 1] || rejections.timestampsMs[at]! < timestampsMs[ends[person]!]!);
   return { rejections: rejectionsOf(rejections, Uint32Array.from(ends.keys()), isBefore) };
 }
 

@@ -47,8 +47,8 @@ export interface FitProblem<Settings> {
   /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
   /**
-   * The blend that an earlier fit chose on validation cases, for a fit without them. null or absent: choose
-   * one if there is validation, else serve the network alone.
+   * The blend that an earlier fit chose on validation cases, for a fit with too few of them. null or absent: serve the
+   * network alone then.
    */
   readonly blend?: BlendFacts | null;
   /** The temperature that an earlier fit chose on validation cases, as `blend`. */
@@ -58,6 +58,8 @@ export interface FitProblem<Settings> {
    * learns the new events and about as many earlier ones, drawn anew each time. Absent: all events.
    */
   readonly newSinceMs?: number;
+  /** Whether a person's item counts every time. Absent: as the histories of the validation have it. */
+  readonly repeats?: 'kept' | 'folded';
   /** Passes over the data an epoch, of the fit that chose the number of epochs. Absent: there is none. */
   readonly passesAnEpoch?: number;
   readonly seed: number;

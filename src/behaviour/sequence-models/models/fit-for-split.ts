@@ -103,11 +103,11 @@ function fitter<Settings extends { readonly epochs: number }>({
 }
 /** What a later fit takes from the one that has chosen: blend, temperature, and the passes an epoch. */
 export function asChosen(
-  chosen: FitFacts | null,
+  chosen: FitFacts,
 ): Pick<FitProblem<unknown>, 'blend' | 'temperature' | 'passesAnEpoch'> {
   return {
-    blend: chosen?.blend ?? null,
-    temperature: chosen?.temperature ?? null,
-    ...(chosen?.passes === undefined ? {} : { passesAnEpoch: chosen.passes }),
+    blend: chosen.blend ?? null,
+    temperature: chosen.temperature ?? null,
+    ...(chosen.passes === undefined ? {} : { passesAnEpoch: chosen.passes }),
   };
 }

@@ -26,8 +26,10 @@ import { itemSources } from '../items/item-sources.ts';
 import { keepModelItems } from '../items/keep-model-items.ts';
 import type { ArchitectureName, FitFacts } from '../models/architecture.ts';
 import { learnedEvents } from '../models/sequential/windows-to-learn.ts';
+import { choiceOfServing } from './choice-of-serving.ts';
 import { compareWithServing, SERVING } from './compare-with-serving.ts';
 import { decideRefit, type RefitDecision } from './decide-refit.ts';
+import { describeUnjudged } from './describe-unjudged.ts';
 import { knownUntil } from './known-until.ts';
 import { MIN_PEOPLE, type NewestSlice, newestSlice } from './newest-slice.ts';
 import { type RefitInput, refitKind } from './refit-kind.ts';
@@ -107,17 +109,21 @@ function madeOf(
 ): ModelMade {
   const { events, seed } = job.input as RefitInput;
   const { material, codes, shape } = adaptation;
+  // The base has learned from no event of the slice.
+  const unseen = { ...whole, base: null };
   const evaluated =
     judged.report === null
       ? null
-      : describeEvaluation(whole, model, { requested: 'standard', protocol: adaptation.protocol }, [
+      : describeEvaluation(unseen, model, { requested: 'standard', protocol: adaptation.protocol }, [
           judged.report,
         ]);
   return {
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,
     itemCount: material.catalogue.itemIds.length,
-    evaluation: [judged.reason, ...(evaluated === null ? [] : [evaluated.evaluation])].join(' '),
+    evaluation: [judged.reason, evaluated?.evaluation ?? describeUnjudged(whole, model, final.facts)].join(
+      ' ',
+    ),
     report: evaluated?.report ?? null,
     training: trainingFacts({
       requested: { ...adaptation.requested, events, seed, evaluation: 'standard' },
@@ -197,6 +203,7 @@ async function planRefit(
     seed,
     protocols: [],
     protocol: canChoose ? (requested.protocol ?? 'time') : null,
+    earlier: choiceOfServing((await parts.store.models.get(model.tenantId, model.baseModelId!))!),
     threads: parts.threads,
     maxMemoryBytes: parts.maxMemoryBytes,
     checkpointPathOf: (fit) => checkpointPath(parts.scratchFolder, job.jobId, fit),

@@ -51,7 +51,7 @@ function splitAt(histories: Histories, fromMs: number, least: number): readonly 
     ends: people.map((person) => ends[person]!),
     targets: people.map((person) => firstTargets[person]!),
   };
-  return [truncateHistories(histories, ends), cases];
+  return [truncateHistories(histories, ends, fromMs), cases];
 }
 
 /** The first position in [start, end) whose time is not before `fromMs`, else `end`. */

@@ -3,10 +3,10 @@
  * lists, and the weights of the best epoch are kept (`training/train-epochs.ts`).
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
-import { hasRepeats } from '../../baselines/own-frequency.ts';
 import { countItems } from '../../baselines/popularity.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted, ModelFiles, NewItemFacts } from '../architecture.ts';
+import { seenItems } from '../seen-items.ts';
 import { evaluateValidation, validationCases } from '../sequential/evaluate-validation.ts';
 import { nestedCases } from '../sequential/nested-cases.ts';
 import { batchesOf } from '../sequential/windows.ts';
@@ -124,16 +124,17 @@ async function linksFor(
 
 /** Fitted on the cases, or that of an earlier fit; null: neither. */
 async function temperatureFor(
-  { temperature, train, seed }: Problem,
+  problem: Problem,
   content: RetrieverContent,
   cases: Cases | null,
   { signal, threads }: FitContext,
 ) {
+  const { temperature, seed } = problem;
   if (cases === null) return temperature ?? null;
   const model = await openRetriever(writeFiles(content), { threads });
   try {
-    const seen = hasRepeats(train) ? 'ranked' : 'masked';
-    return await fitTemperature(model, cases, { seen, seed }, signal);
+    const seen = seenItems(problem);
+    return (await fitTemperature(model, cases, { seen, seed }, signal)) ?? temperature ?? null;
   } finally {
     await model.close();
   }
@@ -141,13 +142,13 @@ async function temperatureFor(
 
 /** Validates by generated lists, with the evaluation's rule for items of the history. */
 function createValidator(
-  { train, seed }: Problem,
+  problem: Problem,
   stopping: Cases,
   files: (weights: Weights) => Promise<ModelFiles>,
   { signal, threads }: FitContext,
 ) {
-  const cases = validationCases(stopping, seed);
-  const seen = hasRepeats(train) ? 'ranked' : 'masked';
+  const cases = validationCases(stopping, problem.seed);
+  const seen = seenItems(problem);
   return async (weights: Weights) => {
     const model = await openRetriever(await files(weights), { threads, rankerBeam: VALIDATION_BEAM });
     try {

@@ -8,7 +8,9 @@ import { NO_ITEM } from '../../evaluation/ranker.ts';
 import type { Fitted, OpenModel } from '../architecture.ts';
 import { generativeRetriever } from './generative-retriever.ts';
 import { readFiles } from './model-files.ts';
+import { planFit } from './plan-fit.ts';
 import { batchOf, fitContext, RING, ringProblem } from './testing/pattern-problem.ts';
+import { trainingBatch } from './training-batch.ts';
 
 let fitted: Fitted;
 let model: OpenModel;
@@ -50,6 +52,13 @@ describe('a retriever that learned a ring of items', () => {
     expect([value > 0, cases >= 10]).toEqual([true, true]);
     for (const { item, score } of await generate([3, 4], 100)) expect(scores[item]).toBeCloseTo(score, 3);
     expect(scores.reduce((sum, score) => sum + Math.exp(score * value), 0)).toBeCloseTo(1, 4);
+  });
+
+  it('learns nothing from a step whose targets were all turned down', () => {
+    const { source } = planFit(problem);
+    const weights = new Float32Array(source.events.length);
+    const batch = trainingBatch({ ...source, weights }, [{ start: 0, end: 3 }], 1);
+    expect(new Set(batch['weights/0']!.values as Float32Array)).toEqual(new Set([0]));
   });
 
   it('gives a history the same result alone and in a batch', async () => {

@@ -94,11 +94,10 @@ function addStep(
   batch[`at/${step}`] = vector(Int32Array.from(branching));
   batch[`allowed/${step}`] = { values: allowed, shape: [branching.length, size] };
   batch[`targets/${step}`] = vector(Int32Array.from(branching, (target) => codeAt(target, step)));
-  const total = Math.max(
-    weights.reduce((sum, weight) => sum + weight, 0),
-    Number.MIN_VALUE,
-  );
-  const shares = Float32Array.from(branching, (target) => (hasChoice ? weights[target]! / total : 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  // Where all targets are rejected items, nothing counts.
+  const counts = hasChoice && total > 0;
+  const shares = Float32Array.from(branching, (target) => (counts ? weights[target]! / total : 0));
   batch[`weights/${step}`] = vector(shares);
   for (let earlier = 0; earlier < step; earlier++)
     batch[`prefix/${step}/${earlier}`] = vector(

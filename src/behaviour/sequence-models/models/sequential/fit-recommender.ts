@@ -4,9 +4,9 @@
  */
 import { compileTraining } from '../../../../engines/tensor/training/compile-training.ts';
 import type { Trainer } from '../../../../engines/tensor/training/trainer.ts';
-import { hasRepeats } from '../../baselines/own-frequency.ts';
 import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
+import { seenItems } from '../seen-items.ts';
 import { longEpochs } from '../training/long-epochs.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { baseParameters, openBase } from './base-parameters.ts';
@@ -160,13 +160,13 @@ function epochPlanner(
 }
 
 function createValidator(
-  { train, seed }: Problem,
+  problem: Problem,
   stopping: Cases,
   contentAt: (parameters: Weights) => Promise<RecommenderContent>,
   signal: AbortSignal,
 ) {
-  const cases = validationCases(stopping, seed);
-  const seen = hasRepeats(train) ? 'ranked' : 'masked';
+  const cases = validationCases(stopping, problem.seed);
+  const seen = seenItems(problem);
   return async (parameters: Weights) => {
     const model = await openContent(await contentAt(parameters), { threads: 1 });
     try {

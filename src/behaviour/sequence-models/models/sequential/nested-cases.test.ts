@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { hasRepeats } from '../../baselines/own-frequency.ts';
 import { leaveOneOut } from '../../splits/leave-one-out.ts';
 import { historiesOfRows } from '../../testing/snapshot-of.ts';
+import { seenItems } from '../seen-items.ts';
 import { nestedCases } from './nested-cases.ts';
 
 it('gives each person to one half, whatever the seed, and never more than needed', () => {
@@ -19,4 +21,13 @@ it('gives each person to one half, whatever the seed, and never more than needed
     }),
     { numRuns: 20 },
   );
+});
+
+it('ranks items of the history where targets repeat them, though the training data have no repeats', () => {
+  const rows = [[0, 1, 2, 0, 1].map((item, at) => [item, at] as const)];
+  const { train, cases } = leaveOneOut(historiesOfRows(3, rows)).validation;
+  expect(hasRepeats(train)).toBe(false);
+  expect(seenItems({ validation: cases })).toBe('ranked');
+  expect(seenItems({ validation: cases, repeats: 'folded' })).toBe('masked');
+  expect(seenItems({ validation: null })).toBe('masked');
 });

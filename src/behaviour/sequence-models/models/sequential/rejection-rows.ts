@@ -50,8 +50,8 @@ function stateOf(
   rejectedMs: number,
 ): number | null {
   const [start, end] = [offsets[person]!, offsets[person + 1]!];
-  const first = items.indexOf(item, start);
-  if (first >= start && first < end) return first > start ? first - 1 : null;
+  const first = items.subarray(start, end).indexOf(item);
+  if (first >= 0) return first > 0 ? start + first - 1 : null;
   let at = end - 1;
   while (at >= start && timestampsMs[at]! > rejectedMs) at--;
   return at >= start ? at : null;

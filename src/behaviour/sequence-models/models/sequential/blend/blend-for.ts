@@ -1,12 +1,12 @@
 /**
  * The blend of a fit. With validation cases, its weights are chosen on them, and its scores put on the scale of
- * log-odds. Without them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
+ * log-odds. Without enough of them, the weights of an earlier fit are taken. The parts that have a weight are then fitted
  * to the training data of this fit. Where the settings want no blend, the network is its only part.
  */
 
-import { hasRepeats } from '../../../baselines/own-frequency.ts';
 import type { Cases } from '../../../splits/split.ts';
 import type { BlendFacts, FitContext, FitProblem } from '../../architecture.ts';
+import { seenItems } from '../../seen-items.ts';
 import type { RecommenderContent } from '../model-files.ts';
 import { openContent } from '../open-recommender.ts';
 import type { SequentialSettings } from '../settings.ts';
@@ -33,26 +33,28 @@ export interface FittedBlend {
 
 type Problem = FitProblem<SequentialSettings>;
 
-/** `cases`: those to choose by. null: there is nothing to choose by. Throws `signal.reason`. */
+/** `cases`: those to choose by, null: none. Too few choose nothing. Throws `signal.reason`. */
 export async function blendFor(
   problem: Problem,
   content: RecommenderContent,
   cases: Cases | null,
   context: FitContext,
 ): Promise<FittedBlend | null> {
-  if (cases !== null) return chosenBlend(problem, content, cases, context);
+  const chosen = cases === null ? null : await chosenBlend(problem, content, cases, context);
+  if (chosen !== null) return chosen;
   return problem.blend == null ? null : earlierBlend(problem, problem.blend, context);
 }
 
 async function chosenBlend(
-  { train, seed, settings }: Problem,
+  problem: Problem,
   content: RecommenderContent,
   cases: Cases,
   context: FitContext,
 ): Promise<FittedBlend | null> {
+  const { train, seed, settings } = problem;
   const wanted = settings.blend ? linksOf(linkPartNames) : [];
   const { links, keptShares, leftOut } = await fitLinks(train, wanted, context);
-  const seen = hasRepeats(train) ? ('ranked' as const) : ('masked' as const);
+  const seen = seenItems(problem);
   const recent = settings.blend ? chooseRecentPopularity(train, cases, seen) : null;
   const model = await openContent(content, { threads: context.threads });
   try {

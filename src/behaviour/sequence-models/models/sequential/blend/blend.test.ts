@@ -16,8 +16,11 @@ const { signal } = new AbortController();
 const PARTS = ['network', 'ease_recent', 'popularity'] as const;
 const LENGTHS = { short: 2, long: 20 };
 
-/** Cases in which the target has a lead by each part, in the unit of the part's noise. */
-function casesWith(leads: readonly number[], { count = 200, items = 30, seed = 1 } = {}): BlendCases {
+/** Cases in which the target has a lead by each part, in the unit of the part's noise. `scales`: of the scores. */
+function casesWith(
+  leads: readonly number[],
+  { count = 200, items = 30, seed = 1, scales = [1, 1, 1] } = {},
+): BlendCases {
   const noise = randomNormal(seed, 'cases', count * items * PARTS.length);
   return {
     parts: PARTS,
@@ -26,7 +29,7 @@ function casesWith(leads: readonly number[], { count = 200, items = 30, seed = 1
         at,
         Float32Array.from(
           { length: items * PARTS.length },
-          (__, n) => noise[at * items * 3 + n]! - leads[n % 3]!,
+          (__, n) => scales[n % 3]! * (noise[at * items * 3 + n]! - leads[n % 3]!),
         ),
       ),
     ),
@@ -196,6 +199,20 @@ describe('the chosen blend', () => {
     const { facts } = chooseBlend({ ...cases, cases: wrong }, signal)!;
     expect(facts.ndcgAt10.network).toBeLessThan(0.5 * facts.ndcgAt10.bestPart);
     expect(facts.ndcgAt10.blendHeldOut).toBeGreaterThan(facts.ndcgAt10.bestPart - 0.02);
+  });
+
+  it('is hardly below the best part, whatever the parts know and on whatever scale', () => {
+    const three = (entry: fc.Arbitrary<number>) => fc.tuple(entry, entry, entry);
+    const leads = three(fc.double({ min: 0, max: 3, noNaN: true }));
+    const scales = three(fc.double({ min: 0.1, max: 10, noNaN: true }));
+    const counts = fc.integer({ min: 20, max: 120 });
+    fc.assert(
+      fc.property(leads, scales, counts, fc.nat(), (given, units, count, seed) => {
+        const { facts } = chooseBlend(casesWith(given, { count, seed, scales: units }), signal)!;
+        expect(facts.ndcgAt10.blendHeldOut).toBeGreaterThan(facts.ndcgAt10.bestPart - 0.05);
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('keeps a personal part where popularity explains everything', () => {
