@@ -650,7 +650,7 @@ test('an item that was appended after the training is recommended where the requ
   expect(await scoreOf({ candidate_item_ids: ['fresh', 'item-f'] })).toMatchObject({ new_item: true });
   expect(await scoreOf({ candidate_item_ids: ['item-f'] })).toBeUndefined();
   expect(await scoreOf({ exclude_item_ids: ['fresh'] })).toBeUndefined();
-  expect(await scoreOf({ limit: 2 })).toBeUndefined();
+  expect(await scoreOf({ limit: 1 })).toBeUndefined();
   const explored = await send(path, { ...asked, limit: 2, new_items: { exploration_share: 0.5 } });
   expect(explored.body.items.map(({ item_id }: { item_id: string }) => item_id)[1]).toBe('fresh');
   const impressions = (await scoreOf())!;
