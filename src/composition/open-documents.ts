@@ -32,7 +32,7 @@ function openDocumentReader(settings: DocumentSettings): OpenReader {
   return { reader, maxBytes: settings.documentBytes };
 }
 
-/** What an import reads documents with, and keeps their bytes with. */
+/** The parts with which an import reads documents and keeps their bytes. */
 export function openDocumentIntake(
   settings: DocumentSettings & ArtifactSettings,
   { store, accounts }: Pick<StoreAndAccounts, 'store' | 'accounts'>,

@@ -1,6 +1,6 @@
 /**
- * What the events of a dataset say, declared with it: how much a kind weighs, and whether people take an item
- * again.
+ * The meaning of the events of a dataset, declared with it: how much a kind weighs, and whether people take
+ * an item again.
  */
 import { z } from 'zod';
 import { characters } from './common.ts';

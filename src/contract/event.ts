@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Identifier } from './common.ts';
 import { repeatedIds } from './lists.ts';
 
-/** Those that webhooks have too have the same `data` there. */
+/** Types that webhooks have too have the same `data` there. */
 export const streamedEventTypes = [
   'match.made',
   'outcome.recorded',

@@ -1,4 +1,6 @@
-/** The history that an inference reads: given by the request, or stored of a person. All inferences take it. */
+/**
+ * The history that an inference reads: given by the request, or stored of a person. All inferences take it.
+ */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
 import { Timestamp } from './dataset.ts';
@@ -34,7 +36,7 @@ export function checkTimestamps(given: GivenHistory, context: z.RefinementCtx): 
   if (message !== null) context.addIssue({ code: 'custom', path: ['history_timestamps'], message });
 }
 
-/** What is done with ids that the catalogue lacks, and with histories that are too long. */
+/** How ids that the catalogue lacks, and histories that are too long, are treated. */
 export const lenienceOptions = {
   unknown_items: z
     .enum(['error', 'ignore'])

@@ -1,4 +1,4 @@
-/** What a text may say and what was not taken, as answers show it. */
+/** Readings of a text that were not taken, as answers show them. */
 import { z } from 'zod';
 import { lostReasons, readingOwners } from './reading-signs.ts';
 import { Signs } from './stored-record.ts';

@@ -1,11 +1,14 @@
-/** Wire shapes of messages of trackers: POST /track, /identify, /batch and /snowplow, in the form of Segment's. */
+/**
+ * Wire shapes of messages of trackers: POST /track, /identify, /batch and /snowplow, in the form of
+ * Segment's.
+ */
 import { z } from 'zod';
 import { anyObject, characters, DomainParameter, Identifier, KIB } from './common.ts';
 import { Timestamp } from './dataset.ts';
 import { rowsOf } from './rows.ts';
 
 const MAX_MESSAGES = 1000;
-/** Of one message as JSON, as Segment has it. */
+/** The limit of one message as JSON, as Segment has it. */
 export const MAX_MESSAGE_CHARACTERS = 32 * KIB;
 export const MAX_MAPPING_CHARACTERS = 16 * KIB;
 /** Rejects that an answer names. */

@@ -60,7 +60,7 @@ export const rankingOptions = {
     ),
 };
 
-/** What an answer repeats of its request. */
+/** The fields of its request that an answer repeats. */
 export const boostsAnswer = z
   .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))
   .optional()

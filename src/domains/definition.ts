@@ -83,7 +83,10 @@ export function missingRequired(
     .map((field) => field.name);
 }
 
-/** What no part of the file can tell alone: names that it has twice, or that it refers to and does not have. */
+/**
+ * Faults that no part of the file can tell alone: names that it has twice, or that it refers to and does not
+ * have.
+ */
 function addFaults(definition: DefinitionWithoutWords, context: z.RefinementCtx): void {
   const fault = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });

@@ -18,8 +18,8 @@
  *       {offers: capabilities, asks: needs, without: [offer_text], prefers: [pricing_model],
  *        cues: ["looking for"], openings: ["request for proposal"], not_cues: ["for hire"]}
  *
- * A text is a request (`reading/asked/request-texts.ts`) if it has one of `openings`, or one of `cues`, a value of
- * `asks` and none of `offers`. The conditions of a request are wishes.
+ * A text is a request (`reading/asked/request-texts.ts`) if it has one of `openings`, or one of `cues`, a
+ * value of `asks` and none of `offers`. The conditions of a request are wishes.
  */
 import { z } from 'zod';
 import { Phrases } from './extraction-rules.ts';
@@ -32,13 +32,15 @@ const requestFacts = {
   without: z.array(z.string()).min(1),
   /** Fields whose preferences only requests have. */
   prefers: z.array(z.string()).min(1),
-  /** Texts without one of `cues` and without a value of `asks` have no preferences and none of these fields. */
+  /**
+   * Texts without one of `cues` and without a value of `asks` have no preferences and none of these fields.
+   */
   wishes: z.array(z.string()).optional(),
   /** After a question, facts of these fields are wanted of the counterpart, but beside `states`. */
   conditions: z.array(z.string()).optional(),
   /**
-   * A limit in a text that asks for nothing is the writer's own (`reading/asked/own-limits.ts`). After a question,
-   * numbers of `own` are wanted of the counterpart (`reading/asked/after-question.ts`).
+   * A limit in a text that asks for nothing is the writer's own (`reading/asked/own-limits.ts`). After a
+   * question, numbers of `own` are wanted of the counterpart (`reading/asked/after-question.ts`).
    */
   limits: z
     .array(
@@ -62,11 +64,11 @@ const requestWords = {
   /** … but for what the writer says in one of these (`reading/asked/demands-after-offers.ts`). */
   own: Phrases.optional(),
   /**
-   * What profiles are called. A longer text with one value, without these and without one of `on_topic` gives
+   * Names of profiles. A longer text with one value, without these and without one of `on_topic` gives
    * nothing (`reading/asked/states-little.ts`).
    */
   nouns: Phrases.optional(),
-  /** What a writer still says of themselves after a question. */
+  /** Phrases that writers still use of themselves after a question. */
   states: Phrases.optional(),
 };
 

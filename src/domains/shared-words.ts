@@ -119,7 +119,7 @@ const SharedWords = z.strictObject({
   writer: Words,
   /** Words that are also names of towns. */
   not_places: Words,
-  /** Those of them that are none after "live in" either. */
+  /** Words that are no place after "live in" either. */
   never_places: Words,
   place_cues: PlaceCues.optional(),
   /** Verbs of wanting, and the people who are the counterpart after one. */
@@ -132,7 +132,7 @@ const Terms = z.looseObject({ terms: z.record(z.string(), z.string()).default({}
 
 const known = new Map<string, SharedWords>();
 
-/** Of a language without a file: no words. Read once for the life of the process. */
+/** A language without a file has no words. Read once for the life of the process. */
 export function sharedWords(code: string): SharedWords {
   const words = known.get(code) ?? readWords(`${code}.yaml`);
   known.set(code, words);

@@ -12,7 +12,7 @@ export type KernelStruct<Name extends string> = { readonly address: number } & R
 
 export type StructOf<Type> = Type extends StructType<infer Name> ? KernelStruct<Name> : never;
 
-/** What the setters of a struct find at `this`. */
+/** The form in which the setters of a struct find `this`. */
 interface Viewed {
   readonly view: DataView;
 }

@@ -1,4 +1,4 @@
-/** What a text of a person says, beside what the client or feedback says of the same field. */
+/** The value that a text of a person gives, beside that of the client or of feedback for the same field. */
 import type { FieldDefinition, FieldValue } from '../../domains/field.ts';
 import { agreesWithRead } from '../../people/profiles/record/merge-extraction.ts';
 import type { SampledRow } from '../../platform/storage/statistics-store.ts';

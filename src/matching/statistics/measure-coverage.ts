@@ -21,7 +21,7 @@ export interface FieldCoverage {
   readonly notUnderstood: Counted;
   /** People with a value of a text and another source. */
   readonly compared: number;
-  /** Those whose values differ. */
+  /** Rows with differing values. */
   readonly corrected: Counted;
 }
 

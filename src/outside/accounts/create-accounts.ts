@@ -118,7 +118,7 @@ export interface Accounts {
   addMember(tenant: TenantId, given: NewMember): Promise<Member>;
   /** A member of the operator's area. Only the command line makes one. Throws as `addMember`. */
   addOperator(given: Pick<NewMember, 'email' | 'name'>): Promise<Member>;
-  /** Of all owners where `tenant` is null. */
+  /** The members of all owners where `tenant` is null. */
   listMembers(tenant: TenantId | null): Promise<readonly Member[]>;
   /** Takes effect with the next request of every process. Throws 400 and 404 `not_found`. */
   changeMember(memberId: string, given: GivenMemberChange): Promise<Member>;

@@ -19,7 +19,7 @@ const DEFAULT_BURST = 200;
 const LARGEST_RATE = 1_000_000;
 
 export interface NewKey {
-  /** What its holder is called, for people. */
+  /** The name of its holder, for people. */
   readonly name?: string | null;
   /** Default: all that a key of a tenant can have. */
   readonly scopes?: readonly string[];

@@ -53,7 +53,7 @@ export async function endSessionWithId(
   return session;
 }
 
-/** Of a member: in all workspaces of the person. */
+/** The sessions of a member are those in all workspaces of the person. */
 async function sessionsOf({ store, clock }: SessionListParts, { session, member }: CurrentSession) {
   if (member === null) {
     const all = await store.sessions.list(session.tenantId, clock());

@@ -44,7 +44,7 @@ export interface OpenIntake extends StoreAndAccounts {
   fallbacks(): number;
 }
 
-/** What connectors write with. */
+/** The services that connectors write with. */
 export interface OpenIngest extends StoreAndAccounts {
   readonly profiles: Pick<ProfileService, 'upsertMany' | 'append'>;
   readonly learn: Pick<LearnService, 'feedback'>;

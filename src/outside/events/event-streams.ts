@@ -3,7 +3,7 @@ import type { TenantId } from '../../contract/brands.ts';
 import { retryLater } from '../../contract/errors.ts';
 import { type Followed, type FollowParts, followEvents, type Look } from './follow-events.ts';
 
-/** Of one workspace on one server. */
+/** Streams of one workspace on one server. */
 const MOST_OF_A_TENANT = 10;
 const MOST_STREAMS = 100;
 const RETRY_AFTER_MS = 5000;

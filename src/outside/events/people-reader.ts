@@ -47,7 +47,7 @@ export class PeopleReader {
           : await this.#parts.activity.peopleChangedAfter(this.#tenant, domain, read, MOST_AT_ONCE);
       events.push(...changed.map((person) => eventOf(person, domain, nowMs)));
       const isWhole = changed.length < MOST_AT_ONCE;
-      // What was committed after `last` was read may be among them.
+      // Rows that were committed after `last` was read may be among them.
       this.#sequences.set(domain, Math.max(isWhole ? last : 0, changed.at(-1)?.sequence ?? 0));
     }
     this.#isFirst = false;

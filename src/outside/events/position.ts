@@ -14,7 +14,7 @@ export function writePosition({ sinceMs, sequences }: Position): string {
   return [sinceMs, ...[...sequences].map(([domain, sequence]) => `${domain}.${sequence}`)].join('~');
 }
 
-/** Of a text whose form was checked. */
+/** Reads a text whose form was checked. */
 export function readPosition(text: string): Position {
   const [since = '', ...domains] = text.split('~');
   const sequences = domains.map((part) => {

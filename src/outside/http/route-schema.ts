@@ -1,4 +1,7 @@
-/** What Fastify validates of a request of an operation, and what the OpenAPI document says of both sides. */
+/**
+ * The schema of an operation: what Fastify validates of a request, and the OpenAPI document says of both
+ * sides.
+ */
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { idempotencyHeaders } from './idempotency/idempotency-key.ts';

@@ -1,7 +1,7 @@
 /**
- * Takes messages of trackers: what their mapping makes of them is written as people, outcomes and events of datasets.
- * A message is taken once. People and outcomes keep its id as an idempotency key, in the transaction of the write;
- * an event of a dataset has it as its own id.
+ * Takes messages of trackers: what their mapping makes of them is written as people, outcomes and events of
+ * datasets. A message is taken once. People and outcomes keep its id as an idempotency key, in the
+ * transaction of the write; an event of a dataset has it as its own id.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { invalidRequest } from '../../contract/errors.ts';
@@ -94,7 +94,7 @@ function readOne(given: unknown, index: number, now: string): TakenMessage {
   return { index, sent, message: read, mapped: nothing, outcome: null };
 }
 
-/** Those that were taken before, or that an earlier message of the request repeats. */
+/** Marks messages that were taken before, or that repeat an earlier one of the request. */
 async function markRepeated({ store, clock }: MessageParts, tenant: TenantId, all: readonly TakenMessage[]) {
   const open = all.filter(({ message }) => message !== null);
   const ids = [...new Set(open.map(({ message }) => message!.messageId))];

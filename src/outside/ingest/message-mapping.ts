@@ -1,4 +1,4 @@
-/** What messages mean to a workspace: the stored JSON, read into mappings of rows. */
+/** The meanings that a workspace gives to messages: the stored JSON, read into mappings of rows. */
 import { z } from 'zod';
 import { invalidRequest } from '../../contract/errors.ts';
 import { rowIssues } from '../../contract/issue-message.ts';

@@ -1,4 +1,4 @@
-/** What the service of messages is made of. */
+/** The parts of the service of messages. */
 import type { AppendService } from '../../behaviour/datasets/appends/create-append-service.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { DomainFor } from '../../domains/active-domain.ts';

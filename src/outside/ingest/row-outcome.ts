@@ -1,4 +1,4 @@
-/** What became of one row or message. */
+/** The outcome of one row or message. */
 import { ApiError, type ErrorCode } from '../../contract/errors.ts';
 
 export interface RowFault {

@@ -1,4 +1,4 @@
-/** What became of the messages of a request: the answer, and the rejects that are kept. */
+/** Sums up the messages of a request: the answer, and the rejects that are kept. */
 import type { TenantId } from '../../contract/brands.ts';
 import { SHOWN_REJECTS, type TakenMessages } from '../../contract/message.ts';
 import { newUlid } from '../../contract/new-id.ts';

@@ -3,7 +3,7 @@ import type { MappedMessage } from './map-message.ts';
 import type { RowFault, RowOutcome } from './row-outcome.ts';
 import type { TrackerMessage } from './tracker-message.ts';
 
-/** What is known of one message so far. */
+/** One message, as far as it is known. */
 export interface TakenMessage {
   readonly index: number;
   readonly sent: Row;

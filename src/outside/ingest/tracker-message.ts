@@ -8,7 +8,7 @@ import type { RowFault } from './row-outcome.ts';
 export interface TrackerMessage {
   readonly type: 'identify' | 'track';
   readonly messageId: string;
-  /** Of `track`. */
+  /** The name of the event; null: the message is no `track`. */
   readonly event: string | null;
   readonly userId: string | null;
   /** Whether the message says its time. */

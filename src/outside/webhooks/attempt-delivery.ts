@@ -24,7 +24,7 @@ export interface AttemptParts {
 /** Without a status: the fault; null where a topic took the event. */
 export type Answer = StatusAnswer | { readonly status: null; readonly error: string | null };
 
-/** What is sent, in whichever way. */
+/** The message that is sent, in whichever way. */
 interface SignedEvent {
   readonly tenant: TenantId;
   readonly eventId: string;

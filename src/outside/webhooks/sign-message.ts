@@ -1,6 +1,6 @@
 /**
- * Signatures by Standard Webhooks 1.0.0 (github.com/standard-webhooks/standard-webhooks, spec): HMAC-SHA256 of
- * `id.timestamp.body`. While a secret is rotated both sign, so that a receiver may have either.
+ * Signatures by Standard Webhooks 1.0.0 (github.com/standard-webhooks/standard-webhooks, spec): HMAC-SHA256
+ * of `id.timestamp.body`. While a secret is rotated both sign, so that a receiver may have either.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -16,7 +16,7 @@ export interface Message {
   /** The same in every attempt. */
   readonly id: string;
   readonly body: string;
-  /** Of this attempt. */
+  /** The time of this attempt, ms. */
   readonly atMs: number;
 }
 

@@ -1,4 +1,7 @@
-/** A document about a person: its text is added as POST /context adds one. Its bytes are kept where the workspace says so. */
+/**
+ * A document about a person: its text is added as POST /context adds one. Its bytes are kept where the
+ * workspace says so.
+ */
 import { createHash } from 'node:crypto';
 import type { TenantId } from '../../contract/brands.ts';
 import type { DocumentResult, ReadDocumentResult } from '../../contract/document.ts';
@@ -19,7 +22,7 @@ export interface DocumentService {
     person: Omit<AppendContextRequest, 'content'>,
     document: GivenDocument,
   ): Promise<DocumentResult>;
-  /** What a document says of a person. Stores nothing; throws as `append` does. */
+  /** Reads what a document says of a person. Stores nothing; throws as `append` does. */
   read(tenant: TenantId, domain: string, document: GivenDocument): Promise<ReadDocumentResult>;
 }
 

@@ -36,7 +36,7 @@ export interface GivenDocument {
   readonly bytes: Uint8Array;
   /** As in `Content-Type`, with its parameters; null: unknown. */
   readonly type: string | null;
-  /** Of the file; null: unknown. */
+  /** The name of the file; null: unknown. */
   readonly name: string | null;
 }
 
@@ -54,7 +54,9 @@ const otherFormats = [
 /** A ZIP archive that has it is a DOCX. */
 const DOCX_PART = 'word/document.xml';
 
-/** First bytes come before the name, since many files are sent with a wrong one; null: none of the formats. */
+/**
+ * First bytes come before the name, since many files are sent with a wrong one; null: none of the formats.
+ */
 export function formatOfDocument({ bytes, type, name }: GivenDocument): DocumentFormat | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const head = all.subarray(0, 1024).toString('latin1');

@@ -1,4 +1,4 @@
-/** What passes between the service and the process that reads documents. */
+/** Messages between the service and the process that reads documents. */
 import type { ErrorDetails } from '../../contract/error-details.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { GivenDocument } from './document-formats.ts';

@@ -1,4 +1,4 @@
-/** What a document says: its text, and what of the document is not in it. */
+/** The text of a document, and what of the document is not in it. */
 import type { DocumentFormat } from '../../contract/document.ts';
 
 interface DroppedParts {
@@ -17,7 +17,7 @@ export interface DocumentText {
   readonly format: DocumentFormat;
   /** Markdown, or the text of the document where `reading/` reads its format by itself. */
   readonly text: string;
-  /** Of a PDF. */
+  /** The number of pages of a PDF. */
   readonly pages?: number;
   readonly dropped: DroppedParts;
 }

@@ -10,7 +10,7 @@ import { hasWords } from './has-words.ts';
 import { unreadable } from './unreadable.ts';
 
 const programs = new Set(['style', 'script', 'noscript', 'template', 'svg', 'canvas']);
-/** What says something of its element. */
+/** Attributes that say something of their element. */
 const keptAttributes =
   /^(?:class|id|role|type|lang|title|alt|content|datetime|value|name|item\w+|property)$/i;
 

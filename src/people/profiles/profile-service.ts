@@ -65,8 +65,8 @@ export interface ProfileService {
    */
   upsertMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (UserRecord | Error)[]>;
   /**
-   * Of each request the error that it would meet before a text of it is read; null: none. Stores nothing and asks no
-   * other host.
+   * By request, the error that it would meet before a text of it is read; null: none. Stores nothing and asks
+   * no other host.
    */
   checkMany(tenant: TenantId, requests: readonly UpsertCall[]): Promise<readonly (Error | null)[]>;
   /** Changes the client's values. 404 `user_not_found` where there is no row in the domain. */

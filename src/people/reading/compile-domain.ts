@@ -66,7 +66,7 @@ export async function compileDomain(
     fields,
     /** The fields in the order of their reading. */
     ordered,
-    /** Of other languages. */
+    /** Readers of other languages. */
     readers,
     /** The field of the side, its values and weights, where the domain has sides. */
     sideName,

@@ -17,7 +17,7 @@ export interface ExtractedValue {
   readonly path?: string;
   /** 0..1 */
   readonly confidence: number;
-  /** Of a set: the mean of its values'. */
+  /** A set has the mean of its values' signs. */
   readonly signs?: Signs;
   /** Rules over words, similarity of vectors, a language model, or a default value (span [0, 0]). */
   readonly origin: 'rules' | 'encoder' | 'llm' | 'default';
@@ -34,9 +34,9 @@ export interface PreferenceSource extends TextSource {
 /** A value or preference that the text may state, and that was not taken. */
 export interface LostReading {
   readonly kind: 'value' | 'preference';
-  /** Of a preference: its key, such as `location_within_km`. */
+  /** A preference has its key, such as `location_within_km`. */
   readonly field: string;
-  /** Of a preference: in the wire grammar of `filters`. */
+  /** A preference is in the wire grammar of `filters`. */
   readonly value: unknown;
   readonly span: readonly [number, number];
   readonly path?: string;
@@ -66,7 +66,7 @@ export interface ReadingOptions {
   readonly depth?: ReadingDepth | undefined;
   /** Whether the readings that lost are wanted too. */
   readonly explained?: boolean | undefined;
-  /** What a language model says of the text; it is weighed with what the rules find. */
+  /** The answer of a language model; it is weighed with what the rules find. */
   readonly stated?: StatedClaims | undefined;
   /** By which a full reading settles its claims. Default: the shipped one. */
   readonly decision?: DecisionWeights;

@@ -24,7 +24,7 @@ export interface RejectedRow extends RowPosition {
   /** The value that is wrong, and its column, where it is one. */
   readonly column?: string;
   readonly given?: string;
-  /** What was given, what was expected, and what to do. */
+  /** The given value, the expected form, and what to do. */
   readonly reason: string;
   readonly values: unknown;
 }

@@ -1,4 +1,4 @@
-/** What became of the rows of an import, as every report of one counts them. */
+/** Counts of the rows of an import, by what became of them. */
 import type { RepeatedIds } from './repeated-ids.ts';
 
 export interface RowCounts {

@@ -1,5 +1,5 @@
 /**
- * What has happened lately in a workspace, from the rows that the changes themselves wrote: following it costs
+ * The latest events of a workspace, from the rows that the changes themselves wrote: following it costs
  * no write, and every process on the database sees the same. An erased person is in none of it but the
  * erasure.
  */

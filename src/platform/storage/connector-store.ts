@@ -1,6 +1,6 @@
 /**
- * How far connectors have come in their sources (`counterpart connect`). A checkpoint is stored after the data
- * before it, so it is never ahead of the store.
+ * How far connectors have come in their sources (`counterpart connect`). A checkpoint is stored after the
+ * data before it, so it is never ahead of the store.
  */
 import type { TenantId } from '../../contract/brands.ts';
 
@@ -18,7 +18,7 @@ export interface ConnectorCheckpoint {
   readonly rejected: number;
   /** Length of the dead-letter file at this position. */
   readonly rejectsBytes: number;
-  /** What the source has and the connector has not read; null: not known. The unit is that of the source. */
+  /** The amount that the connector has still to read; null: not known. The unit is that of the source. */
   readonly lag: number | null;
   /** When the connector last looked at its source, epoch ms. */
   readonly checkedAtMs: number;
@@ -26,9 +26,9 @@ export interface ConnectorCheckpoint {
 
 export interface ConnectorStore {
   get(tenant: TenantId, name: string): Promise<ConnectorCheckpoint | null>;
-  /** Of a tenant, by name. */
+  /** The connectors of a tenant, by name. */
   list(tenant: TenantId): Promise<readonly ConnectorCheckpoint[]>;
-  /** Of all tenants. */
+  /** The connectors of all tenants. */
   all(): Promise<readonly ConnectorCheckpoint[]>;
   /** Makes `owner` the only process that runs the connector. Returns the checkpoint to go on from. */
   take(

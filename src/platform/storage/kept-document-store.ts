@@ -5,7 +5,7 @@ export interface KeptDocument {
   readonly tenantId: TenantId;
   readonly userId: string;
   readonly domain: string;
-  /** Of the bytes, hex. The same bytes are kept once. */
+  /** Checksum of the bytes, hex. The same bytes are kept once. */
   readonly sha256: string;
   /** Names the file: `doc_<lower-case ULID>`. */
   readonly documentId: string;
@@ -19,7 +19,7 @@ export interface KeptDocument {
 export interface KeptDocumentStore {
   /** `known`: the same bytes are kept already. `gone`: the person has no row in the domain. */
   keep(document: KeptDocument): Promise<'kept' | 'known' | 'gone'>;
-  /** Of a person, over all domains, oldest first. */
+  /** The documents of a person, over all domains, oldest first. */
   ofPerson(tenant: TenantId, userId: string): Promise<readonly KeptDocument[]>;
   has(tenant: TenantId, documentId: string): Promise<boolean>;
 }

@@ -1,4 +1,7 @@
-/** What messages of trackers mean to a workspace (POST /track, /identify, /batch), and the last refused ones. */
+/**
+ * Meanings that a workspace gives to messages of trackers (POST /track, /identify, /batch), and the last
+ * refused ones.
+ */
 import type { TenantId } from '../../contract/brands.ts';
 import type { MessageMappingRequest } from '../../contract/message.ts';
 

@@ -52,7 +52,7 @@ export interface ShownItems {
 /** Items of one experiment that are remembered of a person; what is shown beyond them does not count. */
 export const MOST_SHOWN_TO_PERSON = 500;
 
-/** What one arm has shown to one person. */
+/** The items that one arm has shown to one person. */
 export interface PersonCounts {
   readonly arm: number;
   readonly personId: string;
@@ -103,6 +103,8 @@ export interface ModelExperimentStore {
   /** Remembers nothing where the experiment has ended or is paused, or the person's id is blocked. */
   addShown(shown: ShownItems): Promise<void>;
   counts(tenant: TenantId, experimentId: string): Promise<readonly PersonCounts[]>;
-  /** Removes what ended experiments have shown to at most so many people. The number of rows; 0: none is left. */
+  /**
+   * Removes what ended experiments have shown to at most so many people. The number of rows; 0: none is left.
+   */
   forgetShown(people: number): Promise<number>;
 }

@@ -43,7 +43,7 @@ export interface ProfileRow {
     readonly client: Layer;
     readonly feedback: Layer;
     readonly extracted: Layer;
-    /** What a fast reading gave, and the full one changed or withdrew. Never in force. */
+    /** Values of a fast reading that the full one changed or withdrew. Never in force. */
     readonly earlier?: Layer;
   };
   /** The merged view that filters, the index and the scorecard read: hard and soft fields. */
@@ -103,7 +103,7 @@ export interface ProfileVector {
   readonly at: string;
 }
 
-/** What texts said: values, and preferences in the grammar of the wire, with their sources. */
+/** Values that texts gave, and preferences in the grammar of the wire, with their sources. */
 export interface ExtractedPart {
   readonly layer: Layer;
   readonly preferences: Readonly<Record<string, unknown>>;

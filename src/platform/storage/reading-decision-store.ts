@@ -7,7 +7,7 @@ import type { TenantId } from '../../contract/brands.ts';
 export interface ReadingDecision {
   readonly tenantId: TenantId;
   readonly domain: string;
-  /** Of the shipped decision that it was fitted from. It holds with that one alone. */
+  /** The shipped decision that it was fitted from, with which alone it holds. */
   readonly shippedId: string;
   /** JSON: the weights. */
   readonly decision: unknown;

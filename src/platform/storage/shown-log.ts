@@ -26,7 +26,7 @@ export interface ListedMatch {
   readonly models: ShownAnswer['models_used'];
   /** How many of the candidates shown are not erased. */
   readonly shown: number;
-  /** Those of the first places. By position, which counts from 0. */
+  /** The first places, by position, which counts from 0. */
   readonly top: readonly { readonly userId: string; readonly position: number; readonly score: number }[];
 }
 

@@ -37,7 +37,7 @@ export interface StatisticsStore {
    * `most` rows, in which every row is equally likely.
    */
   sampleRows(tenant: TenantId, domain: string, most: number): Promise<readonly SampledRow[]>;
-  /** Those of these rows that are stored, in any order. */
+  /** The stored rows of these ids, in any order. */
   rowsOf(tenant: TenantId, domain: string, userIds: readonly string[]): Promise<readonly SampledRow[]>;
   /** Replaces the coverage of the day. */
   putCoverage(tenant: TenantId, domain: string, coverage: CoverageDay): Promise<void>;

@@ -92,19 +92,19 @@ export interface Store {
   readonly exposure: ExposureStore;
   readonly calibrations: CalibrationStore;
   readonly experiments: ExperimentStore;
-  /** Of models behind aliases. */
+  /** Experiments on models behind aliases. */
   readonly modelExperiments: ModelExperimentStore;
   /** Items that were appended lately. */
   readonly newItems: NewItemStore;
   /** Indexes of a search engine; empty where none is used. */
   readonly searchIndexes: SearchIndexStore;
   readonly indexUses: IndexUseStore;
-  /** What messages of trackers mean. */
+  /** Meanings of the messages of trackers. */
   readonly messages: MessageStore;
   readonly connectors: ConnectorStore;
   readonly audit: AuditStore;
   readonly webhooks: WebhookStore;
-  /** What has happened lately. */
+  /** The latest events. */
   readonly activity: ActivityStore;
   /** null: the database has one server, which counts for itself. */
   readonly rates: RateStore | null;
@@ -397,7 +397,7 @@ export interface ApiKey {
   readonly tenantId: TenantId;
   /** SHA-256 of the key, hex; the key itself is shown once and never stored. */
   readonly hash: string;
-  /** What its holder is called, for people; null: none was given. */
+  /** The name of its holder, for people; null: none was given. */
   readonly name: string | null;
   readonly scopes: readonly Scope[];
   /** Requests a second; `burst` is the number of requests at once. */

@@ -34,7 +34,7 @@ export interface WebhookChange {
   readonly disabled?: { readonly at: string; readonly because: string } | null;
 }
 
-/** What has happened, as the data of a wire event. */
+/** An event, as the data of the wire. */
 export interface NewEvent {
   readonly tenantId: TenantId;
   readonly type: WebhookEventType;
@@ -86,12 +86,12 @@ export interface Delivery {
 
 export type DeliveryCounts = Readonly<Record<Exclude<DeliveryStatus, 'delivered'>, number>>;
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptEnd {
   /** null: no attempt was made. */
   readonly attempt: DeliveryAttempt | null;
   readonly status: DeliveryStatus;
-  /** Of a pending one. */
+  /** null: the delivery is not pending. */
   readonly nextAttemptAt: string | null;
   /** Disables the webhook, for this reason. */
   readonly disables?: string;
@@ -119,7 +119,9 @@ export interface WebhookStore {
   rotate(tenant: TenantId, webhookId: string, secret: string, earlierUntilMs: number): Promise<boolean>;
   /** With its deliveries. False where there was none. */
   remove(tenant: TenantId, webhookId: string): Promise<boolean>;
-  /** Of a change that is no transaction of the store. Others announce in theirs (`sql/webhooks/announce.ts`). */
+  /**
+   * For a change that is no transaction of the store. Others announce in theirs (`sql/webhooks/announce.ts`).
+   */
   announce(event: NewEvent): Promise<void>;
   /** The id of the delivery; null where there is no such webhook, or it is disabled. */
   test(tenant: TenantId, webhookId: string, at: string): Promise<string | null>;

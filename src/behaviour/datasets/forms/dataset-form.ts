@@ -23,11 +23,11 @@ export const DatasetFormFile = z
       .transform((source) => new RegExp(source, 'u'))
       .optional(),
     columns: Names.optional(),
-    /** Of such a file; several signs are one delimiter. */
+    /** For such a file; several signs are one delimiter. */
     delimiter: z.string().min(1).max(2).optional(),
     row: z.enum(['item', 'event', 'person']),
     timestamps: z.enum(['iso', 'epoch_seconds', 'epoch_ms']).default('iso'),
-    /** Of the keys of a row. A column that is named as a declared feature is an attribute. */
+    /** Mappings of the keys of a row. A column that is named as a declared feature is an attribute. */
     values: Mapping.shape.fields,
   })
   .refine(

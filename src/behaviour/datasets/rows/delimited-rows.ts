@@ -54,7 +54,7 @@ interface DelimitedForm {
   readonly dialect: GivenDialect;
   readonly features: DatasetFeatures;
   readonly validate: ValidateRow;
-  /** Of rows of a known form, whose times are ISO 8601. */
+  /** For rows of a known form, whose times are ISO 8601. */
   readonly validateForm: ValidateRow;
 }
 

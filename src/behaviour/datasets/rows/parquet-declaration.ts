@@ -1,4 +1,7 @@
-/** What a dataset declares, in the metadata of its Parquet file: the first line that its JSONL would have. */
+/**
+ * The declaration of a dataset, in the metadata of its Parquet file: the first line that its JSONL would
+ * have.
+ */
 import type { FileMetaData } from 'hyparquet';
 import { parseJson } from '../../../contract/parse-json.ts';
 import type { RowBatch } from './dataset-row.ts';

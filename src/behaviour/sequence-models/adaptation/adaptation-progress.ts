@@ -168,7 +168,7 @@ const nothingLeft: Work = { done: 0, expected: 0, max: 0 };
 
 interface Durations {
   readonly msAnEpoch: number;
-  /** Of the evaluations to come. */
+  /** The evaluations to come, ms. */
   readonly evaluationsMs: number;
   /** As `evaluationsMs`, at most; null: unknown. */
   readonly mostEvaluationsMs: number | null;

@@ -45,7 +45,9 @@ export interface Adaptation {
   readonly seed: number;
   /** The protocols of the card's evaluation; empty if nothing can be held out. */
   readonly protocols: readonly EvaluationProtocol[];
-  /** What chooses the number of epochs, the blend and the scale; null: no events can be held out. */
+  /**
+   * The protocol that chooses the number of epochs, the blend and the scale; null: no events can be held out.
+   */
   readonly protocol: SelectionProtocol | null;
   readonly threads: number;
   readonly maxMemoryBytes: number;

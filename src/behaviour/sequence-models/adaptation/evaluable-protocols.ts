@@ -23,7 +23,7 @@ export function hasSequences({ offsets, weights }: Pick<Histories, 'offsets' | '
 const MIN_CASES_BY_TIME = 50;
 
 export interface EvaluableProtocols {
-  /** What chooses; null: no events can be held out. */
+  /** The protocol that chooses; null: no events can be held out. */
   readonly protocol: SelectionProtocol | null;
   /** Why, for the card. */
   readonly reasons: readonly string[];

@@ -13,7 +13,7 @@ export interface TrainingRecord {
   readonly requested: AdaptationRequest['settings'];
   readonly completed: { readonly settings: FitSettings; readonly reasons: readonly string[] };
   readonly shape: DataShape;
-  /** What chose epochs, blend and scale; null: nothing could be held out. */
+  /** The protocol that chose epochs, blend and scale; null: nothing could be held out. */
   readonly protocol: SelectionProtocol | null;
   readonly leftOut: LeftOutEvents;
   /** null: the dataset declares no kinds of events. */

@@ -1,6 +1,6 @@
 /**
- * What a person takes most often: items by the number of their events in the history, then by popularity. In data
- * with repeat purchases this is hard to beat (Hu et al., SIGIR 2020; Li et al., TOIS 2023).
+ * A baseline that repeats a person: items by the number of their events in the history, then by popularity.
+ * In data with repeat purchases this is hard to beat (Hu et al., SIGIR 2020; Li et al., TOIS 2023).
  *
  * I items, B histories.
  */

@@ -82,7 +82,7 @@ function answerLine(person: BatchPerson, answer: PredictAnswer, query: PredictQu
   })}\n`;
 }
 
-/** What an answer repeats of the request. */
+/** The fields of the request that an answer repeats. */
 function requestOf({ rules, limit }: PredictQuery) {
   return { ...strict, limit, diversity: 0, rules: rules && [...rules] };
 }

@@ -75,7 +75,7 @@ async function openPredictions(
 }
 
 /**
- * What the batch reads, the same in every attempt: the first one notes the version and the events appended
+ * The batch reads the same in every attempt: the first one notes the version and the events appended
  * since. null: no row needs it.
  */
 async function readOnce(

@@ -1,5 +1,5 @@
 /**
- * What a batch of the newest version reads: that version, and the events that were appended to it. Both are
+ * A batch of the newest version reads that version, and the events that were appended to it. Both are
  * written down once, because a later attempt may find a further version that took these events over.
  */
 import type { TenantId } from '../../../contract/brands.ts';
@@ -23,7 +23,9 @@ interface NotingParts {
   readonly artifacts: ArtifactStore;
 }
 
-/** `key`: the artifact. Its first line is the id of the version as JSON, the others are events as appended. */
+/**
+ * `key`: the artifact. Its first line is the id of the version as JSON, the others are events as appended.
+ */
 export async function noteEvents(
   { store, artifacts }: NotingParts,
   job: Job,

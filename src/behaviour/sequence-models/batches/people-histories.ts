@@ -18,7 +18,7 @@ export interface PeopleHistories {
   readonly personIds: readonly string[];
   /** Empty for a person who has only turned items down. null: the dataset has no such event of the person. */
   of(personId: string): TimedHistory | null;
-  /** Of a person without events, by stored features. */
+  /** Scores of a person without events, by stored features. */
   priorOf(personId: string): Promise<PriorAnswer>;
 }
 

@@ -24,7 +24,7 @@ export interface Histories {
 
 /** Items that people turned down, such as by a return; by person, then by time. */
 export interface Rejections {
-  /** Of person p from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
+  /** Person p has the rejections from `offsets[p]` up to, not including, `offsets[p + 1]` [P + 1]. */
   readonly offsets: Uint32Array;
   /** Item numbers [R]. */
   readonly items: Uint32Array;
@@ -37,8 +37,8 @@ export interface Rejections {
 export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights'>;
 
 /**
- * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`: rejections
- * from this moment on are left out too, milliseconds since 1970.
+ * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`:
+ * rejections from this moment on are left out too, milliseconds since 1970.
  */
 export function truncateHistories(
   histories: Histories,
@@ -107,7 +107,7 @@ function offsetsOf(offsets: Uint32Array, people: Uint32Array): Uint32Array {
   return kept;
 }
 
-/** Those before the moment, and before the person's first event that is left out. */
+/** The rejections before the moment, and before the person's first event that is left out. */
 function rejectionsBefore(
   { offsets, timestampsMs, rejections }: Histories,
   ends: Uint32Array,

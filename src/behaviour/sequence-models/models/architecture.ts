@@ -47,8 +47,8 @@ export interface FitProblem<Settings> {
   /** The codes of the catalogue's items for a generative retriever; null for other architectures. */
   readonly codes: ItemCodes | null;
   /**
-   * The blend that an earlier fit chose on validation cases, for a fit with too few of them. null or absent: serve the
-   * network alone then.
+   * The blend that an earlier fit chose on validation cases, for a fit with too few of them. null or absent:
+   * serve the network alone then.
    */
   readonly blend?: BlendFacts | null;
   /** The temperature that an earlier fit chose on validation cases, as `blend`. */
@@ -121,7 +121,7 @@ export interface FitFacts {
   readonly newItems?: NewItemFacts | null;
   /** null or absent: the network is served alone. */
   readonly blend?: BlendFacts | null;
-  /** Of a generative retriever; null or absent: its probabilities are served as they are. */
+  /** For a generative retriever; null or absent: its probabilities are served as they are. */
   readonly temperature?: TemperatureFacts | null;
 }
 

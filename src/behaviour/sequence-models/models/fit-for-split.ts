@@ -1,8 +1,8 @@
 /**
  * Fits a model of any architecture for a split of an evaluation. A fit with early stopping on the split's
  * validation cases chooses the epochs, the blend and the scale of the scores. In a temporal split that fit
- * lacks the validation events. A second fit also trains on them, with what the first has chosen. The evaluated
- * model has then seen all data that the split allows.
+ * lacks the validation events. A second fit also trains on them, with what the first has chosen. The
+ * evaluated model has then seen all data that the split allows.
  *
  * Where an earlier fit has chosen already, there is one fit with its choice: that is how a model is judged as
  * it serves.
@@ -101,7 +101,7 @@ function fitter<Settings extends { readonly epochs: number }>({
     );
   };
 }
-/** What a later fit takes from the one that has chosen: blend, temperature, and the passes an epoch. */
+/** A later fit takes these from the one that has chosen: blend, temperature, and the passes an epoch. */
 export function asChosen(
   chosen: FitFacts,
 ): Pick<FitProblem<unknown>, 'blend' | 'temperature' | 'passesAnEpoch'> {

@@ -21,7 +21,7 @@ export interface NewItemCounts {
 
 /** The evidence that weighs as much as the prior, in events of a known item. */
 const PRIOR_EVENTS = 0.1;
-/** Of an item without evidence: it has to earn its places. */
+/** The rate of an item without evidence, which has to earn its places. */
 const PRIOR_RATE = 0.2;
 const MAX_RATE = 100;
 

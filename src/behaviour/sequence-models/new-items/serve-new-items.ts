@@ -61,7 +61,10 @@ function wantedItems({ items }: NewItems, { candidate_item_ids: candidates }: Re
   return items.filter(({ itemId }) => among.has(itemId));
 }
 
-/** What the person turned down, where that is left out; the model does not know the new items among it. */
+/**
+ * The items that the person turned down, where these are left out; the model does not know the new ones among
+ * them.
+ */
 async function rejectedBy(
   { people }: ServeNewItemsParts,
   model: ReadyModel,

@@ -1,6 +1,6 @@
 /**
- * What rises in a dataset. A version is read as it is; the newest one of its name also has the events that were
- * appended since.
+ * Lists the items that rise in a dataset. A version is read as it is; the newest one of its name also has the
+ * events that were appended since.
  */
 import type { TenantId } from '../../../contract/brands.ts';
 import type { Trending, TrendingRequest } from '../../../contract/trending.ts';

@@ -67,7 +67,9 @@ export interface TimedItems {
   readonly timestampsMs: Float64Array;
 }
 
-/** `popularity`: the person is known, and has no feature that says something. `unknown`: the person is not. */
+/**
+ * `popularity`: the person is known, and has no feature that says something. `unknown`: the person is not.
+ */
 export type PriorAnswer = PriorScores | 'popularity' | 'unknown';
 
 export interface TrendAnswer {
@@ -77,7 +79,7 @@ export interface TrendAnswer {
 
 export type PeopleAnswer = PersonEvents | PriorAnswer | TrendAnswer;
 
-/** What the thread needs of a dataset. */
+/** The fields of a dataset that the thread needs. */
 export function snapshotOf(dataset: SnapshotOfDataset): SnapshotOfDataset {
   const { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased } = dataset;
   return { tenantId, datasetId, files, itemCount, eventCount, features, declaredEvents, erased };

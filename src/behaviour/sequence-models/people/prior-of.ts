@@ -1,7 +1,7 @@
 /**
- * Predicts a person of whom only features are known: by what people of these features take, and what is taken at
- * the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes): the
- * logarithms of their ratios add up. The entries of a list count as one feature together. The scores are
+ * Predicts a person of whom only features are known: by what people of these features take, and what is taken
+ * at the hour of the request, shrunk to what all people take. Features count as independent (naive Bayes):
+ * the logarithms of their ratios add up. The entries of a list count as one feature together. The scores are
  * logarithms of shares: their exponentials add up to 1 over all items.
  *
  * I items.
@@ -38,7 +38,7 @@ export async function priorOf(
     : 'popularity';
 }
 
-/** Of one feature: none, or the mean over the groups that the value belongs to. */
+/** Ratios by one feature: none, or the mean over the groups that the value belongs to. */
 function ratiosOf(
   dataset: ReadDataset,
   { features }: PeopleAttributes,

@@ -1,6 +1,6 @@
 /** Scores of items by what is known of a person without a history. */
 export interface PriorScores {
-  /** What they are made of, beside popularity. */
+  /** The evidence beside popularity. */
   readonly by: 'person_features' | 'context';
   readonly itemIds: readonly string[];
   /** By item of `itemIds`: the logarithm of a share. */

@@ -1,4 +1,4 @@
-/** What the card of a refit says that had nobody to choose or to judge by, after the reason. */
+/** The sentence, after the reason, on the card of a refit that had nobody to choose or to judge by. */
 import { counted } from '../../../contract/errors.ts';
 import type { Model } from '../../../platform/storage/model-store.ts';
 import { describeKinds } from '../adaptation/describe-kinds.ts';

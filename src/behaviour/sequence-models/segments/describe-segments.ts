@@ -1,5 +1,5 @@
 /**
- * What is particular to each segment: the items that its people have taken more often than all people. An item
+ * Describes each segment by the items that its people have taken more often than all people. An item
  * counts once a person, and is named only if several people of the segment have taken it, so that a segment
  * tells nothing of one person.
  */

@@ -35,7 +35,7 @@ interface HistoryQuery {
   readonly ignoreUnknown?: boolean;
 }
 
-/** What all queries that rank items have in common. */
+/** The fields of all queries that rank items. */
 export interface RankingQuery extends HistoryQuery {
   /** Distinct ids; null: the whole catalogue. */
   readonly candidates: readonly string[] | null;
@@ -74,7 +74,9 @@ export type ModelQuery =
   | SimilarQuery
   | EmbedQuery
   | { readonly kind: 'vectors'; readonly itemIds: readonly string[] }
-  /** Checks that the catalogue has all ids, that the filters can be compiled, and that no rules contradict. */
+  /**
+   * Checks that the catalogue has all ids, that the filters can be compiled, and that no rules contradict.
+   */
   | {
       readonly kind: 'check';
       readonly itemIds: readonly string[];
@@ -107,7 +109,7 @@ interface ReasonItem {
   readonly weight: number;
 }
 
-/** What became of a rule of the query, in the order of its rules. */
+/** The result of a rule of the query, in the order of its rules. */
 export interface RuleCost {
   readonly wanted: number;
   readonly filled: number;
@@ -116,7 +118,7 @@ export interface RuleCost {
   readonly scoreGivenUp: number;
 }
 
-/** What reading a history left out. */
+/** The part of a history that was not read. */
 export interface ReadFacts {
   /** The unknown ids that were left out, each once, in the order of the query. */
   readonly ignored: readonly string[];

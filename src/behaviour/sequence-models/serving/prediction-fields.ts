@@ -12,7 +12,7 @@ type OfWire = 'model_id' | 'model_version' | 'request_id';
 export type PredictionFields = Omit<Prediction, OfWire>;
 export type GenerationFields = Omit<Generation, OfWire>;
 
-/** What all requests of rankings have in common. */
+/** The fields that all requests of rankings have. */
 export type RankingRequest = Lenience &
   Pick<
     PredictRequest,
@@ -89,7 +89,7 @@ function fallbackFields({ byPopularity }: PredictAnswer, prior: PriorScores | un
   return byPopularity ? { fallback: 'popularity' as const } : {};
 }
 
-/** What the answer repeats of the request, with what became of it. */
+/** The fields of the request that the answer repeats, with what became of them. */
 export function echoedFields(request: RankingRequest, answer: PredictAnswer) {
   const { boosts, rules } = request;
   return {

@@ -66,7 +66,7 @@ const Source = z
   });
 
 const ConnectorFile = z.strictObject({
-  /** Of the checkpoint. Default: the name of the file. */
+  /** The name of the checkpoint. Default: that of the file. */
   name: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'must have 1 to 64 letters, digits, «_», «-» and «.»')

@@ -1,7 +1,7 @@
 /**
- * Messages of a topic of Kafka: JSON objects. The position is the next offset of each partition, stored with the data;
- * no offsets are committed in Kafka. Each run is a group of its own, so that it need not wait until Kafka notices that
- * a killed run is gone.
+ * Messages of a topic of Kafka: JSON objects. The position is the next offset of each partition, stored with
+ * the data; no offsets are committed in Kafka. Each run is a group of its own, so that it need not wait until
+ * Kafka notices that a killed run is gone.
  */
 import { randomUUID } from 'node:crypto';
 import { Consumer } from '@platformatic/kafka';
@@ -12,7 +12,7 @@ import { jsonRecord, type Source, type SourceRecord } from './source.ts';
 interface KafkaTopic {
   readonly brokers: readonly string[];
   readonly topic: string;
-  /** Of the connector. */
+  /** The name of the connector. */
   readonly name: string;
   readonly tls: boolean;
   readonly sasl:
@@ -87,7 +87,7 @@ export function kafkaSource({ brokers, topic, name, tls, sasl, everyMs }: KafkaT
 
 const larger = (lag: bigint) => (lag > 0n ? lag : 0n);
 
-/** Of partitions that are new, from the first message. */
+/** Partitions that are new are read from their first message. */
 function nextOffsets(position: Readonly<Record<string, string>>, earliest: readonly bigint[]) {
   const next = new Map(earliest.map((offset, partition) => [partition, offset]));
   for (const [partition, offset] of Object.entries(position)) {

@@ -1,4 +1,4 @@
-/** What the rows of a connector become: people, texts, outcomes, or events of a dataset. */
+/** The rows of a connector become people, texts, outcomes, or events of a dataset. */
 import type { z } from 'zod';
 import type { TenantId } from '../../../contract/brands.ts';
 import { DatasetEvent } from '../../../contract/dataset.ts';
@@ -23,7 +23,7 @@ import type { Connector } from './connector-file.ts';
 import type { SourceRecord } from './source.ts';
 
 export interface RowSink {
-  /** What the row becomes; writes nothing. */
+  /** Tells what the row becomes; writes nothing. */
   describe(record: SourceRecord): { readonly row: unknown } | { readonly fault: RowFault };
   /** An outcome a record, in order. The same records may be written again. */
   write(records: readonly SourceRecord[]): Promise<readonly RowOutcome[]>;

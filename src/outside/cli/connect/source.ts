@@ -1,6 +1,6 @@
 /**
- * The interface of the sources of a connector. A source gives the same records behind the same position, so that rows
- * that were stored before a crash, and come again, are known by their ids.
+ * The interface of the sources of a connector. A source gives the same records behind the same position, so
+ * that rows that were stored before a crash, and come again, are known by their ids.
  */
 import { parseJson } from '../../../contract/parse-json.ts';
 import { isRow, type Row } from '../../../platform/intake/mapping/source-row.ts';
@@ -17,7 +17,7 @@ export interface SourceBatch {
   readonly records: readonly SourceRecord[];
   /** JSON: where the next batch begins. */
   readonly position: unknown;
-  /** What is left to read behind the batch, in the unit of the source; null: not known. */
+  /** The amount that is left to read behind the batch, in the unit of the source; null: not known. */
   readonly lag: number | null;
 }
 

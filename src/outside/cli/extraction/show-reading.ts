@@ -21,7 +21,7 @@ export interface ShownValue {
   readonly path: string | null;
   readonly signs: Signs;
   readonly origin?: string;
-  /** What spoke against it in the decision of the rules, in log-odds. */
+  /** The signs against it in the decision of the rules, in log-odds. */
   readonly against?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What every import ends with: its exit code, and the lines that say so. */
+/** The end of every import: its exit code, and the lines that say so. */
 
 /** Above it the mapping is wrong, rather than some rows. */
 export const MAX_REJECTED = 0.5;

@@ -1,4 +1,6 @@
-/** What an import does, known before anything is opened: the mapping, the form or the guess, and the reading. */
+/**
+ * The plan of an import, made before anything is opened: the mapping, the form or the guess, and the reading.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Form } from '../../../platform/intake/forms/form.ts';

@@ -9,10 +9,12 @@ import { documentTypes, type GivenDocument } from '../../../people/documents/doc
 
 const FORM = 'multipart/form-data';
 export const documentBodyTypes: readonly string[] = [FORM, ...documentTypes];
-/** What a form has beside its file, bytes. */
+/** Size of a form beside its file, bytes. */
 export const FORM_BYTES = 64 * 1024;
 
-/** A file of a request. Its bytes are private, so that nothing that walks through a body walks through them. */
+/**
+ * A file of a request. Its bytes are private, so that nothing that walks through a body walks through them.
+ */
 class SentDocument {
   readonly #given: GivenDocument;
 
@@ -49,7 +51,7 @@ export async function parseDocumentBody(request: FastifyRequest): Promise<unknow
       twice.map((path) => ({ path, message: 'is given in the address and in the form; give it once' })),
     );
   const body = { ...inQuery, ...sent };
-  // What the fingerprint of an idempotency key covers.
+  // The fingerprint of an idempotency key covers it.
   request.jsonBody = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value instanceof SentDocument ? value.sha256 : value]),
   );

@@ -1,4 +1,4 @@
-/** What arrives without a caller of its own, in `/metrics`: messages of trackers, and connectors. */
+/** Figures in `/metrics` of what arrives without a caller: messages of trackers, and connectors. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { MessageOutcome } from '../../ingest/message-parts.ts';
 

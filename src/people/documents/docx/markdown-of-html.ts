@@ -47,7 +47,7 @@ function tableOf(table: XmlElement): string {
   return `\n\n${[written[0], rule, ...written.slice(1)].join('\n')}\n\n`;
 }
 
-/** Those of the table itself, and none of tables within it. */
+/** The elements of the table itself, and none of tables within it. */
 function elementsIn(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((child) => {
     if (!(child instanceof XmlElement)) return [];

@@ -1,4 +1,4 @@
-/** What macros of LaTeX stand for in a text. */
+/** Macros of LaTeX and the text that they stand for. */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -7,7 +7,7 @@ export const skippedMacros = words(
   'documentclass usepackage RequirePackage newcommand renewcommand providecommand newenvironment renewenvironment def let setlength addtolength setcounter addtocounter vspace hspace vskip hskip label ref eqref pageref cite citep citet nocite includegraphics input include pagestyle thispagestyle definecolor colorlet color bibliography bibliographystyle addbibresource geometry fontsize selectfont hypersetup titleformat titlespacing pagenumbering rule index newcolumntype setmainfont fontdir photo photoR makecvheader makecvfooter maketitle pdfgentounicode urlstyle raggedbottom raggedright hline cline',
 );
 
-/** Of their arguments the last alone is text; the others are colours, widths, numbers and addresses. */
+/** Only their last argument is text; the others are colours, widths, numbers and addresses. */
 export const boxMacros = words(
   'href textcolor colorbox fcolorbox parbox makebox framebox raisebox resizebox scalebox rotatebox multicolumn multirow adjustbox',
 );

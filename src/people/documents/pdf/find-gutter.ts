@@ -10,9 +10,9 @@ const STEP = 2;
 /** Columns have so many lines at least, beside each other. */
 const LEAST_LINES = 5;
 const NARROWEST_PAGE = 150;
-/** Of the width: where columns may end. */
+/** The share of the width within which no column ends. */
 const MARGIN = 0.15;
-/** Of all lines: those that cross the gutter, as titles and wide tables do. */
+/** The share of lines that may cross the gutter, as titles and wide tables do. */
 const MOST_CROSSING = 0.35;
 const MOST_ALIGNED = 0.5;
 /** Points: cells of a row stand on the very same baseline, lines of two columns by chance alone. */
@@ -49,7 +49,7 @@ function isBetweenColumns(runs: readonly Run[], gutter: number): boolean {
   return aligned < MOST_ALIGNED * few.length || (isFull(left) && isFull(right));
 }
 
-/** Those at heights that the other column has. */
+/** The runs at heights that the other column has. */
 function beside(runs: readonly Run[], others: readonly Run[]): readonly Run[] {
   const lowest = others.reduce((least, { y }) => Math.min(least, y), Infinity);
   const highest = others.reduce((most, { y }) => Math.max(most, y), -Infinity);

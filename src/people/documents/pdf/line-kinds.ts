@@ -47,7 +47,7 @@ function isTitle(text: string): boolean {
 /** To half a point. */
 const sizeOf = ({ size }: Line) => Math.round(2 * size) / 2;
 
-/** What most letters have. */
+/** The value that most letters have. */
 function mostOf<Value>(lines: readonly Line[], featureOf: (line: Line) => Value): Value {
   const letters = new Map<Value, number>();
   for (const line of lines)

@@ -7,7 +7,7 @@ import { textOf } from './without-repeated-lines.ts';
 
 /** Distance between baselines, in heights of a letter, above which a paragraph ends. */
 const PARAGRAPH_GAP = 1.7;
-/** Of the column: a line that ends so far from its right edge was ended on purpose. */
+/** Share of the column: a line that ends so far from its right edge was ended on purpose. */
 const SHORT_LINE = 0.18;
 
 const bullet = /^[•·▪▸►●◦‣○■□➢✓✔\uf000-\uf0ff*–-]\s+(?=\S)/;

@@ -43,7 +43,7 @@ export interface PreparedUpsert {
   readonly warnings: NonNullable<RecordNotes['warnings']>;
 }
 
-/** What the domain says of a call before another host is asked and a text is read. */
+/** Checks a call by the domain before another host is asked and a text is read. */
 interface CheckedUpsert extends Pick<PreparedUpsert, 'definition' | 'validated' | 'nowMs'> {
   readonly readBy: DomainDefinition;
   readonly at: string;

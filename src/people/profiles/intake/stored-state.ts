@@ -1,4 +1,4 @@
-/** What the store has of a person before a write. */
+/** The rows of a person before a write. */
 import type { ProfileRow, ProfileVector, TextsToRead } from '../../../platform/storage/profile-row.ts';
 
 export interface StoredState {

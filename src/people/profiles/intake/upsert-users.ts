@@ -46,7 +46,7 @@ export async function upsertUser(
   });
 }
 
-/** Of each call the error that an upsert would meet before it asks another host and reads a text; null: none. */
+/** By call, the error that an upsert would meet before it asks another host and reads a text; null: none. */
 export async function checkUsers(
   dependencies: ProfileDependencies,
   yielder: EventLoopYielder,

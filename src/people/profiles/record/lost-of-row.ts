@@ -1,6 +1,6 @@
 /**
- * Reads texts of a stored person again, for what they may say and what was not taken. The store keeps none of it.
- * Rules and network read; a language model, which costs money, is not asked again.
+ * Reads texts of a stored person again, for what they may say and what was not taken. The store keeps none of
+ * it. Rules and network read; a language model, which costs money, is not asked again.
  */
 import type { UserRecord } from '../../../contract/user.ts';
 import type { DomainDefinition } from '../../../domains/definition.ts';
@@ -9,9 +9,11 @@ import type { ProfileDependencies } from '../profile-dependencies.ts';
 import { lostOfTexts } from './lost-of-texts.ts';
 import { mapValues } from './stored-record.ts';
 
-/** Of the texts of a row, the newest so many are looked at ... */
+/** The newest so many texts of a row are looked at ... */
 const NEWEST = 200;
-/** ... and so many are read, up to so many UTF-16 units: those that values are from first, then the newest. */
+/**
+ * ... and so many are read, up to so many UTF-16 units: those that values are from first, then the newest.
+ */
 const MOST_TEXTS = 10;
 const MOST_UNITS = 256 * 1024;
 

@@ -1,4 +1,4 @@
-/** What the texts of a person may say and what was not taken, by field. */
+/** Readings of the texts of a person that were not taken, by field. */
 import type { LostReadings } from '../../../contract/lost-reading.ts';
 import type { ProfileRow } from '../../../platform/storage/profile-row.ts';
 import { MOST_LOST } from '../../reading/explanation/lost-readings.ts';

@@ -10,7 +10,7 @@ import { isKinWithVerb } from '../scopes/kin.ts';
 import { isAmount } from './amounts.ts';
 import type { AgeWords } from './compile-ages.ts';
 
-/** What a condition is about: `length` words of `after` are the sign's. */
+/** The subject of a condition: `length` words of `after` are the sign's. */
 interface Place {
   readonly document: TextDocument;
   readonly number: NumberAt;

@@ -1,11 +1,13 @@
-/** Whether a value or a preference that a text gives is the one that was stated: by a client, or by a label. */
+/**
+ * Whether a value or a preference that a text gives is the one that was stated: by a client, or by a label.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
 import type { ResolvePlace } from '../../../domains/place.ts';
 import { isNear } from '../decision/is-near.ts';
 import type { Preference } from '../document.ts';
 
-/** Of a set: whether it has the value. Numbers to one percent, places by their key. */
+/** A set agrees that has the value. Numbers agree to one percent, places by their key. */
 export function agreesWithValue(
   field: FieldDefinition,
   found: unknown,
@@ -62,7 +64,7 @@ export function canonicalDemand(demand: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Of canonical demands. */
+/** Compares canonical demands. */
 export function isSameDemand(a: unknown, b: unknown): boolean {
   if (a === undefined || b === undefined) return false;
   if (typeof a === 'number' && typeof b === 'number') return isNear(a, b);

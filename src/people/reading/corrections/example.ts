@@ -1,4 +1,4 @@
-/** What a fit of the decision learns from: claims of texts, and whether they were right. */
+/** Examples for a fit of the decision: claims of texts, and whether they were right. */
 
 export interface Example {
   /** Values of `evidenceNames`. */

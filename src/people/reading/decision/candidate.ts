@@ -22,7 +22,7 @@ interface Common {
   readonly isSided: boolean;
   /** UTF-16 offsets [start, end). */
   readonly span: readonly [number, number];
-  /** Of the leaf of a record: `skills[2].name`. */
+  /** The path of the leaf of a record: `skills[2].name`. */
   readonly path?: string;
   /** Whether the rules alone would choose it: the most confident one, the first or last of equal ones. */
   isFirstChoice: boolean;

@@ -11,7 +11,7 @@ export interface Block {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  /** Of a heading: 1 to 6. */
+  /** The level of a heading: 1 to 6. */
   readonly level?: number;
 }
 

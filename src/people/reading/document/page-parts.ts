@@ -2,7 +2,7 @@
 import type { SyntaxNode } from '@lezer/common';
 
 const words = (list: string) => new Set(list.split(' '));
-/** What is in them is no statement. */
+/** Their contents are no statements. */
 const skippedElements = words(
   'script style nav footer noscript svg select textarea button template iframe canvas math form dialog map menu',
 );
@@ -11,7 +11,7 @@ const skippedClasses = words(
   'cookie cookies consent gdpr navbar nav navigation breadcrumb breadcrumbs sidebar menu footer social share sharing related newsletter pagination contentinfo',
 );
 
-/** What ends at a mark of its own. Without it the parser takes quadratic time. */
+/** Parts that end at a mark of their own. Without it the parser takes quadratic time. */
 const enclosed = [
   [/<!--/g, '-->'],
   [/<script\b/gi, '</script'],

@@ -1,4 +1,4 @@
-/** What is known of a value or preference of a text: its place, its probability and what speaks for it. */
+/** A value or preference of a text: its place, its probability and what speaks for it. */
 import type { Signs } from '../../../contract/reading-signs.ts';
 import type { Candidate } from '../decision/candidate.ts';
 import type { Preference } from '../document.ts';

@@ -10,7 +10,7 @@ import { type KnownReading, knownReadings, rounded } from './known-reading.ts';
 import { ownerOf } from './owner-of.ts';
 import { pathAt } from './path-at.ts';
 
-/** Of a field; the most probable ones. */
+/** Readings of a field; the most probable ones are kept. */
 export const MOST_LOST = 5;
 /** A value of this probability would have been taken without a more probable one. */
 const WOULD_HOLD = 0.5;

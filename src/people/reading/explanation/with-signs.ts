@@ -63,7 +63,7 @@ function signsWhere(
   return signs;
 }
 
-/** Of those that have the sign. */
+/** The mean of each sign over the values that have it. */
 function meanOf(each: readonly Signs[]): Signs {
   const [first] = each;
   if (first === undefined || each.length === 1) return first ?? {};

@@ -43,18 +43,18 @@ interface FoundClaim {
   stated: Stated | null;
 }
 
-/** What a reading says, wherever it says it. */
+/** A statement of a reading, wherever it stands. */
 export type Said = Pick<Claim, 'kind' | 'field' | 'value'>;
 
-/** What the network has of a text. `kinds`: rows of its table. */
+/** The network's reading of a text. `kinds`: rows of its table. */
 export interface NetworkText {
   readonly windows: readonly TextTokens[];
   readonly kinds: ReadonlyMap<string, number>;
 }
 
 /**
- * `fields`: those that a language model may speak of. Claims without a place that the network reads are left out,
- * but for those that a language model states.
+ * `fields`: those that a language model may speak of. Claims without a place that the network reads are left
+ * out, but for those that a language model states.
  */
 export function claimsOf(
   readings: Readings,

@@ -1,15 +1,15 @@
 /**
- * What the answer of a language model adds to the evidence for a claim. No labelled answers of a model exist, so
- * these numbers are set by hand; all others of the decision are fitted. They say that a claim that nothing else
- * speaks for or against is right in nine of ten cases where the model states it, and in six of ten where the
- * text only hints at it. `npm run eval -- extraction --llm` measures a model with them.
+ * The evidence that the answer of a language model adds for a claim. No labelled answers of a model exist, so
+ * these numbers are set by hand; all others of the decision are fitted. They say that a claim that nothing
+ * else speaks for or against is right in nine of ten cases where the model states it, and in six of ten where
+ * the text only hints at it. `npm run eval -- extraction --llm` measures a model with them.
  */
 import { logit } from '../../../platform/numeric/logistic.ts';
 import type { Claim } from './claims.ts';
 
 /** The probability that a model's statement alone gives a claim. */
 const MODEL_PROBABILITY = { certain: 0.9, hint: 0.6 };
-/** What the fitted weights take from a claim that neither rules nor network speak for, in log-odds. */
+/** The log-odds that the fitted weights take from a claim for which neither rules nor network speak. */
 const BASE = 2.1;
 /** The network, which would know the label of most values, has not read the text. */
 const UNREAD = 1;

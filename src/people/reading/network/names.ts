@@ -1,4 +1,4 @@
-/** What the network may say of a text of a domain: kinds of places, and labels of the whole text, with their names. */
+/** The network's vocabulary for a domain: kinds of places, and labels of the whole text, with their names. */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 

@@ -1,4 +1,4 @@
-/** What the network says of the labels of a whole text, from what it says of its windows. */
+/** Labels of a whole text by the network, from those of its windows. */
 
 import { labelKey } from './claims.ts';
 import type { DomainNames } from './domain-names.ts';

@@ -13,7 +13,7 @@ export interface WeighedClaim extends Claim {
   readonly probability: number;
   /** Where it is stated. */
   readonly span: readonly [number, number];
-  /** What the network and a language model say of it. */
+  /** The evidence of the network and of a language model. */
   readonly signs: Signs;
 }
 
@@ -95,19 +95,19 @@ function sourceOf(claim: SettledClaim): PreferenceSource {
   return { span: claim.span, confidence: claim.probability, ...(isOfModel && { origin: 'llm' }) };
 }
 
-/** What the threshold of a claim depends on. */
+/** The facts that the threshold of a claim depends on. */
 export interface ClaimOrigin {
   /** The rules give it. */
   readonly isGiven: boolean;
   /** Some reading of the rules, or a language model, found it at words of the text. */
   readonly isProposed: boolean;
-  /** Of a derived field, and no language model states it. */
+  /** It is of a derived field, and no language model states it. */
   readonly isDerived: boolean;
 }
 
 /**
- * A derived value follows from people's statements about themselves, which the rules and a language model find.
- * The network alone never adds one.
+ * A derived value follows from people's statements about themselves, which the rules and a language model
+ * find. The network alone never adds one.
  */
 export function thresholdOf(
   { isGiven, isProposed, isDerived }: ClaimOrigin,
@@ -166,7 +166,7 @@ function settledValue(
 
 const UNWEIGHED = 0.99;
 
-/** Of a claim that the rules do not give. */
+/** The origin of a claim that the rules do not give. */
 function originOf({ stated, mentions }: Claim): ExtractedValue['origin'] {
   if (stated !== null) return 'llm';
   return mentions.length > 0 ? 'rules' : 'encoder';

@@ -14,7 +14,7 @@ export interface LeafValue {
   readonly isWhole: boolean;
 }
 
-/** What a leaf is read with. */
+/** The parts with which a leaf is read. */
 export interface LeafTools {
   readonly resolvePlace: ResolvePlace;
   readonly readByRules: ReadByRules;

@@ -40,7 +40,7 @@ const probabilities = {
   standard: { whole: 0.9, words: 0.8 },
 } as const;
 const OF_SIGNATURE = 0.97;
-/** Of two keys for the same the first one of the table counts. */
+/** Two keys for the same field: the first one of the table counts. */
 const A_RANK = 1e-4;
 
 export const nothingInRecord: RecordReading = { values: [], side: null, whole: [] };
@@ -97,7 +97,7 @@ function signOf(
   return found.every((pair) => pair !== undefined) ? found[0] : undefined;
 }
 
-/** What the record as a whole says. */
+/** The statements of the record as a whole. */
 function signed(pairs: readonly Pair[], fields: RecordFields): RecordValue[] {
   return standards().signatures.flatMap((sign) => {
     const field = fields

@@ -25,7 +25,7 @@ export const Form = Mapping.extend({
   /** The standard or product whose form it is, as a reader knows it. */
   standard: z.string().min(1),
   domain: z.string().min(1),
-  /** What its records become: «candidates». */
+  /** The name of what its records become: «candidates». */
   become: z.string().min(1),
   /** One of them is enough. */
   recognised: z.array(Signature).min(1),

@@ -1,4 +1,7 @@
-/** Which value of a field a cell means: by its words, a usual synonym, the name of a language, or its beginning. */
+/**
+ * Which value of a field a cell means: by its words, a usual synonym, the name of a language, or its
+ * beginning.
+ */
 import { plainValue } from '../name-tokens.ts';
 import type { IntakeField } from './intake-field.ts';
 
@@ -49,7 +52,7 @@ function otherNames(value: string): readonly string[] {
 /** Separators of lists. */
 const separators = [';', '|', ',', '/'] as const;
 
-/** Those that cut the values of a column into items; '': none does. */
+/** The separators that cut the values of a column into items; '': none does. */
 export function separatorsIn(field: IntakeField, values: Iterable<string>): string {
   const found = new Set<string>();
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** What the values of each column are, by the first rows of a source. */
+/** Facts of the values of each column, by the first rows of a source. */
 import { readDate } from '../date-text.ts';
 import { amountIn, currencyNamed } from '../mapping/money.ts';
 import { isPlainObject } from '../mapping/record-text.ts';

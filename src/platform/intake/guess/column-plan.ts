@@ -9,7 +9,7 @@ import type { IntakeField } from './intake-field.ts';
 export interface ColumnPlan {
   readonly column: string;
   readonly target: Target;
-  /** What the target was guessed by. */
+  /** The sign by which the target was guessed. */
   readonly by: 'name' | 'values' | 'nothing';
   readonly steps: ColumnSteps;
   readonly facts: ColumnFacts;
@@ -41,7 +41,7 @@ export function stepsFor(
   return missing.length === 0 ? steps : { missing, ...steps };
 }
 
-/** Of a counterpart several values may be wanted, and a bound may lie outside of what a person can have. */
+/** Several values may be wanted, and a bound may lie outside of what a person can have. */
 function asPreference(field: IntakeField): IntakeField {
   return { ...field, multiple: true, range: undefined };
 }

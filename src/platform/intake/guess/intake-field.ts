@@ -1,4 +1,4 @@
-/** What the guess of a mapping knows of a domain's field: the form in which GET /schema has it. */
+/** A domain's field as the guess of a mapping knows it: the form in which GET /schema has it. */
 import type { MoneyRates } from '../mapping/money.ts';
 
 export interface IntakeField {

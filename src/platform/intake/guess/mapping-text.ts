@@ -9,7 +9,7 @@ import type { IntakeField } from './intake-field.ts';
 export interface MappingTextOf {
   readonly mapping: Mapping;
   readonly columns: readonly ColumnPlan[];
-  /** Of the domain. */
+  /** The fields of the domain. */
   readonly fields: readonly IntakeField[];
   /** How many were looked at. */
   readonly rows: number;

@@ -3,7 +3,7 @@ import { MIB } from '../../../contract/common.ts';
 import type { SourceFile } from './source-file.ts';
 
 const MOST_BYTES = 128 * MIB;
-/** Of all parts together. The reader unpacks no part beyond the size that it declares. */
+/** For all parts together. The reader unpacks no part beyond the size that it declares. */
 const MOST_UNPACKED = 768 * MIB;
 const MOST_PARTS = 10_000;
 

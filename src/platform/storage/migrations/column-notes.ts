@@ -1,5 +1,5 @@
 /**
- * What the database does not know of its columns, for `npm run tables`, which writes both into
+ * Facts of columns that the database does not know, for `npm run tables`, which writes both into
  * `sql/tables.generated.ts`. A column without a type has that of the database.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The temperature of a retriever: its log-probabilities divided by it have the least softmax loss of the target
- * on validation cases. Scores are then log-odds on the scale of all models.
+ * The temperature of a retriever: its log-probabilities divided by it have the least softmax loss of the
+ * target on validation cases. Scores are then log-odds on the scale of all models.
  *
  * N cases, I items.
  */
@@ -22,7 +22,7 @@ const PRIOR_CASES = 5;
 
 interface CaseScores {
   readonly target: number;
-  /** Of the other items that are ranked. */
+  /** Scores of the other items that are ranked. */
   readonly others: Float32Array;
 }
 
@@ -86,7 +86,8 @@ function leadMoments({ target, others }: CaseScores, inverse: number) {
 
 /**
  * Divides log-probabilities by the temperature, in place. They keep their differences, which are the log-odds
- * between items, and no longer add up to 1: the sum over the catalogue is unknown where few items were scored.
+ * between items, and no longer add up to 1: the sum over the catalogue is unknown where few items were
+ * scored.
  */
 export function temper(scores: Float32Array | Float64Array, temperature: number): void {
   if (temperature === 1) return;

@@ -11,7 +11,7 @@ export interface WindowTimes {
   readonly isLeftOut: readonly boolean[];
 }
 
-/** What is learned of events beside their items. */
+/** Columns that are learned of events beside their items. */
 export interface EventExtras {
   /** By event. Absent: all targets count the same. */
   readonly weights?: Float32Array | undefined;

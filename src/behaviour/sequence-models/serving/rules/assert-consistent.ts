@@ -69,7 +69,7 @@ function assertFilledByMost(top: number, shares: readonly Of<Share>[], signature
     );
 }
 
-/** What must be among the items of a rule cannot be more than the rule allows. */
+/** No more items must be among those of a rule than it allows. */
 function assertBelowMost(
   { bound: cap, at }: Of<Share>,
   shares: readonly Of<Share>[],

@@ -1,4 +1,4 @@
-/** What rules ask of the places of an answer. */
+/** Bounds that rules set on the places of an answer. */
 
 /** A share in places: among the first `top` places, from `least` to `most` have the rule's bit. */
 export interface Share {

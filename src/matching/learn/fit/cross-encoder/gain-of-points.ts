@@ -81,7 +81,9 @@ function lossesOf(residuals: Residuals, rows: Uint32Array, logOdds: Float64Array
   return logOdds.map((own, at) => logLossOf(labels[at]!, asLogOdds(own + rowDot(x, at, theta))));
 }
 
-/** What may be added to the log-odds of each row: a level, a multiple of them, a level by the factor. */
+/**
+ * Columns that may be added to the log-odds of each row: a level, a multiple of them, a level by the factor.
+ */
 function calibrationColumns({ shrinkFactors }: Residuals, rows: Uint32Array, logOdds: Float64Array) {
   const builder = new SparseRowsBuilder(3);
   for (const [at, n] of rows.entries()) {

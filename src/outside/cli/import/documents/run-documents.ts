@@ -39,7 +39,7 @@ export interface DocumentsRun {
 }
 
 export interface DocumentsResult {
-  /** Of the whole import, with what interrupted runs did. */
+  /** In the whole import, with what interrupted runs did. */
   readonly imported: number;
   readonly rejected: number;
   readonly documentsThisRun: number;
@@ -49,7 +49,7 @@ export interface DocumentsResult {
 }
 
 const AT_ONCE = 16;
-/** Of the bytes that are kept. */
+/** The source of the bytes that are kept. */
 const SOURCE = 'import';
 
 interface Accepted {

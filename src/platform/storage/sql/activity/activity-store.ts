@@ -1,4 +1,4 @@
-/** What has happened lately: each list is read from one index. */
+/** Lists of what has happened lately, each read from one index. */
 import type { ActivityStore } from '../../activity-store.ts';
 import type { SqlStoreParts } from '../sql-store-parts.ts';
 import { jobsEndedFrom } from './jobs-ended.ts';

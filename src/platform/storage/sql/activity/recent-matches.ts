@@ -21,7 +21,7 @@ export async function matchesFrom(
     )
     .where('m.tenant_id', '=', tenant)
     .where('m.match_id', '>=', matchId)
-    // Those of a batch took no time of their own.
+    // Matches of a batch took no time of their own.
     .where('m.took_ms', 'is not', null)
     .orderBy('m.match_id')
     .limit(limit)

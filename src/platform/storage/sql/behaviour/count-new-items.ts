@@ -19,7 +19,7 @@ export async function totalsOfNewItems(db: Kysely<Tables>, tenant: TenantId, nam
   return { events: Number(found?.events ?? 0), shown: Number(found?.shown ?? 0) };
 }
 
-/** Of rows that were just appended; `position`: that of the first. */
+/** Counts rows that were just appended; `position` is that of the first. */
 export async function noteNewItems(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -146,7 +146,7 @@ export async function findReadyDataset(
   return stored === undefined ? null : withMarks(db, decodeDataset(stored));
 }
 
-/** Those that callers see. */
+/** The datasets that callers see. */
 function readyDatasets(db: Kysely<Tables>) {
   return db.selectFrom('datasets').where('ready_at', 'is not', null).where('is_deleted', 'is', null);
 }

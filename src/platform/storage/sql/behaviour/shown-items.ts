@@ -1,5 +1,5 @@
 /**
- * What experiments on models have shown, and which of it people took. Changes run in the caller's
+ * The items that experiments on models have shown, and which of them people took. Changes run in the caller's
  * transaction.
  */
 import { type Kysely, sql } from 'kysely';
@@ -74,7 +74,10 @@ export async function countShown(
   });
 }
 
-/** Of ended experiments, in parts, so that no transaction is long. The number of removed rows. */
+/**
+ * Removes the lists of ended experiments, in parts, so that no transaction is long. Gives the number of
+ * removed rows.
+ */
 export async function forgetShownItems(db: Kysely<Tables>, people: number): Promise<number> {
   const found = await db
     .selectFrom('model_experiment_shown as s')

@@ -1,7 +1,7 @@
 /**
- * Pages of the log of matches. One filter chooses the index whose ids are read, in their order; the others are
- * applied to the matches of these ids. The number of ids read is bounded, so no combination of filters scans
- * the matches of a tenant.
+ * Pages of the log of matches. One filter chooses the index whose ids are read, in their order; the others
+ * are applied to the matches of these ids. The number of ids read is bounded, so no combination of filters
+ * scans the matches of a tenant.
  */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
@@ -60,7 +60,7 @@ function indexFor({ seekerId, candidateId, keyId, domain }: ShownQuery) {
   return { table: 'shown_matches', column: 'domain', value: domain } as const;
 }
 
-/** Those of the matches that pass every filter, newest first. */
+/** The matches that pass every filter, newest first. */
 async function passing(
   db: Kysely<Tables>,
   tenant: TenantId,

@@ -98,7 +98,7 @@ function inRange(
     .orderBy('person_terms.user_id');
 }
 
-/** Of a row that does not pass, the fields are not read. */
+/** The fields of a row that does not pass are not read. */
 function columnsOf({ compileClauses, shortFields }: Parts, clauses: Clauses) {
   const passes = compileClauses(clauses);
   return [

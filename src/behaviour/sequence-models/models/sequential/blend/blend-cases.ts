@@ -90,7 +90,7 @@ export async function blendCases(cases: Cases, ranked: Ranked, signal: AbortSign
   return { parts: readers.parts, cases: found };
 }
 
-/** What the parts say after a history. */
+/** The scores of the parts after a history. */
 interface Reading {
   readonly history: Uint32Array;
   /** Scores of the network [I]. */

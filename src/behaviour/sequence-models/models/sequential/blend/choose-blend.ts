@@ -23,9 +23,9 @@ const HALVES = 2;
 const CUTOFF = 10;
 /** Parts of the prior: the network counts as much as two others, popularity has to show that it helps. */
 const PRIOR = { network: 2, links: 1, counts: 0, cases: 200, casesOfCounts: 5 };
-/** Of the part that is best alone. */
+/** Weights that are tried for the part that is best alone, relative to the others. */
 const EMPHASES = [1, 1.5, 2, 3, 5, 8];
-/** Of the parts that count. */
+/** Weights that are tried for the parts that count, relative to the others. */
 const COUNTED = [0, 0.5, 1];
 /** Standard errors by which a variant has to be above the plain blend. */
 const LEAST_LEAD = 2;

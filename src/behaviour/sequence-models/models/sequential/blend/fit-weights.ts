@@ -7,8 +7,8 @@
  * it is not, so that targets which no part finds do not flatten what finds the others
  * (docs/design/decisions/sequence-models.md).
  *
- * The weights are drawn to a prior: each part with the weight that it would have alone, times its share. A few
- * cases thus move them little.
+ * The weights are drawn to a prior: each part with the weight that it would have alone, times its share. A
+ * few cases thus move them little.
  *
  * N cases, P parts, C items of a case, u [2 × P]: the shares for short histories, then those for long ones;
  * the weight of a part is its share times its weight alone.
@@ -25,7 +25,10 @@ export interface Prior {
   readonly cases: readonly number[];
 }
 
-/** What keeps the shares for short and for long histories close, relative to the cases of the prior. */
+/**
+ * The weight that keeps the shares for short and for long histories close, relative to the cases of the
+ * prior.
+ */
 const CLOSENESS = 2;
 const MAX_ROUNDS = 40;
 const MIN_CHANGE = 1e-3;
@@ -33,8 +36,9 @@ const MIN_CHANGE = 1e-3;
 const MAX_STEP = 0.5;
 const LEAST_ALONE = 1e-2;
 /**
- * The least and the most share of background cases, that of the first round with any, and the rounds before it.
- * From the first round on, a useless part could explain a few cases by chance and leave the rest to background.
+ * The least and the most share of background cases, that of the first round with any, and the rounds before
+ * it. From the first round on, a useless part could explain a few cases by chance and leave the rest to
+ * background.
  */
 const BACKGROUND = { least: 0.02, most: 0.95, first: 0.5, roundsWithout: 8 };
 
