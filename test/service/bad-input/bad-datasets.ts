@@ -174,7 +174,7 @@ const sources: readonly Row[] = [
 const exports: readonly Row[] = [
   invalid('nothing', {}, 'format'),
   invalid('an unknown key', { format: 'jsonl', fields: ['items'] }, 'fields'),
-  ['format parquet', { format: 'parquet' }, 422, 'unsupported_format', 'jsonl'],
+  ['format csv', { format: 'csv' }, 422, 'unsupported_format', 'jsonl'],
   ['format in capitals', { format: 'JSONL' }, 422, 'unsupported_format', 'jsonl'],
 ];
 

@@ -605,7 +605,7 @@ const queries = [
   ['limit=101', 'limit'],
   ['cursor=', 'cursor'],
   ['cursor=model_ready', 'cursor'],
-  ['status=ready', 'status'],
+  ['status=Ready', 'status'],
 ].map(([query, where]) => bad(query!, 'GET', `/v1/models?${query}`, 400, 'invalid_request', { at: where! }));
 
 const deletions = [
