@@ -46,6 +46,11 @@ export const AnsweredKinds = z
 
 export type EventKinds = Readonly<Record<string, { readonly weight: number }>>;
 
+/** A kind that is not named weighs 1. */
+export function weightOfKind(kinds: EventKinds, kind: string): number {
+  return Object.hasOwn(kinds, kind) ? kinds[kind]!.weight : 1;
+}
+
 export interface DeclaredEvents {
   readonly kinds: EventKinds;
   readonly repeats: boolean;

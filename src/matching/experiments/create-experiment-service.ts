@@ -1,12 +1,14 @@
 /** Implements `ExperimentService` on the store. */
+
 import { tenantId } from '../../contract/brands.ts';
 import { apiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/new-id.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import { experimentState } from '../../platform/storage/experiment-state.ts';
 import type { ExperimentPage, StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import type { ArmModelParts } from './arms/arm-models.ts';
 import { checkExperiment } from './check-experiment.ts';
-import { describeExperiment, stateOf, summarizeExperiment } from './describe-experiment.ts';
+import { describeExperiment, summarizeExperiment } from './describe-experiment.ts';
 import type { ExperimentService } from './experiment-service.ts';
 import { type UpdateParts, updateExperiment } from './results/update-experiment.ts';
 
@@ -114,7 +116,7 @@ function oneAtATime(domain: string, experimentId: string) {
 
 /** It would have to be in the state `wanted`. */
 function notIn(wanted: 'running' | 'paused', experiment: StoredExperiment) {
-  const state = stateOf(experiment);
+  const state = experimentState(experiment);
   return apiError('conflict', `${experiment.experimentId} is not ${wanted}: it is ${state}.`, {
     experiment_id: experiment.experimentId,
     state,

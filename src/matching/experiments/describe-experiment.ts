@@ -2,6 +2,7 @@
 import type { Experiment, ExperimentResult, ExperimentSummary } from '../../contract/experiment.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
 import { evenlyChosen } from '../../platform/numeric/evenly-chosen.ts';
+import { experimentState } from '../../platform/storage/experiment-state.ts';
 import type { StoredExperiment } from '../../platform/storage/experiment-store.ts';
 import { clusterFields } from './assignment/cluster-of.ts';
 
@@ -23,7 +24,7 @@ export function summarizeExperiment(
     ...settings,
     cluster:
       definition === null ? { ...given, cell_km: cluster.cell_km } : clusterFields(definition, cluster),
-    state: stateOf(experiment),
+    state: experimentState(experiment),
     ended_by: experiment.endedBy,
     created_at: experiment.createdAt,
     ends_at: experiment.endsAt,
@@ -31,11 +32,6 @@ export function summarizeExperiment(
     decision: experiment.decision,
     result,
   };
-}
-
-export function stateOf({ isRunning, pausedAt }: Pick<StoredExperiment, 'isRunning' | 'pausedAt'>) {
-  if (!isRunning) return 'ended';
-  return pausedAt === null ? 'running' : 'paused';
 }
 
 /** `results`: oldest first. */

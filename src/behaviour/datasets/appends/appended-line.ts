@@ -1,5 +1,5 @@
 /** A row that waits for the next version, as the store keeps it: its line of an export. */
-import type { DeclaredEvents } from '../../../contract/dataset-events.ts';
+import { type DeclaredEvents, weightOfKind } from '../../../contract/dataset-events.ts';
 import type { AppendedRow } from '../../../platform/storage/append-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { eventLine, itemLine } from '../rows/row-lines.ts';
@@ -10,7 +10,7 @@ export function appendedItem(row: ItemRow): AppendedRow {
 
 /** `kinds`: as the dataset declares them. An event that turns its item down counts for no item. */
 export function appendedEvent(row: EventRow, { kinds }: DeclaredEvents): AppendedRow {
-  const isTaken = row.value >= 0 && (kinds[row.kind]?.weight ?? 1) > 0;
+  const isTaken = row.value >= 0 && weightOfKind(kinds, row.kind) > 0;
   return {
     kind: 'event',
     id: row.eventId,

@@ -2,10 +2,9 @@
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DatasetEvent, DatasetItem } from '../../../contract/dataset.ts';
 import type { AppendedFields } from '../../../contract/dataset-append.ts';
-import { retryLater } from '../../../contract/errors.ts';
 import type { AcceptedJob, RequestClaim } from '../../../platform/jobs/accept-job.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
-import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
+import { waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
 import { idIndexKey } from '../ids/id-index-file.ts';
 import { validItems } from '../rows/inline-lines.ts';
 import { eventRow } from '../rows/validate-row.ts';
@@ -28,9 +27,6 @@ export interface AppendServiceParts extends Omit<AppendParts, 'indexed'>, CutPar
   /** The longest time for which a request waits for the index, ms. */
   readonly waitMs?: number;
 }
-
-const WAIT_MS = 20_000;
-const RETRY_AFTER_MS = 5000;
 
 export function createAppendService(given: AppendServiceParts): AppendService {
   const parts = { ...given, indexed: indexer(given) };
@@ -62,18 +58,17 @@ function answer({ appended, duplicates, pending }: Appended): AppendedFields {
 }
 
 /** Requests for one version wait for one index. */
-function indexer({ ids, keepIds, waitMs = WAIT_MS }: AppendServiceParts): AppendParts['indexed'] {
+function indexer({ ids, keepIds, waitMs }: AppendServiceParts): AppendParts['indexed'] {
   const underWay = new Map<string, Promise<void>>();
   return async (dataset) => {
     if (await ids.has(dataset, ['items', 'events'])) return;
     const key = idIndexKey(dataset, 'events');
     const indexing = underWay.get(key) ?? keepIds(dataset).finally(() => underWay.delete(key));
     underWay.set(key, indexing);
-    if (await waitAtMost(indexing, waitMs)) return;
-    throw retryLater(
-      'warming_up',
+    await waitOrRetry(
+      indexing,
       `The ids of dataset ${dataset.datasetId} are being indexed, once for each version. Send the rows again in some seconds; nothing of them was kept.`,
-      RETRY_AFTER_MS,
+      waitMs,
     );
   };
 }

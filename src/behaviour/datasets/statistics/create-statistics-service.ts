@@ -5,10 +5,9 @@
 
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DatasetStatisticsFields } from '../../../contract/dataset-statistics.ts';
-import { retryLater } from '../../../contract/errors.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';
-import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
+import { waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
 import { findDataset } from '../find-dataset.ts';
 import { readStatistics, statisticsKey } from './read-statistics.ts';
 
@@ -25,9 +24,6 @@ export interface StatisticsParts {
   /** The longest time for which a request waits for the measurement, ms. */
   readonly waitMs?: number;
 }
-
-const WAIT_MS = 20_000;
-const RETRY_AFTER_MS = 5000;
 
 export function createStatisticsService(parts: StatisticsParts): DatasetStatisticsService {
   /** By key: requests for one dataset wait for one measurement. */
@@ -47,16 +43,9 @@ export function createStatisticsService(parts: StatisticsParts): DatasetStatisti
       const dataset = await findDataset(parts.datasets, tenant, datasetId);
       const kept = await readStatistics(parts.artifacts, dataset);
       if (kept !== null) return kept;
-      if (!(await waitAtMost(measured(dataset), parts.waitMs ?? WAIT_MS))) throw beingMeasured(datasetId);
+      const message = `The dataset ${datasetId} is being measured for the first time. Ask again in some seconds; later requests are answered at once.`;
+      await waitOrRetry(measured(dataset), message, parts.waitMs);
       return (await readStatistics(parts.artifacts, dataset))!;
     },
   };
-}
-
-function beingMeasured(datasetId: string) {
-  return retryLater(
-    'warming_up',
-    `The dataset ${datasetId} is being measured for the first time. Ask again in some seconds; later requests are answered at once.`,
-    RETRY_AFTER_MS,
-  );
 }

@@ -2,18 +2,16 @@
 
 import type { EventSettings } from '../../../contract/adaptation.ts';
 import type { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
-import { apiError } from '../../../contract/errors.ts';
 import type { Task, TaskContext } from '../../../platform/jobs/task.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import type { BatchCheckpoint } from '../../batches/batch-checkpoint.ts';
 import { type BatchParts, type OpenBatch, runBatch } from '../../batches/run-batch.ts';
+import { findDataset } from '../../datasets/find-dataset.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { type ReadyModel, readyModel } from '../adaptation/find-model.ts';
-import { readKeptModel } from '../adaptation/kept-model.ts';
-import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { type NamedModel, nameModel } from '../serving/named-model.ts';
-import { leavesOutRejected } from '../serving/prediction-fields.ts';
+import { openNamedModel } from '../serving/open-named-model.ts';
+import { leavesOutSeen } from '../serving/prediction-fields.ts';
 import { answerPeople, batchQuery } from './answer-people.ts';
 import { type BatchInput, batchKind } from './batch-kind.ts';
 import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-people.ts';
@@ -55,11 +53,11 @@ async function openPredictions(
   const { done, read } = await readOnce(parts, context, model, begun);
   const histories = read && (await historiesFor(parts, model, read, signal));
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
-  const named = await openModel(parts, model);
+  const named = await openNamedModel(parts, model);
   const asked = {
     query: batchQuery(request, model),
     momentMs: Date.parse(job.createdAt),
-    isRejectedLeftOut: leavesOutRejected(request),
+    isRejectedLeftOut: leavesOutSeen(request),
   };
   return {
     people,
@@ -95,25 +93,13 @@ async function readOnce(
   return { done, read };
 }
 
-/** In this thread. */
-async function openModel(
-  { artifacts, loadArchitecture }: BatchTaskParts,
-  stored: ReadyModel,
-): Promise<NamedModel> {
-  const kept = await readKeptModel(artifacts, stored);
-  const architecture = await loadArchitecture(stored.architecture as ArchitectureName);
-  return nameModel(stored.modelId, await architecture.open(kept.files, { threads: 1 }), kept);
-}
-
 async function historiesFor(
   { store, artifacts }: BatchTaskParts,
   { tenantId, made }: ReadyModel,
   { datasetId, appended }: ReadEvents,
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
-  const dataset = await store.datasets.getKept(tenantId, datasetId);
-  if (dataset === null)
-    throw apiError('dataset_not_found', `The dataset ${datasetId} is not there.`, { dataset_id: datasetId });
+  const dataset = await findDataset({ get: store.datasets.getKept }, tenantId, datasetId);
   const { events } = made.training as { readonly events: EventSettings };
   return peopleHistories(await readSnapshot(artifacts, dataset), appended, events, signal);
 }

@@ -1,12 +1,14 @@
 /** Implements `ModelExperimentService` on the store. */
+
 import type { TenantId } from '../../../contract/brands.ts';
 import { apiError, invalidRequest } from '../../../contract/errors.ts';
 import type { CreateModelExperimentRequest } from '../../../contract/model-experiment.ts';
 import { newId } from '../../../contract/new-id.ts';
+import { experimentState } from '../../../platform/storage/experiment-state.ts';
 import type { StoredModelExperiment } from '../../../platform/storage/model-experiment-store.ts';
 import { noAlias, readyModel } from '../adaptation/find-model.ts';
 import { type CheckArmsParts, checkArms } from './check-arms.ts';
-import { describeModelExperiment, stateOf, summarizeModelExperiment } from './describe-model-experiment.ts';
+import { describeModelExperiment, summarizeModelExperiment } from './describe-model-experiment.ts';
 import type { ModelExperimentService } from './model-experiment-service.ts';
 import { type UpdateParts, updateModelExperiment } from './update-model-experiment.ts';
 
@@ -126,7 +128,7 @@ function oneAtATime(alias: string, experimentId: string) {
 
 /** It would have to be in the state `wanted`. */
 function notIn(wanted: 'running' | 'paused', experiment: StoredModelExperiment) {
-  const state = stateOf(experiment);
+  const state = experimentState(experiment);
   return apiError('conflict', `${experiment.experimentId} is not ${wanted}: it is ${state}.`, {
     experiment_id: experiment.experimentId,
     state,
@@ -145,7 +147,7 @@ function noWinner(experiment: StoredModelExperiment) {
   return apiError(
     'conflict',
     `${experimentId} has no winner: no arm is known to be the best. Wait for more events, or name an \`arm\`.`,
-    { experiment_id: experimentId, state: stateOf(experiment) },
+    { experiment_id: experimentId, state: experimentState(experiment) },
   );
 }
 

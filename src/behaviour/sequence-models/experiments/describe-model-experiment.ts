@@ -5,6 +5,7 @@ import type {
   ModelExperimentSummary,
 } from '../../../contract/model-experiment.ts';
 import { evenlyChosen } from '../../../platform/numeric/evenly-chosen.ts';
+import { experimentState } from '../../../platform/storage/experiment-state.ts';
 import type { StoredModelExperiment } from '../../../platform/storage/model-experiment-store.ts';
 
 const MOST_POINTS = 500;
@@ -18,7 +19,7 @@ export function summarizeModelExperiment(
     alias: experiment.alias,
     name: experiment.name,
     ...experiment.settings,
-    state: stateOf(experiment),
+    state: experimentState(experiment),
     ended_by: experiment.endedBy,
     created_at: experiment.createdAt,
     ends_at: experiment.endsAt,
@@ -27,11 +28,6 @@ export function summarizeModelExperiment(
     decision: experiment.decision,
     result,
   };
-}
-
-export function stateOf({ isRunning, pausedAt }: Pick<StoredModelExperiment, 'isRunning' | 'pausedAt'>) {
-  if (!isRunning) return 'ended';
-  return pausedAt === null ? 'running' : 'paused';
 }
 
 /** `results`: oldest first. */

@@ -4,11 +4,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { TenantId } from '../../../contract/brands.ts';
-import { retryLater } from '../../../contract/errors.ts';
 import type { ModelItem } from '../../../contract/model-items.ts';
 import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.ts';
 import type { DatasetStore } from '../../../platform/storage/dataset-store.ts';
-import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
+import { firstReading, waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { itemSources } from './item-sources.ts';
 import { type ItemsIndex, linesFrom, type OpenArtifact, positionOf, readItemsIndex } from './items-file.ts';
@@ -45,8 +44,6 @@ export interface ModelItemsParts {
   readonly waitMs?: number;
 }
 
-const WAIT_MS = 20_000;
-const RETRY_AFTER_MS = 5000;
 const MAX_INDEXES = 8;
 
 export function createModelItemsService(parts: ModelItemsParts): ModelItemsService {
@@ -72,8 +69,7 @@ export function createModelItemsService(parts: ModelItemsParts): ModelItemsServi
       const model = await readyModel(parts.models, tenant, modelId);
       const key = modelItemsKey(model);
       if ((await parts.artifacts.stat(key)) === null) {
-        const inTime = await waitAtMost(written(key, model), parts.waitMs ?? WAIT_MS);
-        if (!inTime) throw beingRead(modelId);
+        await waitOrRetry(written(key, model), firstReading(`items of model ${modelId}`), parts.waitMs);
       }
       const file = await parts.artifacts.open(key);
       try {
@@ -130,12 +126,4 @@ async function named(file: OpenArtifact, index: ItemsIndex, itemIds: readonly st
     }
   }
   return [...found].sort(([a], [b]) => a - b).map(([, item]) => item);
-}
-
-function beingRead(modelId: string) {
-  return retryLater(
-    'warming_up',
-    `The items of model ${modelId} are being read for the first time. Ask again in some seconds; later requests are answered at once.`,
-    RETRY_AFTER_MS,
-  );
 }

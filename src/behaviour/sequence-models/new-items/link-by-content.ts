@@ -4,6 +4,8 @@
  *
  * C known items, M neighbours, W width of a text vector.
  */
+import { dotRows, normalize } from '../../../platform/numeric/vectors.ts';
+import { NEIGHBOURS, weightsByCosine } from '../items/content-neighbours.ts';
 import { selectBest } from '../serving/select-best.ts';
 
 export interface ContentLink {
@@ -12,10 +14,6 @@ export interface ContentLink {
   /** Add up to 1 [M]. */
   readonly weights: Float32Array;
 }
-
-const NEIGHBOURS = 10;
-/** A neighbour whose cosine is lower by this much weighs e times less. */
-const TEMPERATURE = 0.1;
 
 export interface KnownContents {
   /** Centred rows of unit norm, zeros where nothing is known, row-major [C × W]. */
@@ -48,9 +46,7 @@ const isZero = (vector: Float32Array) => vector.every((value) => value === 0);
 
 function centred(vector: Float32Array, mean: Float32Array): Float32Array {
   if (isZero(vector)) return vector;
-  const row = vector.map((value, d) => value - mean[d]!);
-  const norm = Math.hypot(...row);
-  return norm === 0 ? row : row.map((value) => value / norm);
+  return normalize(vector.map((value, d) => value - mean[d]!));
 }
 
 /** null: the text says nothing, or no known item has one. */
@@ -60,15 +56,9 @@ export function linkByContent(vector: Float32Array, { rows, mean }: KnownContent
   if (W === 0 || isZero(own)) return null;
   const cosines = new Float32Array(rows.length / W);
   for (let known = 0; known < cosines.length; known++) {
-    let dot = 0;
-    for (let d = 0; d < W; d++) dot += own[d]! * rows[known * W + d]!;
-    cosines[known] = dot;
+    cosines[known] = dotRows(own, 0, rows, known * W, W);
   }
   const neighbours = selectBest(cosines, NEIGHBOURS, (known) => known);
-  const [best = 0] = neighbours;
-  const weights = Float32Array.from(neighbours, (known) =>
-    Math.exp((cosines[known]! - cosines[best]!) / TEMPERATURE),
-  );
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return { neighbours, weights: weights.map((weight) => weight / sum) };
+  const weights = weightsByCosine(Array.from(neighbours, (known) => cosines[known]!));
+  return { neighbours, weights: Float32Array.from(weights) };
 }

@@ -1,17 +1,17 @@
 /**
  * Predictions that may have items which were appended after the training of the model.
  */
-import { type ApiError, retryLater } from '../../../contract/errors.ts';
+import type { ApiError } from '../../../contract/errors.ts';
 import type { PredictRequest } from '../../../contract/model.ts';
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';
 import type { NewItem, NewItemStore, NewItems } from '../../../platform/storage/new-item-store.ts';
-import { waitAtMost } from '../../../platform/threads/wait-at-most.ts';
+import { firstReading, waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
 import { findDataset } from '../../datasets/find-dataset.ts';
 import type { ModelLookup, ReadyModel } from '../adaptation/find-model.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import { type InferenceService, modelFor } from '../serving/inference-service.ts';
 import { assertDistinct } from '../serving/item-id-errors.ts';
-import { leavesOutRejected, withExclusion } from '../serving/prediction-fields.ts';
+import { leavesOutSeen, withExclusion } from '../serving/prediction-fields.ts';
 import type { NewItemLinks } from './new-item-links.ts';
 import { newItemRate, rateBase } from './new-item-rate.ts';
 import { type LinkedItem, mergeNewItems, scoreNewItems } from './rank-new-items.ts';
@@ -29,8 +29,6 @@ export interface ServeNewItemsParts {
 
 type Predicted = Awaited<ReturnType<InferenceService['predict']>>;
 
-const WAIT_MS = 20_000;
-const RETRY_AFTER_MS = 5000;
 /** The inference service with new items, for predictions that ask for them. */
 export function serveNewItems(parts: ServeNewItemsParts): InferenceService {
   const { inference, models, datasets, newItems } = parts;
@@ -71,7 +69,7 @@ async function rejectedBy(
   request: Request,
 ): Promise<readonly string[]> {
   const { person_id: personId } = request;
-  if (personId === undefined || !leavesOutRejected(request)) return [];
+  if (personId === undefined || !leavesOutSeen(request)) return [];
   return (await people.of(model, personId).catch(unlessUnknown)).rejectedItemIds;
 }
 
@@ -82,7 +80,7 @@ function unlessUnknown(error: unknown) {
 }
 
 async function linkedItems(
-  { links, waitMs = WAIT_MS }: ServeNewItemsParts,
+  { links, waitMs }: ServeNewItemsParts,
   dataset: Dataset,
   totals: NewItems,
   items: readonly NewItem[],
@@ -90,8 +88,11 @@ async function linkedItems(
   if (items.length === 0) return [];
   const ids = items.map(({ itemId }) => itemId);
   const linking = links.of(dataset.tenantId, dataset, ids);
-  if (!(await waitAtMost(linking, waitMs))) throw beingRead(dataset);
-  const neighbours = await linking;
+  const neighbours = await waitOrRetry(
+    linking,
+    firstReading(`texts of dataset ${dataset.datasetId}`),
+    waitMs,
+  );
   const base = rateBase(totals, dataset.itemCount);
   return items.map((item) => ({
     itemId: item.itemId,
@@ -137,19 +138,10 @@ function withNewItems(
   scored: ReturnType<typeof scoreNewItems>,
   explorationShare: number,
 ): Predicted {
-  const { exclude_seen, candidate_item_ids: candidates, exclude_item_ids: excluded = [] } = request;
-  const isLeftOut = exclude_seen ?? candidates === undefined;
-  const seen = isLeftOut ? [...history, ...(answer.ignored_item_ids ?? [])] : [];
+  const { exclude_item_ids: excluded = [] } = request;
+  const seen = leavesOutSeen(request) ? [...history, ...(answer.ignored_item_ids ?? [])] : [];
   const leftOut = new Set([...seen, ...rejected, ...excluded]);
   const fresh = scored.filter(({ item_id }) => !leftOut.has(item_id));
   const places = Math.floor(limit * explorationShare);
   return { ...answer, items: [...mergeNewItems(answer.items, fresh, { limit, places })] };
-}
-
-function beingRead({ datasetId }: Dataset) {
-  return retryLater(
-    'warming_up',
-    `The texts of dataset ${datasetId} are being read for the first time. Ask again in some seconds; later requests are answered at once.`,
-    RETRY_AFTER_MS,
-  );
 }

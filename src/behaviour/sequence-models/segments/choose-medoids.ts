@@ -4,8 +4,10 @@
  *
  * P people, D dimensions.
  */
+
 import type { SegmentsRequest } from '../../../contract/model-segments.ts';
 import { randomOrder } from '../../../platform/numeric/random-streams.ts';
+import { dotRows } from '../../../platform/numeric/vectors.ts';
 import { type Distances, kMedoids, type Medoids } from './k-medoids.ts';
 
 export interface Embeddings {
@@ -57,7 +59,5 @@ function distancesOf({ values, width }: Embeddings, people: Uint32Array): Distan
 }
 
 export function distanceOf(values: Float32Array, width: number, a: number, b: number): number {
-  let dot = 0;
-  for (let d = 0; d < width; d++) dot += values[a * width + d]! * values[b * width + d]!;
-  return Math.max(0, 1 - dot);
+  return Math.max(0, 1 - dotRows(values, a * width, values, b * width, width));
 }

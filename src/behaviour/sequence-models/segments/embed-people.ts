@@ -1,4 +1,5 @@
 /** The embeddings of all people with enough events that a model knows. */
+import { normalize } from '../../../platform/numeric/vectors.ts';
 import type { PeopleHistories } from '../batches/people-histories.ts';
 import { batchOf } from '../serving/answer-predictions.ts';
 import type { NamedModel } from '../serving/named-model.ts';
@@ -49,10 +50,6 @@ function knownItems({ names }: NamedModel, itemIds: readonly string[]): Uint32Ar
 }
 
 function unitRows(values: Float32Array, width: number): Float32Array {
-  for (let from = 0; from < values.length; from += width) {
-    const row = values.subarray(from, from + width);
-    const norm = Math.hypot(...row);
-    if (norm > 0) for (let d = 0; d < width; d++) row[d]! /= norm;
-  }
+  for (let from = 0; from < values.length; from += width) normalize(values.subarray(from, from + width));
   return values;
 }

@@ -51,7 +51,7 @@ function randomPoints(n: number, k: number, seed: number): Uint32Array {
   const random = new SeededRandom(seed);
   const points = Uint32Array.from({ length: n }, (_, at) => at);
   for (let at = 0; at < k; at++) {
-    const other = at + Math.floor(random.uniform() * (n - at));
+    const other = random.between(at, n - 1);
     [points[at], points[other]] = [points[other]!, points[at]!];
   }
   return points.slice(0, k);

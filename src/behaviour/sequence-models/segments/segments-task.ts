@@ -2,20 +2,21 @@
  * The task `model_segments`. All people are embedded, medoids are chosen, and everybody joins the nearest one.
  * An attempt after a crash computes the same segments again, and goes on with the list of people.
  */
+
 import type { EventSettings } from '../../../contract/adaptation.ts';
-import { apiError, invalidRequest } from '../../../contract/errors.ts';
+import { invalidRequest } from '../../../contract/errors.ts';
 import type { SegmentsRequest } from '../../../contract/model-segments.ts';
 import type { Task, TaskContext } from '../../../platform/jobs/task.ts';
 import type { Store } from '../../../platform/storage/store.ts';
 import { countedPeople } from '../../batches/batch-people.ts';
 import { type BatchParts, runBatch } from '../../batches/run-batch.ts';
+import { findDataset } from '../../datasets/find-dataset.ts';
 import { readSnapshot, type Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { readyModel } from '../adaptation/find-model.ts';
-import { readKeptModel } from '../adaptation/kept-model.ts';
 import { peopleHistories } from '../batches/people-histories.ts';
-import type { ArchitectureName } from '../models/architecture.ts';
 import type { LoadArchitecture } from '../models/architectures.ts';
-import { type NamedModel, nameModel } from '../serving/named-model.ts';
+import type { NamedModel } from '../serving/named-model.ts';
+import { openNamedModel } from '../serving/open-named-model.ts';
 import { assignPeople } from './assign-people.ts';
 import { chooseMedoids } from './choose-medoids.ts';
 import { describeSegments, liftsOf } from './describe-segments.ts';
@@ -65,15 +66,11 @@ async function findSegments(
   const { tenantId } = job;
   const model = await readyModel(parts.store.models, tenantId, job.resource!.id);
   const { datasetId } = job.input as SegmentsInput;
-  const dataset = await parts.store.datasets.getKept(tenantId, datasetId);
-  if (dataset === null)
-    throw apiError('dataset_not_found', `The dataset ${datasetId} is not there.`, { dataset_id: datasetId });
+  const dataset = await findDataset({ get: parts.store.datasets.getKept }, tenantId, datasetId);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
   const { events } = model.made.training as { readonly events: EventSettings };
   const histories = await peopleHistories(snapshot, [], events, signal);
-  const kept = await readKeptModel(parts.artifacts, model);
-  const architecture = await parts.loadArchitecture(model.architecture as ArchitectureName);
-  const named = nameModel(model.modelId, await architecture.open(kept.files, { threads: 1 }), kept);
+  const named = await openNamedModel(parts, model);
   try {
     const people = await embedPeople(named, histories, request.min_events, signal);
     return await segmentsOf(named, people, snapshot, request);

@@ -22,13 +22,12 @@ export type RankingRequest = Lenience &
 type Exclusion = Pick<PredictRequest, 'exclude_seen' | 'candidate_item_ids'>;
 
 export function rankingQuery(request: RankingRequest, { history, times, prior }: GivenHistory): RankingQuery {
-  const candidates = request.candidate_item_ids ?? null;
   return {
     history,
     times,
-    candidates,
+    candidates: request.candidate_item_ids ?? null,
     limit: request.limit,
-    excludeSeen: request.exclude_seen ?? candidates === null,
+    excludeSeen: leavesOutSeen(request),
     excluded: request.exclude_item_ids,
     filters: request.filters,
     boosts: request.boosts,
@@ -106,8 +105,8 @@ export function echoedFields(request: RankingRequest, answer: PredictAnswer) {
   };
 }
 
-/** Whether the items that the person turned down are left out. */
-export function leavesOutRejected({ exclude_seen, candidate_item_ids }: Exclusion): boolean {
+/** Whether items of the history, and those that the person turned down, are left out. */
+export function leavesOutSeen({ exclude_seen, candidate_item_ids }: Exclusion): boolean {
   return exclude_seen ?? candidate_item_ids === undefined;
 }
 
@@ -125,7 +124,7 @@ export function leavingOutRejected<Request extends Excluding>(
   request: Request,
   { rejectedItemIds = [] }: GivenHistory,
 ): Request {
-  if (rejectedItemIds.length === 0 || !leavesOutRejected(request)) return request;
+  if (rejectedItemIds.length === 0 || !leavesOutSeen(request)) return request;
   return { ...request, exclude_item_ids: [...(request.exclude_item_ids ?? []), ...rejectedItemIds] };
 }
 

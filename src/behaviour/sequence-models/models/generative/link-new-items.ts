@@ -6,6 +6,7 @@
  * I items, N new items, M neighbours, W width of a content vector.
  */
 import { openMultiply } from '../../baselines/open-multiply.ts';
+import { NEIGHBOURS, weightsByCosine } from '../../items/content-neighbours.ts';
 import { selectBest } from '../../serving/select-best.ts';
 import type { NewItemLinks } from './new-items.ts';
 
@@ -20,9 +21,6 @@ export interface Linkable {
   readonly contents: { readonly values: Float32Array; readonly width: number };
 }
 
-const NEIGHBOURS = 10;
-/** A neighbour whose cosine is lower by this much weighs e times less. */
-const TEMPERATURE = 0.1;
 /** The most that a known item hands over, relative to its own probability afterwards. */
 const MAX_HANDED_OVER = 0.5;
 /** Bounds the time: known items beyond these, which have the fewest events, are no neighbours. */
@@ -56,7 +54,7 @@ export async function linkNewItems(
         const best = saysNothing
           ? Uint32Array.from({ length: M }, (_, nth) => C - 1 - nth)
           : selectBest(ofRow, M, (at) => at);
-        const weights = weightsOf(Array.from(best, (at) => ofRow[at]!));
+        const weights = weightsByCosine(Array.from(best, (at) => ofRow[at]!));
         for (const [nth, at] of best.entries()) {
           neighbours[(from + row) * M + nth] = most[at]!;
           transfers[(from + row) * M + nth] = weights[nth]! * rates[from + row]!;
@@ -68,14 +66,6 @@ export async function linkNewItems(
   }
   bound(neighbours, transfers);
   return { neighbourCount: M, neighbours, transfers };
-}
-
-/** Softmax of the cosines. */
-function weightsOf(cosines: readonly number[]): readonly number[] {
-  const best = Math.max(...cosines);
-  const weights = cosines.map((cosine) => Math.exp((cosine - best) / TEMPERATURE));
-  const sum = weights.reduce((a, b) => a + b, 0);
-  return weights.map((weight) => weight / sum);
 }
 
 /** Scales down transfers so that no known item hands over more than the most. */
