@@ -5,14 +5,13 @@ import {
   checkTimestamps,
   HistoryTimestamps,
   historyIds,
-  lenienceAnswer,
   lenienceOptions,
   personIdInput,
 } from './history-input.ts';
 import { ResourceId } from './lists.ts';
 import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
-import { because, boostsAnswer, rankingOptions } from './ranking-options.ts';
-import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
+import { answeredOptions, because, rankingOptions } from './ranking-options.ts';
+import { checkRules, ruledItem } from './ranking-rules.ts';
 
 const MOST_GENERATED = 100;
 const WIDEST_BEAM = 200;
@@ -75,12 +74,7 @@ export const Generation = z
         'Most likely first, ties by the bytes of the id. Every item is in the catalogue; items of the history may occur.',
       ),
     fallback,
-    boosts: boostsAnswer,
-    rules: z
-      .array(RuleOutcome)
-      .optional()
-      .describe('The rules of the request, in order, and what they cost.'),
-    ...lenienceAnswer,
+    ...answeredOptions,
     request_id: z.string(),
   })
   .meta({ id: 'Generation' });

@@ -3,12 +3,12 @@
  */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
-import { historyIds, lenienceAnswer, lenienceOptions, personIdInput } from './history-input.ts';
+import { historyIds, lenienceOptions, personIdInput } from './history-input.ts';
 import { idList } from './id-list.ts';
 import { ListQuery } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
-import { boostsAnswer, rankingOptions } from './ranking-options.ts';
-import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
+import { answeredOptions, rankingOptions } from './ranking-options.ts';
+import { checkRules, ruledItem } from './ranking-rules.ts';
 
 const MOST_VECTORS = 1000;
 
@@ -67,12 +67,7 @@ export const SimilarItems = z
       .describe(
         'Most similar first, with `boosts` by score, ties by the bytes of the id. Items of which the model knows nothing are left out; empty if it knows nothing of the given one.',
       ),
-    boosts: boostsAnswer,
-    rules: z
-      .array(RuleOutcome)
-      .optional()
-      .describe('The rules of the request, in order, and what they cost.'),
-    ...lenienceAnswer,
+    ...answeredOptions,
     request_id: z.string(),
   })
   .meta({ id: 'SimilarItems' });

@@ -13,8 +13,8 @@ import {
 import { ListQuery, listOf } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
 import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
-import { because, boostsAnswer, rankingOptions } from './ranking-options.ts';
-import { checkRules, RuleOutcome, ruledItem } from './ranking-rules.ts';
+import { answeredOptions, because, rankingOptions } from './ranking-options.ts';
+import { checkRules, ruledItem } from './ranking-rules.ts';
 
 export const ModelFields = z
   .object({
@@ -144,12 +144,7 @@ export const Prediction = z
         'Without items of which the model knows nothing, candidates too: neither events nor content. Highest score first, ties by the bytes of the id; with `diversity` in the order of marginal relevance. Scores are log-odds, on the scale of validation data: their exponentials are to each other as the chances of the items; those of a sequential recommender add up to about 1 over the catalogue.',
       ),
     fallback,
-    boosts: boostsAnswer,
-    rules: z
-      .array(RuleOutcome)
-      .optional()
-      .describe('The rules of the request, in order, and what they cost.'),
-    ...lenienceAnswer,
+    ...answeredOptions,
     experiment: z
       .object({ id: z.string(), arm: z.string().nullable() })
       .optional()

@@ -1,8 +1,9 @@
 /** The options of a ranking: its items, and their order. All operations that rank take them. */
 import { z } from 'zod';
 import { anyObject, MAX_FILTERS } from './common.ts';
+import { lenienceAnswer } from './history-input.ts';
 import { idList } from './id-list.ts';
-import { MOST_PREDICTED, RankingRules } from './ranking-rules.ts';
+import { MOST_PREDICTED, RankingRules, RuleOutcome } from './ranking-rules.ts';
 
 const MOST_CANDIDATES = 100_000;
 const MOST_EXCLUDED = 10_000;
@@ -60,11 +61,17 @@ export const rankingOptions = {
     ),
 };
 
-/** The fields of its request that an answer repeats. */
-export const boostsAnswer = z
+const boostsAnswer = z
   .array(z.object({ filter: z.record(z.string(), z.unknown()), weight: z.number() }))
   .optional()
   .describe('As given.');
+
+/** What an answer repeats of its request, and what became of it. */
+export const answeredOptions = {
+  boosts: boostsAnswer,
+  rules: z.array(RuleOutcome).optional().describe('The rules of the request, in order, and what they cost.'),
+  ...lenienceAnswer,
+};
 
 export const because = z
   .array(

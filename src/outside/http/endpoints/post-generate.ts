@@ -1,6 +1,7 @@
 import { GenerateRequest, Generation } from '../../../contract/generation.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { rankingErrors } from './ranking-errors.ts';
 
 export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
   operation({
@@ -29,18 +30,7 @@ export const postGenerate = ({ inference }: Pick<ServerDependencies, 'inference'
       },
     },
     answer: { status: 200, description: 'The items.', schema: Generation },
-    errors: [
-      'model_not_found',
-      'user_not_found',
-      'dataset_not_found',
-      'model_not_ready',
-      'capability_missing',
-      'history_too_long',
-      'duplicate_id',
-      'unknown_item',
-      'unknown_filter',
-      'warming_up',
-    ],
+    errors: rankingErrors,
     handle: async ({ caller, body, requestId }) => ({
       ...(await inference.generate(caller.tenantId, body)),
       request_id: requestId,

@@ -1,6 +1,7 @@
 import { Prediction, PredictRequest } from '../../../contract/model.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { rankingErrors } from './ranking-errors.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>) =>
@@ -49,18 +50,7 @@ export const postPredict = ({ inference }: Pick<ServerDependencies, 'inference'>
       },
     },
     answer: { status: 200, description: 'The ranking.', schema: Prediction },
-    errors: [
-      'model_not_found',
-      'user_not_found',
-      'dataset_not_found',
-      'model_not_ready',
-      'capability_missing',
-      'history_too_long',
-      'duplicate_id',
-      'unknown_item',
-      'unknown_filter',
-      'warming_up',
-    ],
+    errors: rankingErrors,
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await inference.predict(caller.tenantId, parameters.model_id, body)),
       request_id: requestId,

@@ -1,6 +1,7 @@
 import { SimilarItems, SimilarItemsRequest } from '../../../contract/item-vectors.ts';
 import { operation } from '../operation.ts';
 import type { ServerDependencies } from '../server-dependencies.ts';
+import { rankingErrors } from './ranking-errors.ts';
 import { ModelPath } from './resource-paths.ts';
 
 export const postSimilarItems = ({ itemVectors }: Pick<ServerDependencies, 'itemVectors'>) =>
@@ -26,18 +27,7 @@ export const postSimilarItems = ({ itemVectors }: Pick<ServerDependencies, 'item
       },
     },
     answer: { status: 200, description: 'The items.', schema: SimilarItems },
-    errors: [
-      'model_not_found',
-      'user_not_found',
-      'dataset_not_found',
-      'model_not_ready',
-      'capability_missing',
-      'history_too_long',
-      'duplicate_id',
-      'unknown_item',
-      'unknown_filter',
-      'warming_up',
-    ],
+    errors: rankingErrors,
     handle: async ({ caller, parameters, body, requestId }) => ({
       ...(await itemVectors.similar(caller.tenantId, parameters.model_id, body)),
       request_id: requestId,
