@@ -4,6 +4,7 @@ import type { TenantId } from '../../../../contract/brands.ts';
 import type { ModelExperimentResult } from '../../../../contract/model-experiment.ts';
 import type { AliasMove, MoveResult } from '../../model-alias-store.ts';
 import type { ModelExperimentEnding, NewModelExperiment } from '../../model-experiment-store.ts';
+import { addResultRow, pauseRow } from '../experiments/experiment-rows.ts';
 import type { Tables } from '../tables.generated.ts';
 import { findModelExperiment, runningModelExperiment } from './find-model-experiments.ts';
 import { moveModelAlias } from './move-model-alias.ts';
@@ -44,16 +45,7 @@ export async function pauseModelExperiment(
   experimentId: string,
   at: string | null,
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable('model_experiments')
-    .set({ paused_at: at })
-    .where('tenant_id', '=', tenant)
-    .where('experiment_id', '=', experimentId)
-    .where('running', '=', 1)
-    .where('paused_at', at === null ? 'is not' : 'is', null)
-    .returning('experiment_id')
-    .execute();
-  return changed.length > 0;
+  return pauseRow(db, { table: 'model_experiments', tenant, experimentId }, at);
 }
 
 export async function endModelExperiment(
@@ -97,17 +89,5 @@ export async function addModelExperimentResult(
   result: ModelExperimentResult,
   decision: string,
 ): Promise<void> {
-  const key = { tenant_id: tenant, experiment_id: experimentId };
-  await db
-    .insertInto('model_experiment_results')
-    .values({ ...key, at: result.at, result: JSON.stringify(result) })
-    .onConflict((row) => row.columns(['tenant_id', 'experiment_id', 'at']).doNothing())
-    .execute();
-  await db
-    .updateTable('model_experiments')
-    .set({ decision })
-    .where('tenant_id', '=', tenant)
-    .where('experiment_id', '=', experimentId)
-    .where('running', '=', 1)
-    .execute();
+  await addResultRow(db, { table: 'model_experiments', tenant, experimentId }, result, decision);
 }

@@ -8,6 +8,7 @@ import type { ExperimentResult } from '../../../../contract/experiment.ts';
 import type { ExperimentEnding, NewExperiment } from '../../experiment-store.ts';
 import { raiseCounter } from '../counters.ts';
 import type { Tables } from '../tables.generated.ts';
+import { addResultRow, pauseRow } from './experiment-rows.ts';
 import { runningExperiment } from './find-experiments.ts';
 import { forgetShadowQueue } from './shadow-replays.ts';
 
@@ -46,17 +47,9 @@ export async function pauseExperiment(
   experimentId: string,
   at: string | null,
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable('experiments')
-    .set({ paused_at: at })
-    .where('tenant_id', '=', tenant)
-    .where('experiment_id', '=', experimentId)
-    .where('running', '=', 1)
-    .where('paused_at', at === null ? 'is not' : 'is', null)
-    .returning('experiment_id')
-    .execute();
-  if (changed.length > 0) await raiseCounter(db, 'models', 1);
-  return changed.length > 0;
+  const isChanged = await pauseRow(db, { table: 'experiments', tenant, experimentId }, at);
+  if (isChanged) await raiseCounter(db, 'models', 1);
+  return isChanged;
 }
 
 export async function endExperiment(
@@ -87,17 +80,5 @@ export async function addExperimentResult(
   result: ExperimentResult,
   decision: string,
 ): Promise<void> {
-  const key = { tenant_id: tenant, experiment_id: experimentId };
-  await db
-    .insertInto('experiment_results')
-    .values({ ...key, at: result.at, result: JSON.stringify(result) })
-    .onConflict((row) => row.columns(['tenant_id', 'experiment_id', 'at']).doNothing())
-    .execute();
-  await db
-    .updateTable('experiments')
-    .set({ decision })
-    .where('tenant_id', '=', tenant)
-    .where('experiment_id', '=', experimentId)
-    .where('running', '=', 1)
-    .execute();
+  await addResultRow(db, { table: 'experiments', tenant, experimentId }, result, decision);
 }
