@@ -33,8 +33,10 @@ import {
   recallOf,
   type Scored,
   scoreCase,
+  sumOf,
   type Tally,
   totalOf,
+  withoutSoftFields,
 } from './extraction/score.ts';
 
 const DRAWS = 2000;
@@ -94,31 +96,14 @@ await encoder.close();
 
 async function talliesOf(definition: DomainDefinition, cases: readonly RealCase[]): Promise<Tally[]> {
   const rules = await compileRules(definition, encoder, gazetteer);
-  const soft = definition.fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
   const tallies: Tally[] = [];
   for (const { given } of cases) {
     const scored: Scored = { tallies: new Map(), mistakes: [] };
     const extraction = await rules.extract(given.text, Date.parse(given.now));
-    scoreCase(
-      definition,
-      gazetteer.resolve,
-      { ...given, ignore: [...given.ignore, ...soft] },
-      extraction,
-      scored,
-    );
+    scoreCase(definition, gazetteer.resolve, withoutSoftFields(given, definition), extraction, scored);
     tallies.push(totalOf(scored.tallies));
   }
   return tallies;
-}
-
-function sumOf(tallies: readonly Tally[]): Tally {
-  const sum = { right: 0, wrong: 0, missed: 0 };
-  for (const { right, wrong, missed } of tallies) {
-    sum.right += right;
-    sum.wrong += wrong;
-    sum.missed += missed;
-  }
-  return sum;
 }
 
 function ratesOf(tallies: readonly Tally[]): string {

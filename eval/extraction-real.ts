@@ -23,6 +23,7 @@ import {
   scoreCase,
   type Tally,
   totalOf,
+  withoutSoftFields,
 } from './extraction/score.ts';
 
 const { values: flags } = parseArgs({
@@ -50,14 +51,13 @@ console.log(`${'domain'.padEnd(34)}texts  absent  precision  recall      F1   ri
 for (const version of shippedVersions()) {
   if (flags.domain !== undefined && version.domain !== flags.domain) continue;
   const definition = version.read();
-  const soft = definition.fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
   const { cases, absent } = readRealCases(version.domain, flags.texts);
   const rules = await compileRules(definition, encoder, gazetteer);
   const scored: Scored = { tallies: new Map(), mistakes: [] };
   const read = cases.filter(isPart);
   for (const { given, id } of read) {
     const extraction = await rules.extract(given.text, Date.parse(given.now));
-    const hard = { ...given, ignore: [...given.ignore, ...soft] };
+    const hard = withoutSoftFields(given, definition);
     const own: Scored = { tallies: new Map(), mistakes: [] };
     scoreCase(definition, gazetteer.resolve, hard, extraction, own);
     scoreCase(definition, gazetteer.resolve, hard, extraction, scored);

@@ -1,43 +1,18 @@
 /** Kinds of events with weights over the real server: declared, learned, on the card, and in predictions. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { expect, test } from 'vitest';
+import { servedWorkspace } from './support/served-workspace.ts';
 
-const folder = temporaryFolder();
-let service: RunningService;
-let key: string;
+const { request: requested, ended } = servedWorkspace('kinds');
 
-beforeAll(async () => {
-  key = await tenantWithKey(folder.path, 'shop');
-  service = await startService(folder.path);
-}, 60_000);
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
-
-let keys = 0;
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
 async function send(method: string, path: string, body?: object): Promise<any> {
-  const answer = await fetch(`${service.url}/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      'idempotency-key': `kinds-${++keys}-0000`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
+  return (await requested(method, path, body)).json();
 }
 
 async function resultOf(path: string, body: object) {
-  const { id } = await send('POST', path, body);
-  for (;;) {
-    const job = await send('GET', `/jobs/${id}`);
-    if (job.status === 'succeeded') return job.result;
-    if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  const job = await ended(path, body);
+  if (job.status === 'failed') throw new Error(JSON.stringify(job.error));
+  return job.result;
 }
 
 const items = Array.from({ length: 12 }, (_, n) => ({ item_id: `item-${n}`, text: `Thing ${n}` }));

@@ -1,47 +1,13 @@
 /**
  * Refits over the real server with its worker: new habits are learned, and too few new events move nothing.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningService, startService, temporaryFolder, tenantWithKey } from './running-service.ts';
+import { expect, test } from 'vitest';
+import { servedWorkspace } from './support/served-workspace.ts';
 
-const folder = temporaryFolder();
-let service: RunningService;
-let key: string;
+const { answerOf, ended } = servedWorkspace('refit');
 
-beforeAll(async () => {
-  key = await tenantWithKey(folder.path, 'shop');
-  service = await startService(folder.path);
-}, 60_000);
-afterAll(async () => {
-  await service?.stop();
-  folder.remove();
-});
-
-let keys = 0;
 // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
-async function send(method: string, path: string, body?: object): Promise<any> {
-  const answer = await fetch(`${service.url}/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      'idempotency-key': `refit-${++keys}-0000`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  expect(answer.ok, `${path}: ${text}`).toBe(true);
-  return JSON.parse(text);
-}
-
-async function ended(path: string, body: object) {
-  const { id } = await send('POST', path, body);
-  for (;;) {
-    const job = await send('GET', `/jobs/${id}`);
-    if (job.status === 'failed' || job.status === 'succeeded') return job;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
+const send = (method: string, path: string, body?: object): Promise<any> => answerOf(method, path, body);
 
 async function resultOf(path: string, body: object) {
   const { status, result, error } = await ended(path, body);

@@ -98,7 +98,7 @@ describeConsole(
       await page.getByRole('button', { name: 'Remove the schedule' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'New experiment' }).click();
-      await page.getByLabel('Alias').selectOption('live');
+      await page.getByLabel('Alias').and(page.locator('select')).selectOption('live');
       await page.getByRole('textbox', { name: 'Name' }).first().fill('the same twice');
       await page.getByLabel('Design').selectOption('interleaving');
       await page.getByLabel('Success kinds').fill('buy');
@@ -228,7 +228,8 @@ describeConsole(
     it('begin an experiment, whose arms are shown before there is a result', async () => {
       const { page, faults } = await under.signedIn('/experiments', { key: under.service.operatorKey });
       await page.getByRole('link', { name: 'New experiment' }).click();
-      await page.getByLabel('Workspace').selectOption(under.service.tenantId);
+      // An input until the workspaces are known.
+      await page.getByLabel('Workspace').and(page.locator('select')).selectOption(under.service.tenantId);
       await page.getByLabel('Domain').selectOption('dating');
       await page.getByLabel('Name').first().fill('A bolder prior');
       await page.getByLabel('Design').selectOption('split');

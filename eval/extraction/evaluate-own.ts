@@ -12,7 +12,7 @@ import type { Gazetteer } from '../../src/people/places/gazetteer.ts';
 import { compileRules } from './evaluate.ts';
 import { Case } from './read-cases.ts';
 import { type Stated, statedValues } from './reliability.ts';
-import { type Scored, scoreCase } from './score.ts';
+import { type Scored, scoreCase, withoutSoftFields } from './score.ts';
 
 const TEXTS = '.texts.yaml';
 
@@ -44,9 +44,9 @@ export async function evaluateOwn(
   const millisecondsToCompile = performance.now() - started;
   const scored: Scored = { tallies: new Map(), mistakes: [] };
   const stated: Stated[] = [];
-  const soft = definition.fields.filter(({ kind }) => kind === 'soft').map((field) => field.name);
   for (const written of cases) {
-    const given = { ...written, ignore: [...written.ignore, ...soft, 'preferences'] };
+    const hard = withoutSoftFields(written, definition);
+    const given = { ...hard, ignore: [...hard.ignore, 'preferences'] };
     const extraction = await extractor.extract(given.text, Date.parse(given.now), given.known);
     scoreCase(definition, gazetteer.resolve, given, extraction, scored);
     stated.push(...statedValues(definition, gazetteer.resolve, given, extraction));

@@ -33,8 +33,12 @@ export interface Scored {
 const PREFERENCES = 'preferences';
 
 export function totalOf(tallies: ReadonlyMap<string, Tally>): Tally {
+  return sumOf(tallies.values());
+}
+
+export function sumOf(tallies: Iterable<Tally>): Tally {
   const total: Tally = { right: 0, wrong: 0, missed: 0 };
-  for (const { right, wrong, missed } of tallies.values()) {
+  for (const { right, wrong, missed } of tallies) {
     total.right += right;
     total.wrong += wrong;
     total.missed += missed;
@@ -55,6 +59,12 @@ export function recallOf({ right, missed }: Tally): number {
 export function f1Of(tally: Tally): number {
   const [precision, recall] = [precisionOf(tally), recallOf(tally)];
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}
+
+/** The case without soft fields, whose snippets differ from reader to reader. */
+export function withoutSoftFields(given: Case, { fields }: Pick<DomainDefinition, 'fields'>): Case {
+  const soft = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
+  return { ...given, ignore: [...given.ignore, ...soft] };
 }
 
 export function scoreCase(

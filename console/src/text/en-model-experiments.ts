@@ -3,16 +3,16 @@ const figure = (value: number) => Number(value.toPrecision(3)).toLocaleString('e
 
 export const modelExperimentsText = {
   title: 'Experiments on models',
-  lead: 'Models behind an alias, compared on what people take of what they were shown.',
+  lead: 'Models behind an alias, compared by which of the shown items people take.',
   none: 'No experiments on models yet.',
   create: 'New experiment',
   do: 'Begin',
   newLead:
     'Two models share the people behind an alias until one is seen to be better, or time is up. More arms are set by code.',
   control: 'Control',
-  controlLead: 'What the others are compared with, such as the model that the alias names now.',
+  controlLead: 'The model that the other is compared with, such as the one that the alias names now.',
   treatment: 'Treatment',
-  treatmentLead: 'What is tried.',
+  treatmentLead: 'The model that is tried.',
   name: 'Name',
   alias: 'Alias',
   design: 'Design',

@@ -7,6 +7,7 @@ import type { DomainDefinition } from '../../../src/domains/definition.ts';
 import { casesFolder } from '../evaluate.ts';
 import { type Case, type CaseSet, readCases, rounds } from '../read-cases.ts';
 import { readContrastCases, readRealCases } from '../real/read-real-cases.ts';
+import { withoutSoftFields } from '../score.ts';
 import { writeCases } from '../synthetic/write-cases.ts';
 
 export interface LabelledText {
@@ -42,7 +43,6 @@ const SYNTHETIC = { count: 120, seed: 4711 };
 /** `texts`: the folder of the originals of real documents. */
 export function labelledTexts(definition: DomainDefinition, texts: string | undefined): LabelledText[] {
   const { domain, fields } = definition;
-  const soft = fields.filter(({ kind }) => kind === 'soft').map(({ name }) => name);
   const invented = (['dev', ...rounds] as const).flatMap((set) => textsOf(set, casesOf(domain, set)));
   const train = casesOf(domain, 'train').map((given, index): LabelledText => {
     const set = `train${(index % THIRDS) + 1}`;
@@ -63,7 +63,7 @@ export function labelledTexts(definition: DomainDefinition, texts: string | unde
 
   /** Labellers leave soft fields out. */
   function hardOf(given: Case): Case {
-    return { ...given, ignore: [...given.ignore, ...soft] };
+    return withoutSoftFields(given, { fields });
   }
 
   function textsOf(set: string, cases: readonly Case[]): LabelledText[] {

@@ -4,19 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import type { wire } from 'counterpart-client';
 import { tenantsQuery } from '../../api/admin-queries.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import { actText } from '../../text/en-act.ts';
-import { ActForm } from './act-form.tsx';
-import styles from './operation-form.module.css';
-import { SchemaFields } from './schema-fields.tsx';
+import { ExperimentForm } from './experiment-form.tsx';
 import { sendCall } from './send-call.ts';
 import { useTyped } from './use-typed.ts';
 
 const words = actText.experiment;
 const schema = createExperiment.bodies[0]!;
 const armSchema = schema.properties!.arms!.items!;
-/** What of an arm is asked for here. Changes of points and stages are for code. */
+/** Fields of an arm that are asked for here. Changes of points and stages are for code. */
 const armFields = new Set(['name', 'tier', 'version']);
 const usual = [
   'tenant_id',
@@ -51,29 +48,19 @@ export function NewExperimentScreen() {
     tenant_id: known?.map(({ id, name }) => ({ value: id, label: name })),
     domain: tenant?.domains.map(({ domain }) => ({ value: domain, label: domain })),
   };
-  const isUsual = (path: string) => usual.includes(path);
   return (
-    <ActForm
+    <ExperimentForm
       words={words}
       back={{ to: '/experiments', label: text.experiments.title }}
       call={call}
       sending={begin}
-      check={() => [form, ...arms].map(({ check }) => check()).every(Boolean)}
-    >
-      <Panel title={words.title}>
-        <SchemaFields schema={schema} form={form} shows={isUsual} choices={choices} />
-      </Panel>
-      {arms.map((arm, n) => (
-        <Panel key={n === 0 ? 'control' : 'treatment'} title={words.arms[n] ?? ''} lead={words.armLeads[n]}>
-          <SchemaFields schema={armSchema} form={arm} shows={(path) => armFields.has(path)} />
-        </Panel>
-      ))}
-      <Panel title={actText.more}>
-        <details className={styles.more}>
-          <summary>{actText.moreOpen}</summary>
-          <SchemaFields schema={schema} form={form} shows={(path) => !isUsual(path)} />
-        </details>
-      </Panel>
-    </ActForm>
+      title={words.title}
+      schema={schema}
+      form={form}
+      usual={usual}
+      choices={choices}
+      arms={arms.map((arm, n) => ({ title: words.arms[n] ?? '', lead: words.armLeads[n], form: arm }))}
+      armFields={{ schema: armSchema, shows: (path) => armFields.has(path) }}
+    />
   );
 }

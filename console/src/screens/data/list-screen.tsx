@@ -22,12 +22,12 @@ interface Props<Row> {
   readonly queryKey: string;
   /** The part of the list that is shown, where there are several. */
   readonly part?: string;
-  /** What stands above the cards. */
+  /** Content above the cards. */
   readonly filter?: ReactNode;
   readonly load: (signal: AbortSignal) => PromiseLike<{ readonly data: readonly Row[] }>;
   readonly keyOf: (row: Row) => string;
   readonly card: (row: Row) => ReactNode;
-  /** What stands below the cards. */
+  /** Content below the cards. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What an import and its check have in common: how rows are sent, and why sending failed. */
+/** The upload of rows, for an import and for its check: how rows are sent, and why sending failed. */
 import { UploadError } from 'counterpart-client';
 
 /** Requests at once. More would keep the page's other requests waiting: browsers open six connections to a service. */

@@ -2,14 +2,10 @@ import createModelExperiment from 'counterpart-operation:createModelExperiment';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ModelExperiment, showModelExperiment } from '../../api/model-experiment-queries.ts';
-import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
-import { actText } from '../../text/en-act.ts';
 import { modelExperimentsText } from '../../text/en-model-experiments.ts';
-import { ActForm } from '../act/act-form.tsx';
 import { aliasesQuery, choicesOf, modelsQuery } from '../act/act-queries.ts';
-import styles from '../act/operation-form.module.css';
-import { SchemaFields } from '../act/schema-fields.tsx';
+import { ExperimentForm } from '../act/experiment-form.tsx';
 import { sendCall } from '../act/send-call.ts';
 import { useTyped } from '../act/use-typed.ts';
 
@@ -40,38 +36,23 @@ export function NewModelExperimentScreen() {
     },
   });
   const choices = { alias: aliases?.map(({ name }) => ({ value: name, label: name })) };
-  const isUsual = (path: string) => usual.includes(path);
   const leads = [
     [modelExperimentsText.control, modelExperimentsText.controlLead],
     [modelExperimentsText.treatment, modelExperimentsText.treatmentLead],
   ] as const;
   return (
-    <ActForm
+    <ExperimentForm
       words={words}
       back={{ to: '/models', label: text.data.models }}
       call={call}
       sending={sending}
-      check={() => [form, ...arms].map(({ check }) => check()).every(Boolean)}
-    >
-      <Panel title={listed}>
-        <SchemaFields schema={schema} form={form} shows={isUsual} choices={choices} />
-      </Panel>
-      {arms.map((arm, n) => (
-        <Panel key={leads[n]![0]} title={leads[n]![0]} lead={leads[n]![1]}>
-          <SchemaFields
-            schema={armSchema}
-            form={arm}
-            shows={() => true}
-            choices={{ model_id: choicesOf(models) }}
-          />
-        </Panel>
-      ))}
-      <Panel title={actText.more}>
-        <details className={styles.more}>
-          <summary>{actText.moreOpen}</summary>
-          <SchemaFields schema={schema} form={form} shows={(path) => !isUsual(path)} />
-        </details>
-      </Panel>
-    </ActForm>
+      title={listed}
+      schema={schema}
+      form={form}
+      usual={usual}
+      choices={choices}
+      arms={arms.map((arm, n) => ({ title: leads[n]![0], lead: leads[n]![1], form: arm }))}
+      armFields={{ schema: armSchema, shows: () => true, choices: { model_id: choicesOf(models) } }}
+    />
   );
 }

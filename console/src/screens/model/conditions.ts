@@ -2,7 +2,7 @@
 
 export type Conditions = Readonly<Record<string, unknown>>;
 
-/** What an address still holds. */
+/** The longest text that fits an address. */
 export const MOST_CHARACTERS = 4000;
 
 /** null: the text is no object of JSON, or too long. No text is no condition. */

@@ -2,7 +2,7 @@ import type { wire } from 'counterpart-client';
 import { text } from '../../text/en.ts';
 import styles from './playground.module.css';
 
-/** What became of each rule, and what it cost. */
+/** A list of the rules: whether each was held, and its cost. */
 export function RuleOutcomes({ rules }: { readonly rules: readonly wire.RuleOutcome[] }) {
   const words = text.model.play;
   return (
