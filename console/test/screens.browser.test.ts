@@ -12,7 +12,7 @@ const seeker = { domain: 'dating', user: 'person-2' };
 const screens: Readonly<Record<string, Shown>> = {
   'match, empty': { path: '/match', shows: 'Choose a person to begin' },
   'match, ten': { path: `/match${searchOf(seeker)}`, shows: 'Rank 1' },
-  'match, a hundred': { path: `/match${searchOf({ ...seeker, a: { limit: 100 } })}`, shows: 'Rank 9' },
+  'match, thirty': { path: `/match${searchOf({ ...seeker, a: { limit: 30 } })}`, shows: 'Rank 9' },
   'match, none': {
     path: `/match${searchOf({ ...seeker, a: { filters: { age: { gte: 119 } } } })}`,
     shows: 'Nobody is left',

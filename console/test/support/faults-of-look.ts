@@ -12,12 +12,13 @@ const SETTLE_MS = 10_000;
 
 /**
  * Faults by width and theme; empty: none. A page may not be wider than its window, and axe may find nothing
- * serious. A theme changes colours alone, so at each width every rule runs once, and those of colours in both
- * themes; a page that is wider than its widest layout is only measured.
+ * serious. A theme changes colours alone, and a width almost none: every rule runs once at each width, and
+ * those of colours in both themes at the first. A page that is wider than its widest layout is only measured.
  */
 export async function faultsOfLook(page: Page, widths: readonly number[] = [1280, 360]): Promise<string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   let theme: 'dark' | 'light' = isDark ? 'dark' : 'light';
+  let hasChangedTheme = false;
   const faults: string[] = [];
   const look = async (width: number, rules?: readonly string[]) => {
     for (const fault of await seriousFaults(page, rules)) faults.push(`${width}, ${theme}: ${fault}`);
@@ -28,6 +29,8 @@ export async function faultsOfLook(page: Page, widths: readonly number[] = [1280
     if (pixels > 0) faults.push(`${width}: ${pixels} pixels too wide`);
     if (width > WIDEST_LAYOUT) continue;
     await look(width);
+    if (hasChangedTheme) continue;
+    hasChangedTheme = true;
     theme = theme === 'dark' ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();

@@ -42,7 +42,10 @@ export async function openPostgresUnderTest(cluster: string): Promise<StoreUnder
     tables,
     empty: async () => {
       const whole = (await tables()).filter((name) => !['counters', 'secrets'].includes(name));
-      await side.query(`truncate ${whole.join(', ')}`);
+      // Quicker than `truncate`, which writes new files for every table. Neither runs triggers.
+      await side.query('set session_replication_role = replica');
+      await side.query(whole.map((name) => `delete from ${name}`).join(';'));
+      await side.query('set session_replication_role = origin');
       await side.query('update counters set value = 0');
       await side.query(`delete from secrets where name <> '${MADE_BY_MIGRATION}'`);
     },
