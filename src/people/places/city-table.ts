@@ -176,12 +176,24 @@ function tableOf(columns: CityColumns): CityTable {
 
 const PRESENCE_BITS = 22;
 
-/** A bit set indexed by the last 22 bits of the hash. One look-up rejects most names that are no city. */
+const PRESENCE_MASK = 2 ** PRESENCE_BITS - 1;
+
+/**
+ * A bit set indexed by the last 22 bits of the hash. One look-up rejects most names that are no city. It is made by
+ * the first look-up, since many processes read no place.
+ */
 function presenceOf(hashes: Uint32Array): (hash: number) => boolean {
+  let bits: Uint8Array | undefined;
+  return (hash) => {
+    bits ??= presenceBits(hashes);
+    return (bits[(hash & PRESENCE_MASK) >> 3]! & (1 << (hash & 7))) !== 0;
+  };
+}
+
+function presenceBits(hashes: Uint32Array): Uint8Array {
   const bits = new Uint8Array(2 ** (PRESENCE_BITS - 3));
-  const mask = 2 ** PRESENCE_BITS - 1;
-  for (let row = 0; row < hashes.length; row++) bits[(hashes[row]! & mask) >> 3]! |= 1 << (hashes[row]! & 7);
-  return (hash) => (bits[(hash & mask) >> 3]! & (1 << (hash & 7))) !== 0;
+  for (const hash of hashes) bits[(hash & PRESENCE_MASK) >> 3]! |= 1 << (hash & 7);
+  return bits;
 }
 
 /** First position whose row is not `before`. */

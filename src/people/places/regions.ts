@@ -106,13 +106,19 @@ const shownRegions = new Set(['US', 'CA', 'AU']);
 /** … but not where the city's name has it: Washington, D.C. */
 const DISTRICT_OF_COLUMBIA = 'DC';
 
-const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+let english: Intl.DisplayNames | undefined;
+
+/** The platform's English name of a country; undefined: no country has the code. */
+function englishName(code: string): string | undefined {
+  english ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return english.of(code);
+}
 
 /** Where the platform's own name is no name that people use. */
 const shortNames: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
 
 export function countryName(code: string): string {
-  return shortNames[code] ?? english.of(code) ?? code;
+  return shortNames[code] ?? englishName(code) ?? code;
 }
 
 /** "Texas" for US cities, likewise Canada and Australia; null where only the country is shown. */
@@ -175,7 +181,7 @@ function tables(): RegionTables {
 const assignedCodes = () =>
   Array.from({ length: 26 * 26 }, (_, n) =>
     String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)),
-  ).filter((code) => english.of(code) !== undefined && !['EU', 'UN', 'EZ'].includes(code));
+  ).filter((code) => englishName(code) !== undefined && !['EU', 'UN', 'EZ'].includes(code));
 
 function makeTables(): RegionTables {
   const meanings = new Map<string, Region[]>();
