@@ -1,6 +1,6 @@
 /**
- * Regular expressions of mappings are for files that an operator imports. Those of a caller would run in the server
- * for as long as they like, so a mapping of messages has none.
+ * Regular expressions of mappings are for files that an operator imports. A mapping of messages has none: a caller's
+ * expression could occupy the server for any time.
  */
 import { invalidRequest } from '../../contract/errors.ts';
 import { pathText } from '../../contract/issue-message.ts';

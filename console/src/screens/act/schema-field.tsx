@@ -63,7 +63,7 @@ function hintOf({ type, description = '', minimum, exclusiveMinimum, maximum }: 
   return [description, ...added].join(' ').trim();
 }
 
-/** What an empty choice means. */
+/** The meaning of an empty choice. */
 function emptyLabel({ schema: { description = '' } }: Field, choices: Props['choices']): string {
   if (choices !== undefined) return description.includes('Default:') ? actText.byService : actText.none;
   const [, stated] = /Default: `"?([^`"]+)"?`\./.exec(description) ?? [];

@@ -1,6 +1,6 @@
 /**
  * Reads texts by a definition that is not stored. The last extractor is kept, because compiling one takes
- * far longer than reading a text with it. What no reading depends on, such as the scorecard, may change.
+ * far longer than reading a text with it. A change of the scorecard, which no reading depends on, keeps it too.
  */
 import { MIB } from '../../../contract/common.ts';
 import type { TriedText } from '../../../contract/domain.ts';

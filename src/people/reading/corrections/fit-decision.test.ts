@@ -63,7 +63,7 @@ describe('the fit of a decision', () => {
   });
 
   it('is refused where it reads held-out people worse', () => {
-    // Of the people that it learns from a field is wrong, of the others right.
+    // A field is wrong for the people that it learns from, and right for the others.
     const own = texts(120, 'dating.children', 0, 7).map((text) => ({
       ...text,
       examples: text.examples.map((each) => ({ ...each, isRight: text.isHeldOut })),
