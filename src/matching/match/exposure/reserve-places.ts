@@ -1,7 +1,7 @@
 /**
  * Places of an answer that a group gets at least: newcomers, and the groups that the operator declares. Among
- * the first n places a floor with share s has at least ⌊s · n + u⌋, as far as there are candidates of the
- * group. u is 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where
+ * the first n places a floor with share s has at least ⌊s · n + u⌋, as far as the group has candidates. The
+ * number u is 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where
  * several floors are due, the first candidate that counts for most of them is taken. The order is otherwise
  * kept.
  *

@@ -1,6 +1,6 @@
 /**
- * Finds a person's own age in the words around a number, an ordinal or a year: the first of the language's
- * signs that fits (`ages` of its words), or a birthday. Confidence:
+ * Finds a person's own age in the words around a number, an ordinal or a year. The first sign of the language
+ * that fits is taken (`ages` of its words), or a birthday. Confidence:
  *
  *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
  *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)

@@ -1,6 +1,6 @@
 /**
- * A document as a language model sees it: its readable text by the path of each part, with headings, the keys of
- * records and the heads of tables, and without markup, code and boilerplate.
+ * A document as a language model sees it: its readable text by the path of each part. Headings, the keys of
+ * records and the heads of tables are in it; markup, code and boilerplate are not.
  */
 import type { ReadDocument } from '../document/blocks.ts';
 import { pathAt } from '../explanation/path-at.ts';
