@@ -36,7 +36,7 @@ it('refuses test pairs for which the world has too few people', () => {
   expect(() => simulateTest(simulatePeople(50, 7), 400, 8)).toThrow(RangeError);
 });
 
-const train = (given: LabelledPairs) => trainOn(trainingSetOf(people, given, encoder));
+const train = (pairs: LabelledPairs) => trainOn(trainingSetOf(people, pairs, encoder));
 const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
   trainAndValidate(
     { fitRankingModel: fit, scorePairs },

@@ -125,7 +125,10 @@ async function isStored(
 ): Promise<boolean> {
   if ((await catalogue.newest(tenant, domain))?.version !== version) return false;
   const own = await store.accounts.definitions(tenant);
-  return own.some((one) => one.domain === domain && one.version === version && one.source === source);
+  return own.some(
+    (definition) =>
+      definition.domain === domain && definition.version === version && definition.source === source,
+  );
 }
 
 async function refuseOtherThanNext(

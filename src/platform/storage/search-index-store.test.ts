@@ -6,11 +6,11 @@ import { ALPHA, BETA } from './testing/sample-profiles.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
-const index = (given: Partial<SearchIndex> = {}): SearchIndex => ({
+const index = (overrides: Partial<SearchIndex> = {}): SearchIndex => ({
   ...{ tenantId: ALPHA, domain: 'dating', version: 1, name: 'a1', state: 'building' },
   ...{ watermark: changeSequence(5), writing: changeSequence(5), mark: 'm1', markBefore: null },
   ...{ writtenTo: null, usedAtMs: null, createdAtMs: 1000 },
-  ...given,
+  ...overrides,
 });
 
 describe.each(storesUnderTest)('search indexes in $name', ({ open }) => {

@@ -26,12 +26,12 @@ type ClusteredRow = Pick<ProfileRow, 'fields' | 'places'> & {
 /** Kilometres of a degree of latitude. */
 const KM_A_DEGREE = 111.195;
 
-export function clusterFields(definition: DomainDefinition, given: ExperimentCluster): ClusterFields {
+export function clusterFields(definition: DomainDefinition, cluster: ExperimentCluster): ClusterFields {
   return {
     place_field:
-      given.place_field === undefined ? (geoFields(definition)[0]?.name ?? null) : given.place_field,
-    cell_km: given.cell_km,
-    block_field: given.block_field === undefined ? defaultBlock(definition) : given.block_field,
+      cluster.place_field === undefined ? (geoFields(definition)[0]?.name ?? null) : cluster.place_field,
+    cell_km: cluster.cell_km,
+    block_field: cluster.block_field === undefined ? defaultBlock(definition) : cluster.block_field,
   };
 }
 

@@ -39,7 +39,7 @@ export function reservePlaces<Candidate>(
     const due = floors.filter((floor, f) => counts[f]! < Math.floor(floor.minShare * places + offset));
     const { at, floor } = firstFor(left, due);
     const [candidate] = left.splice(at, 1) as [Candidate];
-    for (const [f, one] of floors.entries()) if (one.has(candidate)) counts[f]! += 1;
+    for (const [f, floor] of floors.entries()) if (floor.has(candidate)) counts[f]! += 1;
     placed.push({ candidate, reservedFor: at === 0 ? null : floor });
   }
   return placed;

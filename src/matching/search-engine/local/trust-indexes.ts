@@ -28,8 +28,8 @@ export function trustIndexes(
     // The indexer may go on by more than a mark between the two reads.
     let isTrusted = false;
     for (let tries = 0; tries < 3 && !isTrusted; tries++) {
-      const noted = (await indexes.list(tenantId)).find((one) => one.name === name)?.note?.store ?? null;
-      const row = (await store.ofDomain(tenantId, domain)).find((one) => one.name === name);
+      const noted = (await indexes.list(tenantId)).find((index) => index.name === name)?.note?.store ?? null;
+      const row = (await store.ofDomain(tenantId, domain)).find((index) => index.name === name);
       isTrusted = row !== undefined && isOfStore(row, noted);
     }
     if (isTrusted) trusted.set(key, clock());

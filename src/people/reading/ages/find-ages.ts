@@ -55,7 +55,7 @@ function statedAt(document: TextDocument, at: number, words: AgeWords): AgeReadi
     before: formsBefore(document, at, MOST_BEFORE),
     after: formsAfter(document, number.last, MOST_AFTER),
   };
-  const sign = words.signs.find((one) => fits(document, number, one, beside, words));
+  const sign = words.signs.find((sign) => fits(document, number, sign, beside, words));
   if (sign === undefined || sign.confidence === 0) return null;
   return {
     value: number.value - sign.less,

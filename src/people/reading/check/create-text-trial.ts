@@ -51,9 +51,9 @@ function triedText({ values, preferences, preferenceSpans, lost = [] }: Extracti
       return { ...shownSource({ origin: 'rules', ...found }), field, value };
     }),
     lost: Object.fromEntries(
-      [...Map.groupBy(lost, ({ field }) => field)].map(([field, of]) => [
+      [...Map.groupBy(lost, ({ field }) => field)].map(([field, readings]) => [
         field,
-        of.map((one) => shownLost(one)),
+        readings.map((reading) => shownLost(reading)),
       ]),
     ),
   };

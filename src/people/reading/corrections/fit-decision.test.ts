@@ -36,8 +36,8 @@ function texts(count: number, effect: string, rightShare: number, seed: number):
 }
 
 const shipped = [...texts(400, 'dating.age', 0.8, 1), ...texts(400, 'dating.gender', 0.8, 2)];
-const input = (own: readonly ExampleText[], given: Partial<FitInput> = {}): FitInput => ({
-  ...{ domain: 'dating', own, shipped, shippedDecision, serving: shippedDecision, ...given },
+const input = (own: readonly ExampleText[], overrides: Partial<FitInput> = {}): FitInput => ({
+  ...{ domain: 'dating', own, shipped, shippedDecision, serving: shippedDecision, ...overrides },
 });
 
 describe('the fit of a decision', () => {

@@ -20,7 +20,7 @@ export function askedBlocks({ blocks, cells, readable }: ReadDocument): readonly
     const shown = text.replaceAll(/\s+/g, ' ').trim();
     if (!/[\p{L}\p{N}]/u.test(shown)) continue;
     const leaf =
-      row.length > 0 ? undefined : blocks.find((one) => one.kind === 'pair' && isInside(one.start));
+      row.length > 0 ? undefined : blocks.find((block) => block.kind === 'pair' && isInside(block.start));
     const at = leaf?.start ?? start + line.search(/\S/);
     add(shown, row.length > 0 ? pathOfRow(at) : pathAt(blocks, [at, at + 1]));
   }

@@ -29,14 +29,14 @@ const CONNECT_MS = 5000;
 const REQUEST_MS = 10_000;
 const RETRY_MS = 500;
 
-export function openKafkaProducer(given: AllowedTopic): KafkaProducer {
+export function openKafkaProducer(topic: AllowedTopic): KafkaProducer {
   const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
   refused.catch(() => {});
-  const client = newClient(given, refuse);
+  const client = newClient(topic, refuse);
   let earlier: Promise<unknown> = client;
   return {
     send({ key, value, headers }) {
-      const messages = [{ topic: given.topic, key, value, headers: { ...headers } }];
+      const messages = [{ topic: topic.topic, key, value, headers: { ...headers } }];
       const sent = earlier.then(async () => {
         await Promise.race([(await client).send({ messages }), refused]);
       });
