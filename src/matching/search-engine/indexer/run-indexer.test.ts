@@ -155,11 +155,13 @@ describe('the indexer', () => {
     const again = (await serving())!;
     expect(byId(inIndex(again.name))).toEqual(byId(await inStore()));
     // As if the store were of a backup before the last change.
-    const { mark } = again;
+    const { lockToken } = again;
     await put('p1', 50);
     await rounds(1);
     const later = (await serving())!;
-    expect(await store.searchIndexes.change(later, later.mark, { mark, markBefore: null })).toBe(true);
+    expect(
+      await store.searchIndexes.change(later, later.lockToken, { lockToken, previousLockToken: null }),
+    ).toBe(true);
     await rounds(4);
     const built = (await serving())!;
     expect(built.name).not.toBe(again.name);

@@ -90,7 +90,7 @@ function wish({ tenantId, name, domains }: Tenant, domain: string): SearchIndex 
   const none = changeSequence(0);
   return {
     ...{ tenantId, domain, version: enabled.version, name: `asked-${randomUUID()}`, state: 'asked' },
-    ...{ watermark: none, writing: none, mark: randomUUID(), markBefore: null },
+    ...{ watermark: none, writing: none, lockToken: randomUUID(), previousLockToken: null },
     ...{ writtenTo: null, usedAtMs: null, createdAtMs: Date.now() },
   };
 }
