@@ -17,8 +17,8 @@ export interface Field {
 
 /** The fields of a form, with the fields of its objects in place. Values that no form can ask for are left out. */
 export function fieldsOf(schema: FieldSchema, within = ''): readonly Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, given]): readonly Field[] => {
-    const field = simplest(given);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]): readonly Field[] => {
+    const field = simplest(fieldSchema);
     const path = within === '' ? name : `${within}.${name}`;
     if (field.const !== undefined) return [];
     if (field.type === 'object') return fieldsOf(field, path);
@@ -50,17 +50,19 @@ export function faultsOf(schema: FieldSchema, typed: Typed): Readonly<Record<str
 
 /** The body, with the constants of its schema. */
 export function bodyOf(schema: FieldSchema, typed: Typed, within = ''): Body {
-  const entries = Object.entries(schema.properties ?? {}).flatMap(([name, given]): [string, unknown][] => {
-    const field = simplest(given);
-    const path = within === '' ? name : `${within}.${name}`;
-    if (field.const !== undefined) return [[name, field.const]];
-    if (field.type === 'object') {
-      const body = bodyOf(field, typed, path);
-      return Object.keys(body).length === 0 ? [] : [[name, body]];
-    }
-    const text = (typed[path] ?? '').trim();
-    return text === '' || !isTyped(field) ? [] : [[name, typedValue(field, text)]];
-  });
+  const entries = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, fieldSchema]): [string, unknown][] => {
+      const field = simplest(fieldSchema);
+      const path = within === '' ? name : `${within}.${name}`;
+      if (field.const !== undefined) return [[name, field.const]];
+      if (field.type === 'object') {
+        const body = bodyOf(field, typed, path);
+        return Object.keys(body).length === 0 ? [] : [[name, body]];
+      }
+      const text = (typed[path] ?? '').trim();
+      return text === '' || !isTyped(field) ? [] : [[name, typedValue(field, text)]];
+    },
+  );
   return Object.fromEntries(entries);
 }
 

@@ -38,8 +38,8 @@ export function SchemaField({ field, value, onChange, fault, choices }: Props) {
     const empty = { value: '', label: isRequired ? actText.choose : (emptyLabel(field, choices) ?? '') };
     // A value of the address may be none of the newest that are offered.
     const known = value === '' || offered.some((choice) => choice.value === value);
-    const given = known ? [] : [{ value, label: value }];
-    return <NativeSelect {...common} data={[empty, ...offered, ...given]} />;
+    const options = known ? [] : [{ value, label: value }];
+    return <NativeSelect {...common} data={[empty, ...offered, ...options]} />;
   }
   if (schema.type === 'array') return <Textarea {...common} rows={3} />;
   const isNumber = schema.type === 'integer' || schema.type === 'number';

@@ -28,7 +28,7 @@ export interface LearnableTerm {
   /** Pairs of adjacent slots on a curve. */
   readonly neighbours: readonly (readonly [number, number])[];
   /**
-   * Calls `tell` for each slot that applies to the pair, with its share (0..1); not at all where a condition
+   * Calls `addShare` for each slot that applies to the pair, with its share (0..1); not at all where a condition
    * does not hold.
    */
   read(me: Person, other: Person, addShare: (slot: number, share: number) => void): void;
