@@ -191,7 +191,6 @@ function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
       isHeldOut,
       version: `simulated@${runSeed}`,
       seed: runSeed,
-      trainedAt: '2026-06-01T00:00:00.000Z',
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

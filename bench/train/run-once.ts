@@ -60,7 +60,6 @@ const trained = await trainAndValidate(
     isHeldOut: await openPairSides(store),
     version: 'bench@1',
     seed: 1,
-    trainedAt: frozenAt,
     signal: new AbortController().signal,
     onFit: () => undefined,
     onEvaluate: () => undefined,

@@ -46,7 +46,6 @@ const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
       isHeldOut: createPairSides(Buffer.from('learning curve')),
       version: 'simulated@1',
       seed: 1,
-      trainedAt: '2026-06-01T00:00:00.000Z',
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

@@ -59,7 +59,6 @@ async function run({ models, knows, frozen = set }: Given) {
       isHeldOut,
       version: 'new',
       seed: 1,
-      trainedAt: new Date(FROZEN_AT_MS).toISOString(),
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

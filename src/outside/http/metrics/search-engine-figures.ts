@@ -39,61 +39,44 @@ export function registerSearchEngineFigures(
   return { observeSearch: (outcome, ms) => searches.observe({ outcome }, ms / 1000) };
 }
 
-type Describe = () => Promise<readonly SearchIndexFigures[]>;
+type Figure = 'up' | 'behind' | 'people' | 'changed' | 'bytes';
 
-function registerIndexes(registry: Registry, describe: Describe): void {
-  new Gauge({
+const gauges: readonly { readonly figure: Figure; readonly name: string; readonly help: string }[] = [
+  {
+    figure: 'up',
     name: 'counterpart_search_index_up',
     help: '1 where OpenSearch answers and every shard of the index of the domain has a copy, else 0: its matches are 503.',
-    labelNames: ['tenant', 'domain'],
-    registers: [registry],
-    async collect() {
-      show(this, await describe(), 'up');
-    },
-  });
-  new Gauge({
+  },
+  {
+    figure: 'behind',
     name: 'counterpart_search_index_behind',
     help: 'Changes of the store that the OpenSearch index of a domain lacks.',
-    labelNames: ['tenant', 'domain'],
-    registers: [registry],
-    async collect() {
-      show(this, await describe(), 'behind');
-    },
-  });
-  new Gauge({
+  },
+  {
+    figure: 'people',
     name: 'counterpart_search_local_people',
     help: 'People of a domain on OpenSearch that this server holds.',
-    labelNames: ['tenant', 'domain'],
-    registers: [registry],
-    async collect() {
-      show(this, await describe(), 'people');
-    },
-  });
-  new Gauge({
+  },
+  {
+    figure: 'changed',
     name: 'counterpart_search_local_changed',
     help: 'People of a domain that changed after the watermark of its OpenSearch index, which lacks the change.',
-    labelNames: ['tenant', 'domain'],
-    registers: [registry],
-    async collect() {
-      show(this, await describe(), 'changed');
-    },
-  });
-  new Gauge({
+  },
+  {
+    figure: 'bytes',
     name: 'counterpart_search_local_bytes',
     help: 'Bytes of the people of a domain on OpenSearch that this server holds.',
-    labelNames: ['tenant', 'domain'],
-    registers: [registry],
-    async collect() {
-      show(this, await describe(), 'bytes');
-    },
-  });
-}
+  },
+];
 
-function show(
-  gauge: Gauge,
-  all: readonly SearchIndexFigures[],
-  figure: 'up' | 'behind' | 'people' | 'changed' | 'bytes',
-): void {
-  gauge.reset();
-  for (const { tenant, domain, [figure]: value } of all) gauge.set({ tenant, domain }, value);
+function registerIndexes(registry: Registry, describe: () => Promise<readonly SearchIndexFigures[]>): void {
+  for (const { figure, name, help } of gauges)
+    new Gauge({
+      ...{ name, help, labelNames: ['tenant', 'domain'], registers: [registry] },
+      async collect() {
+        const indexes = await describe();
+        this.reset();
+        for (const { tenant, domain, [figure]: value } of indexes) this.set({ tenant, domain }, value);
+      },
+    });
 }
