@@ -39,44 +39,61 @@ export function registerSearchEngineFigures(
   return { observeSearch: (outcome, ms) => searches.observe({ outcome }, ms / 1000) };
 }
 
-type Figure = 'up' | 'behind' | 'people' | 'changed' | 'bytes';
+type Describe = () => Promise<readonly SearchIndexFigures[]>;
 
-const gauges: readonly { readonly figure: Figure; readonly name: string; readonly help: string }[] = [
-  {
-    figure: 'up',
+function registerIndexes(registry: Registry, describe: Describe): void {
+  new Gauge({
     name: 'counterpart_search_index_up',
     help: '1 where OpenSearch answers and every shard of the index of the domain has a copy, else 0: its matches are 503.',
-  },
-  {
-    figure: 'behind',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'up');
+    },
+  });
+  new Gauge({
     name: 'counterpart_search_index_behind',
     help: 'Changes of the store that the OpenSearch index of a domain lacks.',
-  },
-  {
-    figure: 'people',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'behind');
+    },
+  });
+  new Gauge({
     name: 'counterpart_search_local_people',
     help: 'People of a domain on OpenSearch that this server holds.',
-  },
-  {
-    figure: 'changed',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'people');
+    },
+  });
+  new Gauge({
     name: 'counterpart_search_local_changed',
     help: 'People of a domain that changed after the watermark of its OpenSearch index, which lacks the change.',
-  },
-  {
-    figure: 'bytes',
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'changed');
+    },
+  });
+  new Gauge({
     name: 'counterpart_search_local_bytes',
     help: 'Bytes of the people of a domain on OpenSearch that this server holds.',
-  },
-];
+    labelNames: ['tenant', 'domain'],
+    registers: [registry],
+    async collect() {
+      show(this, await describe(), 'bytes');
+    },
+  });
+}
 
-function registerIndexes(registry: Registry, describe: () => Promise<readonly SearchIndexFigures[]>): void {
-  for (const { figure, name, help } of gauges)
-    new Gauge({
-      ...{ name, help, labelNames: ['tenant', 'domain'], registers: [registry] },
-      async collect() {
-        const indexes = await describe();
-        this.reset();
-        for (const { tenant, domain, [figure]: value } of indexes) this.set({ tenant, domain }, value);
-      },
-    });
+function show(
+  gauge: Gauge,
+  all: readonly SearchIndexFigures[],
+  figure: 'up' | 'behind' | 'people' | 'changed' | 'bytes',
+): void {
+  gauge.reset();
+  for (const { tenant, domain, [figure]: value } of all) gauge.set({ tenant, domain }, value);
 }
