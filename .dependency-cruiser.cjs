@@ -118,6 +118,29 @@ module.exports = {
       to: { path: '^(test|bench|eval|reliability|scripts|console|sdk)/' },
     },
     {
+      name: 'client-stands-alone',
+      severity: 'error',
+      from: { path: '^sdk/typescript/src/' },
+      to: { path: '^(src|test|bench|eval|reliability|scripts|console)/' },
+    },
+    {
+      // Files and stages are read by the code of the service.
+      name: 'console-stands-alone',
+      severity: 'error',
+      from: { path: '^console/src/' },
+      to: {
+        path: '^(src|test|bench|eval|reliability|scripts)/',
+        pathNot: '^src/(platform/intake/|contract/match-stages\\.ts$)',
+      },
+    },
+    {
+      name: 'no-circles-of-screens',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^console/src/screens/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'only-storage-knows-the-database',
       severity: 'error',
       from: {

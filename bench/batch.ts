@@ -104,10 +104,10 @@ async function measure(
   const began = performance.now();
   const before = server.processorSeconds();
   const memory: number[] = [];
-  const look = () => memory.push(Math.round(server.memory().now / 2 ** 20));
-  look();
-  await write(look);
-  look();
+  const sampleMemory = () => memory.push(Math.round(server.memory().now / 2 ** 20));
+  sampleMemory();
+  await write(sampleMemory);
+  sampleMemory();
   const processor = server.processorSeconds() - before;
   rows.push({ name, people, took: seconds(began), memory, processor, load: loadavg()[0]! });
 }

@@ -61,7 +61,7 @@ async function measure({ data, tenant }: WorldFolder): Promise<void> {
   const scope = { tenantId: tenantId(tenant), domain: 'dating' };
   const serviceOf = (fairExposure: FairExposure | null) =>
     openBenchMatching(intake, indexes, {
-      domainFor: async (of, domain) => ({ ...(await accounts.domainFor(of, domain)), fairExposure }),
+      domainFor: async (tenant, domain) => ({ ...(await accounts.domainFor(tenant, domain)), fairExposure }),
       remember: (shown) => store.learning.recordShown(shown),
     });
   const services: Services = {

@@ -31,7 +31,7 @@ import { openBenchFolder } from './support/bench-folder.ts';
 import { printTable, runToEnd } from './support/measure.ts';
 import { aText } from './writes/write-texts.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     people: { type: 'string' },
     soft: { type: 'boolean', default: false },
@@ -46,20 +46,21 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROWS_A_CHUNK = 128;
 const WARM_UP_CHUNKS = 4;
 let imports = 0;
-if (given.rows !== undefined) await benchRows(Number(given.rows));
-else if (given.domain === undefined) await benchEncoders(Number(given.people ?? 2000));
-else await benchReadings(given.domain, Number(given.people ?? 20_000));
+if (options.rows !== undefined) await benchRows(Number(options.rows));
+else if (options.domain === undefined) await benchEncoders(Number(options.people ?? 2000));
+else await benchReadings(options.domain, Number(options.people ?? 20_000));
 
 async function benchEncoders(people: number): Promise<void> {
   const rows: (string | number)[][] = [];
-  const bodyOf = (n: number) => (given.soft ? { fields: { values_text: aText(n) } } : { context: aText(n) });
-  for (const encoder of given.encoder === undefined ? ['embedded', 'contextual'] : [given.encoder]) {
+  const bodyOf = (n: number) =>
+    options.soft ? { fields: { values_text: aText(n) } } : { context: aText(n) };
+  for (const encoder of options.encoder === undefined ? ['embedded', 'contextual'] : [options.encoder]) {
     using folder = openBenchFolder();
     const data = await aService(folder.path, 'dating');
     rows.push([encoder, ...(await paceOf(data, people, bodyOf, { domain: 'dating', encoder }))]);
   }
   console.log(
-    `${people} people, ${given.soft ? 'soft field' : 'free text'}; load ${loadavg()[0]!.toFixed(1)}`,
+    `${people} people, ${options.soft ? 'soft field' : 'free text'}; load ${loadavg()[0]!.toFixed(1)}`,
   );
   printTable(['encoder', 'people a second', 'ms of processor time a person'], rows);
 }
@@ -100,14 +101,14 @@ async function benchRows(rows: number): Promise<void> {
     const file = join(folder.path, `people-${count}.csv`);
     await writeRows(file, count);
     const flags = ['--tenant', 'bench', '--mapping', mapping, '--data', data];
-    if (!given.store) flags.push('--dry-run');
+    if (!options.store) flags.push('--dry-run');
     return runToEnd(process.execPath, [main, 'import', ...flags, file]);
   };
   const few = await paceOfRows(rows / 10);
   const all = await paceOfRows(rows);
   const counted = rows - rows / 10;
   console.log(
-    `${rows} rows of CSV, checked and ${given.store ? '' : 'not '}stored; load ${loadavg()[0]!.toFixed(1)}`,
+    `${rows} rows of CSV, checked and ${options.store ? '' : 'not '}stored; load ${loadavg()[0]!.toFixed(1)}`,
   );
   printTable(
     ['rows a second', 'ms of processor time a row'],

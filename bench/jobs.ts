@@ -37,7 +37,7 @@ try {
   const busy = await latencies(server, drained);
   const seconds = await drained;
   const processorMs = (await processorTime(worker)) - before;
-  const load = loadavg().map((one) => one.toFixed(1));
+  const load = loadavg().map((average) => average.toFixed(1));
   console.log(`load average ${load.join(', ')}`);
   printTable(
     ['jobs', 'queued/s', 'finished/s', "worker's processor time, µs a job"],

@@ -1,10 +1,9 @@
 /**
- * Cost of a prediction over HTTP with a history of 50: for 100 candidates, by the network alone and by a blend of
- * all parts with random links, and for the whole catalogue. It
- * has 12,000, 100,000 and, with `--large`, a million items. Filters pass 50, 10 and 1 % of the items. One
- * caller measures latency and processor time of the server. Then 16 measure requests a second and their p99,
- * with GET /healthz meanwhile. The server has a data folder of its own and untrained models. The callers run
- * on the same cores.
+ * Cost of a prediction over HTTP with a history of 50, for 100 candidates and for the whole catalogue. The network
+ * predicts alone, and in a blend of all parts with random links. The catalogue has 12,000, 100,000 and, with
+ * `--large`, a million items. Filters pass 50, 10 and 1 % of the items. One caller measures latency and processor
+ * time of the server. Then 16 measure requests a second and their p99, with GET /healthz meanwhile. The server has
+ * a data folder of its own and untrained models. The callers run on the same cores.
  *
  *   npm run bench -- predict [SECONDS] [--large]
  */

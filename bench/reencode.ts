@@ -202,7 +202,7 @@ async function bench(): Promise<void> {
   await sleep(11_000);
   const after: number[] = [];
   for (let n = 0; n < MATCHES_AFTER; n++) await matchOnce(server, after, bytes);
-  console.log(`load average ${loadavg().map((one) => one.toFixed(1))}`);
+  console.log(`load average ${loadavg().map((average) => average.toFixed(1))}`);
   printTable(
     ['rows', 'seconds', 'rows/s', 'index MiB before', 'peak', 'after'],
     [

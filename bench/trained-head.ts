@@ -74,7 +74,7 @@ async function compare({ key, model, ...folders }: BothFolders): Promise<void> {
   );
   printTable(
     ['filter', 'model', 'by stage, median ms'],
-    strengths.flatMap((one) => stagesOf(one, pairs.get(one)!)),
+    strengths.flatMap((strength) => stagesOf(strength, pairs.get(strength)!)),
   );
 }
 

@@ -28,7 +28,7 @@ import { decisionsOf, joined, type Period, periodsOf } from './calibration/later
 import { simulatedDating, simulatePeople } from './learning-curve/simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './learning-curve/training-set-of.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1' },
     people: { type: 'string', default: '500' },
@@ -53,8 +53,8 @@ const definition: DomainDefinition = {
 
 const encoder = await openTextEncoder('embedded');
 const lines: string[][] = [];
-const seeds = given.seeds.split(',').map(Number);
-if (given.disturbed) {
+const seeds = options.seeds.split(',').map(Number);
+if (options.disturbed) {
   for (const seed of seeds) await disturbWorld(seed);
   await encoder.close();
   console.log('Calibration error of a trained model on 10,000 fresh decisions (with 95 % intervals), after');
@@ -82,7 +82,7 @@ printTable(
 );
 
 async function disturbWorld(seed: number): Promise<void> {
-  const world = simulatePeople(Number(given.people), seed);
+  const world = simulatePeople(Number(options.people), seed);
   const people = await trainingPeople(world, encoder);
   const [now] = periodsOf(world, world.people.length, seed + 1);
   const taken = new Set<string>();
@@ -114,7 +114,7 @@ async function disturbWorld(seed: number): Promise<void> {
 }
 
 async function measureWorld(seed: number): Promise<void> {
-  const early = Number(given.people);
+  const early = Number(options.people);
   const world = simulatePeople(Math.round(early * (1 + NEW_PEOPLE)), seed);
   const people = await trainingPeople(world, encoder);
   const [now, later] = periodsOf(world, early, seed + 1);
@@ -170,7 +170,7 @@ async function measureWorld(seed: number): Promise<void> {
 
   async function errorsOf(model: StageModel, pairs: LabelledPairs, period: Period) {
     const scores = await scorePairs(model.rankingModel, setOf(pairs)).score(pairs);
-    if (given.table && model.version === 'trained') printReliability(pairs, scores, period);
+    if (options.table && model.version === 'trained') printReliability(pairs, scores, period);
     return errors(pairs, scores);
   }
 }
@@ -208,14 +208,14 @@ async function oracle(pairs: LabelledPairs, { logOdds }: Period): Promise<readon
 function errors(pairs: LabelledPairs, scores: Float64Array): readonly string[] {
   const N = pairs.labels.length / 2;
   const { clusters, count } = numberClusters(pairs.seekers);
-  const one = expectedCalibrationError({ ...pairs, scores, clusters });
+  const statistic = expectedCalibrationError({ ...pairs, scores, clusters });
   const both = expectedCalibrationError({
     scores: scores.slice(0, N).map((score, n) => score * scores[N + n]!),
     labels: pairs.labels.slice(0, N).map((label, n) => label & pairs.labels[N + n]!),
     weights: pairs.weights.slice(0, N),
     clusters: clusters.slice(0, N),
   });
-  const [single] = bootstrap([one], { clusters: count, draws: 200 });
+  const [single] = bootstrap([statistic], { clusters: count, draws: 200 });
   const all = new Float64Array(count).fill(1);
   const { value, low, high } = single!;
   return [`${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`, both(all).toFixed(3)];

@@ -27,8 +27,8 @@ const worlds = [
 const once = Float64Array.of(1);
 
 const rows: string[][] = [];
-for (const given of worlds) {
-  const { set } = twoSidedWorld({ ...given, seed: 1 });
+for (const world of worlds) {
+  const { set } = twoSidedWorld({ ...world, seed: 1 });
   const all = Uint32Array.from(set.outcomes.seekers.keys());
   // The two directions of a pair are adjacent rows; every fifth pair is held out.
   const known = all.filter((n) => (n >> 1) % 5 !== 0);
@@ -39,9 +39,9 @@ for (const given of worlds) {
   const model = await fitRankingModel(set, { rows: known, base, version: 'tenant-meeting@1', seed: 1 });
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedMs) / 1000;
-  const measured = async (one: RankingModel) => {
+  const measured = async (model: RankingModel) => {
     const { labels, weights, ...pairs } = takePairs(set.outcomes, unseen);
-    const scores = await scorePairs(one, set).score(pairs);
+    const scores = await scorePairs(model, set).score(pairs);
     const judged = { scores, labels, weights, clusters: new Uint32Array(labels.length) };
     return { auc: areaUnderCurve(judged)(once), ece: expectedCalibrationError(judged)(once) };
   };
@@ -51,8 +51,8 @@ for (const given of worlds) {
     await measured(model),
   ];
   rows.push([
-    String(given.moods),
-    String(given.people),
+    String(world.moods),
+    String(world.people),
     String(known.length),
     prior.auc.toFixed(3),
     without.auc.toFixed(3),

@@ -32,7 +32,7 @@ import { compareToLast, measureRanker, TOP } from './crunchbase/measure-ranker.t
 import { readDeals } from './crunchbase/read-deals.ts';
 import { crunchbaseInvesting, trainingSetOf } from './crunchbase/training-set-of.ts';
 
-const { values: given, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   options: { years: { type: 'string', default: '2012' } },
   allowPositionals: true,
 });
@@ -45,7 +45,7 @@ if (file === undefined) {
 }
 const { deals, left } = readDeals(file);
 console.log(`${deals.length} deals with names and a date, ${left} rows without left out.`);
-for (const year of given.years.split(',').map(Number)) await measureYear(year);
+for (const year of options.years.split(',').map(Number)) await measureYear(year);
 
 async function measureYear(year: number): Promise<void> {
   const earlier = marketAt(deals, `${year - 1}-01-01`);
@@ -84,7 +84,7 @@ async function measureYear(year: number): Promise<void> {
   console.log(`As a run's card and report begin: the ranking model ${onCard!.verdict}.`);
   printTable(
     ['', `nDCG@${onCard!.cut}`, 'gain of the model'],
-    onCard!.baselines.map((one) => [one.name, shown(one.ndcg), shown(one.head_gains)]),
+    onCard!.baselines.map((baseline) => [baseline.name, shown(baseline.ndcg), shown(baseline.head_gains)]),
   );
 }
 
@@ -144,11 +144,11 @@ function neighbourGrid(): readonly NeighbourSettings[] {
   );
 }
 
-function describe(one: Market, use: string): void {
-  const toFind = [...one.next.values()].reduce((sum, found) => sum + found.size, 0);
+function describe(market: Market, use: string): void {
+  const toFind = [...market.next.values()].reduce((sum, found) => sum + found.size, 0);
   console.log(
-    `${use} ${new Date(one.atMs).getUTCFullYear()}: ${one.investors.length} investors and ${one.companies.length} companies with ` +
-      `${one.edgeCompany.length} holdings before; ${one.next.size} investors with ${toFind} first deals to find`,
+    `${use} ${new Date(market.atMs).getUTCFullYear()}: ${market.investors.length} investors and ${market.companies.length} companies with ` +
+      `${market.edgeCompany.length} holdings before; ${market.next.size} investors with ${toFind} first deals to find`,
   );
 }
 

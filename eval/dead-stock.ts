@@ -8,7 +8,7 @@
  *     [--cases 2000] [--settings '{…}'] [--seed 1] [--threads 1] [--json]
  *
  * With `--appended` the hits, and every second dead item, are appended after the training of a sequential
- * recommender, and the cases are replayed in the order of their times (`new-items/replay-appended.ts`).
+ * recommender. The cases are then replayed in the order of their times (`new-items/replay-appended.ts`).
  */
 import { parseArgs } from 'node:util';
 import { printTable } from '../bench/support/measure.ts';

@@ -18,7 +18,7 @@ import {
   trueEffect,
 } from './experiments/run-experiment.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     part: { type: 'string', default: 'all' },
     runs: { type: 'string', default: '2000' },
@@ -26,8 +26,8 @@ const { values: given } = parseArgs({
     picture: { type: 'string' },
   },
 });
-const runs = Number(given.runs);
-const seed = Number(given.seed);
+const runs = Number(options.runs);
+const seed = Number(options.seed);
 
 /** 1.8 likes a person and day, and one answer. */
 const crowded: MarketShape = {
@@ -166,11 +166,11 @@ function drawPicture(file: string): void {
       title: design === 'split' ? 'by seeker' : 'by place and day',
       truth: inPercent(truth),
       intervals: intervals.map(
-        (one) =>
-          one && {
-            estimate: inPercent(one.estimate),
-            low: inPercent(one.low),
-            high: inPercent(one.high),
+        (interval) =>
+          interval && {
+            estimate: inPercent(interval.estimate),
+            low: inPercent(interval.low),
+            high: inPercent(interval.high),
           },
       ),
     };
@@ -179,7 +179,7 @@ function drawPicture(file: string): void {
   console.log(`\n${file} is written`);
 }
 
-if (given.part === 'all' || given.part === 'errors') printErrors();
-if (given.part === 'all' || given.part === 'bias') printBias();
-if (given.part === 'all' || given.part === 'power') printPower();
-if (given.picture !== undefined) drawPicture(given.picture);
+if (options.part === 'all' || options.part === 'errors') printErrors();
+if (options.part === 'all' || options.part === 'bias') printBias();
+if (options.part === 'all' || options.part === 'power') printPower();
+if (options.picture !== undefined) drawPicture(options.picture);

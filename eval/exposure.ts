@@ -40,14 +40,14 @@ interface Result {
 }
 
 const columns: readonly { readonly name: string; readonly of: (all: readonly Measures[]) => string }[] = [
-  { name: 'matches a day', of: (all) => spread(all.map((one) => one.matchesADay)) },
-  { name: 'likes lost', of: (all) => percent(all.map((one) => one.lost)) },
-  { name: 'Gini', of: (all) => spread(all.map((one) => one.gini)) },
-  { name: 'never shown', of: (all) => percent(all.map((one) => one.never)) },
-  { name: 'minority: shown', of: (all) => spread(all.map((one) => one.minorityShown)) },
-  { name: 'minority: matches', of: (all) => spread(all.map((one) => one.minorityMatches)) },
-  { name: 'newcomers: shown', of: (all) => spread(all.map((one) => one.newcomers)) },
-  { name: 'mean price', of: (all) => mean(all.map((one) => one.meanPrice)).toFixed(2) },
+  { name: 'matches a day', of: (all) => spread(all.map((market) => market.matchesADay)) },
+  { name: 'likes lost', of: (all) => percent(all.map((market) => market.lost)) },
+  { name: 'Gini', of: (all) => spread(all.map((market) => market.gini)) },
+  { name: 'never shown', of: (all) => percent(all.map((market) => market.never)) },
+  { name: 'minority: shown', of: (all) => spread(all.map((market) => market.minorityShown)) },
+  { name: 'minority: matches', of: (all) => spread(all.map((market) => market.minorityMatches)) },
+  { name: 'newcomers: shown', of: (all) => spread(all.map((market) => market.newcomers)) },
+  { name: 'mean price', of: (all) => mean(all.map((market) => market.meanPrice)).toFixed(2) },
 ];
 
 const small = policies.map((policy) => resultOf(policy, smallMarket));
@@ -74,11 +74,11 @@ else {
           : `optimum, shown at most ${mostShown} times a day`,
         ...columns
           .slice(0, 1)
-          .map(() => bySeed.map((one) => one.matchesADay))
+          .map(() => bySeed.map((market) => market.matchesADay))
           .map(spread),
         '',
-        spread(bySeed.map((one) => one.gini)),
-        percent(bySeed.map((one) => one.never)),
+        spread(bySeed.map((market) => market.gini)),
+        percent(bySeed.map((market) => market.never)),
         ...columns.slice(4).map(() => ''),
       ]),
       ...small.map(lineOf),
@@ -90,8 +90,8 @@ else {
 if (flags.draw !== undefined) {
   const optimum = best.map(({ mostShown, bySeed }) => ({
     name: mostShown === Number.POSITIVE_INFINITY ? 'optimum' : `≤ ${mostShown}`,
-    gini: mean(bySeed.map((one) => one.gini)),
-    matches: mean(bySeed.map((one) => one.matchesADay)),
+    gini: mean(bySeed.map((market) => market.gini)),
+    matches: mean(bySeed.map((market) => market.matchesADay)),
   }));
   draw('fair-exposure-small.svg', 'Small market: mutual matches a day', small, optimum);
   draw('fair-exposure-living.svg', 'Living market: mutual matches a day', living, null);
@@ -134,8 +134,8 @@ function draw(
       .map(({ policy, bySeed }) => ({
         name:
           /capacity (\d+)/.exec(policy.name)?.[1] ?? /at (\d+ × \d+)/.exec(policy.name)?.[1] ?? policy.name,
-        gini: mean(bySeed.map((one) => one.gini)),
-        matches: mean(bySeed.map((one) => one.matchesADay)),
+        gini: mean(bySeed.map((market) => market.gini)),
+        matches: mean(bySeed.map((market) => market.matchesADay)),
       })),
   });
   const lines = [

@@ -77,9 +77,9 @@ async function readDomain(definition: ReturnType<ReturnType<typeof shippedVersio
   const lastSet = sets.findLastIndex((cases) => cases.length > 0);
   const found: PlacedCandidate[] = [];
   for (const [set, cases] of sets.entries()) {
-    for (const [text, one] of (await explainCases(extractor, cases)).entries()) {
-      for (const candidate of one.read.candidates) {
-        const read = { ...one, read: { ...one.read, candidates: [candidate] } };
+    for (const [text, readCase] of (await explainCases(extractor, cases)).entries()) {
+      for (const candidate of readCase.read.candidates) {
+        const read = { ...readCase, read: { ...readCase.read, candidates: [candidate] } };
         const [labelled] = labelCandidates({ ...definition, fields: [] }, resolvePlace, read, 1);
         if (labelled === undefined) continue;
         const isOne = candidate.kind === 'value' && !candidate.field.multiple;
@@ -87,7 +87,7 @@ async function readDomain(definition: ReturnType<ReturnType<typeof shippedVersio
           ...labelled,
           domain,
           isOfLast: set === lastSet,
-          context: contextWords(one.read.document.words, candidate.finding, labelled.field),
+          context: contextWords(readCase.read.document.words, candidate.finding, labelled.field),
           place: `${text} ${labelled.field} ${isOne ? '' : (labelled.value ?? candidate.span.join())}`,
         });
       }
@@ -102,7 +102,7 @@ function rowOf(
   own: readonly PlacedCandidate[],
   logOddsOf: (one: PlacedCandidate) => number,
 ): string[] {
-  const scored = own.map((one) => ({ ...one, logOdds: logOddsOf(one) }));
+  const scored = own.map((candidate) => ({ ...candidate, logOdds: logOddsOf(candidate) }));
   const loss = scored.reduce(
     (sum, { isRight, logOdds }) => sum + logLossOf(isRight ? 1 : 0, asLogOdds(logOdds)),
     0,

@@ -107,11 +107,11 @@ async function sidedTexts(model: Model, domains: readonly DomainCases[]): Promis
     const name = definition.sides?.field;
     const sides = definition.fields.find((field) => field.name === name)?.values;
     if (name === undefined || sides === undefined) continue;
-    for (const [at, { read: one }] of read.entries()) {
+    for (const [at, { read: fields }] of read.entries()) {
       const [given, weight] = cases[at]!;
       const side = given.fields[name];
-      if (one.side !== null && typeof side === 'string')
-        sided.push({ domain: definition.domain, sides, side, decision: one.side, weight });
+      if (fields.side !== null && typeof side === 'string')
+        sided.push({ domain: definition.domain, sides, side, decision: fields.side, weight });
     }
   }
   return sided;
@@ -148,7 +148,11 @@ const isOf =
   ({ field }: LabelledCandidate) =>
     field.startsWith(`${domain}.`);
 const leftOut = fit.map(({ definition: { domain } }) => ({
-  model: { ...withSides, numbers, ...fitCandidates(labelled.filter((one) => !isOf(domain)(one))) },
+  model: {
+    ...withSides,
+    numbers,
+    ...fitCandidates(labelled.filter((candidate) => !isOf(domain)(candidate))),
+  },
   labelled: unseen.filter(isOf(domain)),
 }));
 const model: Model = { ...fitted, ...temper(fitted, leftOut) };

@@ -41,6 +41,6 @@ function print(name: string, count: number, tally: Tally): void {
   const shares = [precisionOf(tally), recallOf(tally), f1Of(tally)].map((share) =>
     share.toFixed(3).padStart(8),
   );
-  const counts = [tally.right, tally.wrong, tally.missed].map((one) => String(one).padStart(7));
+  const counts = [tally.right, tally.wrong, tally.missed].map((count) => String(count).padStart(7));
   console.log(`${name.padEnd(24)}${String(count).padStart(5)} ${[...shares, ...counts].join('')}`);
 }

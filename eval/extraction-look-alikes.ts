@@ -34,7 +34,10 @@ for (const [domain, own] of Map.groupBy(texts, (given) => given.domain)) {
   for (const { text, tempting } of own) {
     const { values } = await extractor.extract(text, Date.parse('2026-06-01'));
     const isTaken = Object.entries(tempting).some(([field, value]) =>
-      values.some((one) => one.field === field && [one.value].flat().map(String).includes(String(value))),
+      values.some(
+        (extractedValue) =>
+          extractedValue.field === field && [extractedValue.value].flat().map(String).includes(String(value)),
+      ),
     );
     if (!isTaken) continue;
     taken++;

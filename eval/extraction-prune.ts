@@ -1,6 +1,6 @@
 /**
- * Which phrases of the shipped domains earn their place: a phrase, or an alternative in one, that matches none of
- * the texts at hand is left out, and held-out documents are read with all words and without it.
+ * Finds phrases of the shipped domains that are of no use: phrases, or alternatives in one, that match none of the
+ * texts at hand. Held-out documents are read with all words, and without these.
  *
  *   npm run eval -- extraction-prune [--texts FOLDER] [--domain NAME] [--whole] [--write]
  *

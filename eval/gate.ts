@@ -13,16 +13,16 @@ import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { headsWithGain } from './gate/heads-with-gain.ts';
 import { type Heads, type Shape, simulateHeads } from './gate/simulate-heads.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     share: { type: 'string', default: String(HELD_OUT_SHARE) },
   },
 });
-const runs = Number(given.runs);
-const seed = Number(given.seed);
-const share = Number(given.share);
+const runs = Number(options.runs);
+const seed = Number(options.seed);
+const share = Number(options.share);
 
 const even = (seekers: number, each: number, candidates = 100): Shape => ({
   name: `${seekers} × ${each}`,
@@ -32,8 +32,8 @@ const even = (seekers: number, each: number, candidates = 100): Shape => ({
 /** The n-th seeker decides in proportion to 1/n: the heaviest tenth of 100 have over half of the outcomes. */
 const heavyTailed = (outcomes: number, seekers: number): Shape => {
   const harmonic = Array.from({ length: seekers }, (_, n) => 1 / (n + 1));
-  const total = harmonic.reduce((sum, one) => sum + one, 0);
-  const each = harmonic.map((one) => Math.max(1, Math.round((outcomes * one) / total)));
+  const total = harmonic.reduce((sum, weight) => sum + weight, 0);
+  const each = harmonic.map((weight) => Math.max(1, Math.round((outcomes * weight) / total)));
   return { name: `heavy-tailed, ${outcomes}`, each, candidates: 300 };
 };
 const thousand = [even(100, 10), even(40, 25), even(33, 30), even(20, 50, 200), heavyTailed(1000, 100)];

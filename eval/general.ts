@@ -38,14 +38,14 @@ import { simulateTest } from './learning-curve/simulate-outcomes.ts';
 import { simulatedDating, simulatePeople } from './learning-curve/simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './learning-curve/training-set-of.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     outcomes: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
   },
 });
-const count = Number(given.outcomes);
-const seed = Number(given.seed);
+const count = Number(options.outcomes);
+const seed = Number(options.seed);
 const TEST_OUTCOMES = 4000;
 const SEVENTH_PEOPLE = 1000;
 

@@ -27,7 +27,7 @@ import { openMarket } from './hiring/open-market.ts';
 import { type NumberedPairs, type Ranking, rankings } from './hiring/rank-by.ts';
 import { simulateMarket } from './hiring/simulate-market.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '64' },
@@ -36,7 +36,7 @@ const { values: given } = parseArgs({
     damage: { type: 'string', default: '0,0.25,0.5' },
   },
 });
-const [seed, noise, J, C] = [given.seed, given.noise, given.jobs, given.candidates].map(Number) as [
+const [seed, noise, J, C] = [options.seed, options.noise, options.jobs, options.candidates].map(Number) as [
   number,
   number,
   number,
@@ -58,7 +58,7 @@ console.log(
     `of pairs, with logistic noise of size ${noise}. 95 % intervals over whole jobs (or CVs).`,
 );
 const everyRow = Uint32Array.from(labels.keys());
-for (const damage of given.damage.split(',').map(Number)) {
+for (const damage of options.damage.split(',').map(Number)) {
   const people = corruptFields(set.people, damage, seed + 7);
   const damaged = { ...set, people };
   const plain = await rankings(market, damaged, pairs, seed + 8);

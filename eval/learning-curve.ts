@@ -45,7 +45,7 @@ import {
 } from './learning-curve/simulate-people.ts';
 import { trainingPeople, trainingSetOf } from './learning-curve/training-set-of.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '100,1000,10000,100000' },
     tries: { type: 'string', default: '20' },
@@ -54,16 +54,16 @@ const { values: given } = parseArgs({
     picture: { type: 'string' },
   },
 });
-const sizes = given.sizes.split(',').map(Number);
-const tries = Number(given.tries);
-const seed = Number(given.seed);
+const sizes = options.sizes.split(',').map(Number);
+const tries = Number(options.tries);
+const seed = Number(options.seed);
 const isHeldOut = createPairSides(Buffer.from('learning curve'));
 const TEST_PAIRS = 5000;
 const SHUFFLED_OUTCOMES = 2000;
 const FORCED_OUTCOMES = 50;
 
 const encoder = await openTextEncoder('embedded');
-const world = simulatePeople(Number(given.people), seed);
+const world = simulatePeople(Number(options.people), seed);
 const people = await trainingPeople(world, encoder);
 const test = simulateTest(world, TEST_PAIRS, seed + 1);
 /** The same decisions with recording errors, which a calibrated model predicts. */
@@ -113,7 +113,7 @@ async function learningCurve(): Promise<void> {
       line(String(size), `${trained.deploy ? 'deployed' : 'refused'} in ${seconds} s`, [serves!]),
       line('', '  the trained model itself', [model!]),
       line('', '  popularity', [popular!]),
-      ...baselines.map((one, n) => line('', `  ${plain[n]!.name}`, [one])),
+      ...baselines.map((baseline, n) => line('', `  ${plain[n]!.name}`, [baseline])),
     );
     const { value, low, high } = serves!.auc;
     points.push({ outcomes: size, value: value!, low: low!, high: high! });
@@ -124,16 +124,16 @@ async function learningCurve(): Promise<void> {
     line('', 'oracle', [truth!]),
     ...partial.map((one, n) => line('', `  oracle without ${worldParts[n]}`, [one])),
   );
-  if (given.picture !== undefined) {
+  if (options.picture !== undefined) {
     const [before] = await judged([priorScorer]);
     const levels = [
       { name: 'rules alone', value: before!.auc.value! },
       { name: 'the truth', value: truth!.auc.value! },
     ];
     writeFileSync(
-      given.picture,
+      options.picture,
       drawCurve({
-        title: `Learning in a simulated world of ${Number(given.people).toLocaleString('en')} people`,
+        title: `Learning in a simulated world of ${Number(options.people).toLocaleString('en')} people`,
         measure: 'how often a wanted candidate ranks above an unwanted one',
         points,
         levels,
@@ -191,7 +191,6 @@ function train(outcomes: LabelledPairs, runSeed: number): Promise<Trained> {
       isHeldOut,
       version: `simulated@${runSeed}`,
       seed: runSeed,
-      trainedAt: '2026-06-01T00:00:00.000Z',
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},
@@ -236,8 +235,8 @@ async function forcedRuns(): Promise<void> {
 /** Gain of a scorer over the prior in test AUC, and the upper end of its interval. */
 async function aucGain(scorer: PairScorer): Promise<readonly [gain: number, high: number]> {
   const { clusters, count } = numberClusters(test.seekers);
-  const aucOf = async (one: PairScorer) =>
-    areaUnderCurve({ ...test, scores: await one.score(test), clusters });
+  const aucOf = async (scorer: PairScorer) =>
+    areaUnderCurve({ ...test, scores: await scorer.score(test), clusters });
   const gain = difference(await aucOf(scorer), await aucOf(priorScorer));
   const [found] = bootstrap([gain], { clusters: count, draws: 300 });
   return [found!.value, found!.high];

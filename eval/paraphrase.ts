@@ -16,14 +16,14 @@ import { bootstrap } from '../src/matching/learn/evaluate/cluster-bootstrap.ts';
 import { SeededRandom } from '../src/platform/numeric/seeded-random.ts';
 import { dot } from '../src/platform/numeric/vectors.ts';
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     profiles: { type: 'string', default: '300' },
     facts: { type: 'string', default: '4' },
   },
 });
-const [seed, N, F] = [given.seed, given.profiles, given.facts].map(Number) as [number, number, number];
+const [seed, N, F] = [options.seed, options.profiles, options.facts].map(Number) as [number, number, number];
 const encoder = await openTextEncoder(process.env.TEXT_ENCODER ?? 'embedded');
 
 /** For each fact of a domain its phrasings. */

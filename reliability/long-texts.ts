@@ -99,7 +99,7 @@ async function sample({ process: child }: RunningService): Promise<ProcessMemory
 }
 
 function report(samples: readonly ProcessMemory[], every: number): boolean {
-  const threads = [...new Map(samples.flatMap((one) => one.threads.map(({ id, name }) => [id, name])))];
+  const threads = [...new Map(samples.flatMap((sample) => sample.threads.map(({ id, name }) => [id, name])))];
   const mib = (bytes: number | undefined) => (bytes === undefined ? '' : (bytes / MIB).toFixed(0));
   printTable(
     ['people', 'resident, MiB', ...threads.map(([, name]) => `${name}: heap, external`)],
@@ -107,7 +107,7 @@ function report(samples: readonly ProcessMemory[], every: number): boolean {
       String(n * every),
       mib(resident),
       ...threads.map(([id]) => {
-        const thread = found.find((one) => one.id === id);
+        const thread = found.find((memory) => memory.id === id);
         return thread === undefined ? '' : `${mib(thread.heap)}, ${mib(thread.external)}`;
       }),
     ]),

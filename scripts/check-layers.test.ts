@@ -44,6 +44,8 @@ test.each([
   ['sibling room', 'matching-learn-imports-a-sibling-room', 'src/matching/learn/fit.ts', '../match/get.ts'],
   ['lower door from the lowest', 'contract-imports-upwards', 'src/contract/job.ts', '../domains/get.ts'],
   ['test', 'src-stands-alone', 'src/matching/match/run.test.ts', '../../../test/support/get.ts'],
+  ['the client', 'client-stands-alone', 'sdk/typescript/src/client.ts', '../../../src/contract/get.ts'],
+  ['the console', 'console-stands-alone', 'console/src/api/get-all.ts', '../../../src/contract/get.ts'],
   ['room that is not listed', 'every-room-is-listed', 'src/matching/other/run.ts', '../match/get.ts'],
 ])('a forbidden import is caught: %s', async (_, rule, file, path) => {
   const folder = project({
@@ -53,6 +55,20 @@ test.each([
   const report = await checkLayers(folder);
   expect(report.violations).toEqual([`${rule}: ${file} -> ${join(dirname(file), path)}`]);
   expect(verdict(report).ok).toBe(false);
+});
+
+test('two screens of the console do not import each other, by whatever files', async () => {
+  const folder = project({
+    'console/src/screens/people/list.ts': "import { read } from '../import/read.ts';\nread();\n",
+    'console/src/screens/people/choice.ts': 'export const choice = 1;\n',
+    'console/src/screens/import/read.ts': 'export function read() {}\n',
+    'console/src/screens/import/form.ts':
+      "import { choice } from '../people/choice.ts';\nexport const form = choice;\n",
+  });
+  const { violations } = await checkLayers(folder);
+  expect(violations).toContain(
+    'no-circles-of-screens: console/src/screens/import -> console/src/screens/people',
+  );
 });
 
 test('only the room of threads starts threads; the file of a thread reads what it was given', async () => {

@@ -39,6 +39,7 @@ const ROOTS = [
   'eval',
   'reliability',
   'scripts',
+  'sdk/typescript/generate',
   'sdk/typescript/src',
   'sdk/typescript/test',
   'test',

@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 
-const [kind, ...given] = process.argv.slice(2);
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...given], {
+const [kind, ...args] = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
   stdio: 'inherit',
   env: { ...process.env, COUNTERPART_TEST_APART: kind },
 });

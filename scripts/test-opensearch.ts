@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { startTestCluster, whyNoCluster } from '../test/opensearch/test-cluster.ts';
 
-const given = process.argv.slice(2).filter((word) => word !== 'run');
-const files = given.length > 0 ? given : globSync('{src,test}/**/*.opensearch.test.ts');
+const args = process.argv.slice(2).filter((word) => word !== 'run');
+const files = args.length > 0 ? args : globSync('{src,test}/**/*.opensearch.test.ts');
 const missing = whyNoCluster();
 if (missing === null) process.exitCode = await testOnCluster();
 else console.log(`SKIPPED: candidates were not searched in OpenSearch, since ${missing}.`);

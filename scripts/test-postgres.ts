@@ -20,11 +20,11 @@ const ofTheService = [
   'withdraw-outcomes',
 ].map((name) => `test/service/${name}.test.ts`);
 
-const given = process.argv.slice(2);
+const args = process.argv.slice(2);
 const ofTheStore = globSync('{src,test}/**/*.test.ts').filter(
   (file) => file.endsWith('.postgres.test.ts') || readFileSync(file, 'utf8').includes('storesUnderTest'),
 );
-const failed = (given.length > 0 ? [given] : [ofTheStore, ofTheService]).filter((files) => !pass(files));
+const failed = (args.length > 0 ? [args] : [ofTheStore, ofTheService]).filter((files) => !pass(files));
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function pass(files: readonly string[]): boolean {

@@ -75,8 +75,8 @@ const networks = () =>
   readdirSync(folder.path, { recursive: true }).filter((name) => String(name).endsWith('cross-encoder.onnx'));
 
 beforeAll(async () => {
-  const counterpart = async (...given: readonly string[]) =>
-    JSON.parse((await runHere(folder.path, ...given, '--json')).stdout);
+  const counterpart = async (...args: readonly string[]) =>
+    JSON.parse((await runHere(folder.path, ...args, '--json')).stdout);
   await counterpart('tenants', 'create', 'acme', '--domains', 'dating', '--email', 'acme@example.com');
   ({ key } = await counterpart('keys', 'create', '--tenant', 'acme', '--rate', '100000'));
   await counterpart('tenants', 'set', 'acme', '--threshold', 'dating=1000000');

@@ -114,10 +114,10 @@ describe.each<TransportName>(['stdio', 'http'])('over %s', (transport) => {
   }
 
   /** Opens a connection of its own where another key or address is needed. */
-  async function fails(name: string, args: object, given?: ConnectedMcp): Promise<Any> {
-    const { isError, text, data } = await call(given ?? mcp, name, args);
-    said.push(text, given?.output() ?? '');
-    await given?.close();
+  async function fails(name: string, args: object, connectedMcp?: ConnectedMcp): Promise<Any> {
+    const { isError, text, data } = await call(connectedMcp ?? mcp, name, args);
+    said.push(text, connectedMcp?.output() ?? '');
+    await connectedMcp?.close();
     expect(isError).toBe(true);
     const { code, message } = data.error;
     expect(text.startsWith(`${code}: ${message}`)).toBe(true);

@@ -46,8 +46,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function counterpart(...given: readonly string[]) {
-  const { code, stdout, stderr } = await runHere(folder.path, ...given, '--json');
+async function counterpart(...args: readonly string[]) {
+  const { code, stdout, stderr } = await runHere(folder.path, ...args, '--json');
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }

@@ -7,8 +7,8 @@ export function typedArrays(): Competitor {
   let people: FlatPeople;
   return {
     name: 'typed-array loop',
-    load: async (given) => {
-      people = given;
+    load: async (flatPeople) => {
+      people = flatPeople;
     },
     async best({ genders, ages: [from, to], intercept, points, k }) {
       const { rows, age, gender, goal, style, place, tie } = people;

@@ -45,9 +45,9 @@ const models = await servingModels(
   'tenant',
 );
 const fitted: RankingModel[] = [];
-const measuredFit: typeof fitRankingModel = async (given, options) => {
+const measuredFit: typeof fitRankingModel = async (trainingSet, options) => {
   lap('the gate');
-  const model = await fitRankingModel(given, options);
+  const model = await fitRankingModel(trainingSet, options);
   fitted.push(model);
   lap(options.like === undefined ? 'the fit that is judged' : 'the fit that serves');
   return model;
@@ -60,7 +60,6 @@ const trained = await trainAndValidate(
     isHeldOut: await openPairSides(store),
     version: 'bench@1',
     seed: 1,
-    trainedAt: frozenAt,
     signal: new AbortController().signal,
     onFit: () => undefined,
     onEvaluate: () => undefined,

@@ -93,7 +93,7 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
         sheets: root.adoptedStyleSheets.length,
         gutter: getComputedStyle(root.querySelector('.cm-gutters')!).display,
         colours: new Set(
-          [...root.querySelectorAll('.cm-line span')].map((one) => getComputedStyle(one).color),
+          [...root.querySelectorAll('.cm-line span')].map((span) => getComputedStyle(span).color),
         ).size,
       };
     });
@@ -119,13 +119,13 @@ describeConsole('the screen of domains', 'domains', prepare, (under) => {
     await page.getByText('No faults').waitFor();
     await write(page, '');
     await page.getByText('1 fault', { exact: true }).waitFor();
-    expect(faults.filter((one) => !/413/.test(one))).toEqual([]);
+    expect(faults.filter((fault) => !/413/.test(fault))).toEqual([]);
     await page.context().close();
   });
 
   it('marks a fault at its line, and leads there from the list', async () => {
     const { page, faults } = await signedIn();
-    const line = shipped.split('\n').findIndex((one) => one.includes('kind: hard')) + 1;
+    const line = shipped.split('\n').findIndex((text) => text.includes('kind: hard')) + 1;
     await write(page, shipped.replace('kind: hard', 'kind: heavy'));
     await page.getByRole('button', { name: new RegExp(`Line ${line}\\b.*kind`) }).click();
     await page.keyboard.press('End');

@@ -1,4 +1,4 @@
-/** What few senders report after a training: outcomes that should not move the probabilities of all others. */
+/** Outcomes of few senders after a training, which should not move the probabilities of all others. */
 import type { OutcomeOrigins } from '../../src/matching/learn/calibration/fit-tenant-calibration.ts';
 import type { LabelledPairs } from '../../src/matching/learn/labelled-pairs.ts';
 import { SeededRandom } from '../../src/platform/numeric/seeded-random.ts';

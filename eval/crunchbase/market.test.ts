@@ -43,8 +43,8 @@ describe('the market on a day', () => {
   });
 
   it('ranks by the holdings of investors with common holdings', () => {
-    const score = (of: ReturnType<typeof popularity>, company: string) =>
-      of(market.investors.indexOf('Ann'))[market.companies.indexOf(company)]!;
+    const score = (ranker: ReturnType<typeof popularity>, company: string) =>
+      ranker(market.investors.indexOf('Ann'))[market.companies.indexOf(company)]!;
     const neighbours = coInvestors(market, { shrink: 0, years: 4, nearest: 10 });
     const age = (market.atMs - Date.parse('2010-07-01')) / (365.25 * 86_400_000);
     expect(score(neighbours, 'f')).toBeCloseTo((5 / Math.sqrt(5 * 6)) * Math.exp(-age / 4), 10);

@@ -36,10 +36,10 @@ export function drawFrontier({ title, lines }: Frontier): string {
         `<path class="grid" d="M${LEFT} ${y.at(tick)}H${WIDTH - RIGHT}"/><text class="tick end" x="${LEFT - 8}" y="${(Number(y.at(tick)) + 4).toFixed(1)}">${tick.toFixed(y.digits)}</text>`,
     ),
     ...lines.flatMap((line, n) => [
-      `<path class="line l${n}" d="M${line.points.map((one) => `${x.at(one.gini)} ${y.at(one.matches)}`).join('L')}"/>`,
+      `<path class="line l${n}" d="M${line.points.map((point) => `${x.at(point.gini)} ${y.at(point.matches)}`).join('L')}"/>`,
       ...line.points.map(
-        (one) =>
-          `<circle class="l${n}" cx="${x.at(one.gini)}" cy="${y.at(one.matches)}" r="4"/><text class="tick" x="${x.at(one.gini)}" y="${(Number(y.at(one.matches)) - 9).toFixed(1)}">${one.name}</text>`,
+        (point) =>
+          `<circle class="l${n}" cx="${x.at(point.gini)}" cy="${y.at(point.matches)}" r="4"/><text class="tick" x="${x.at(point.gini)}" y="${(Number(y.at(point.matches)) - 9).toFixed(1)}">${point.name}</text>`,
       ),
       `<text class="start l${n}" x="${LEFT + 150 * n}" y="38">${line.name}</text>`,
     ]),

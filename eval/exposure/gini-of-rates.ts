@@ -6,12 +6,12 @@ interface Rate {
 
 export function giniOfRates(rates: readonly Rate[]): number {
   const ascending = rates.toSorted((a, b) => a.rate - b.rate);
-  const weight = ascending.reduce((sum, one) => sum + one.weight, 0);
-  const whole = ascending.reduce((sum, one) => sum + one.weight * one.rate, 0);
+  const weight = ascending.reduce((sum, rate) => sum + rate.weight, 0);
+  const whole = ascending.reduce((sum, rate) => sum + rate.weight * rate.rate, 0);
   let [below, sum] = [0, 0];
-  for (const one of ascending) {
-    const next = sum + one.weight * one.rate;
-    below += (one.weight / weight) * ((sum + next) / (2 * whole));
+  for (const rate of ascending) {
+    const next = sum + rate.weight * rate.rate;
+    below += (rate.weight / weight) * ((sum + next) / (2 * whole));
     sum = next;
   }
   return 1 - 2 * below;

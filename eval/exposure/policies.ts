@@ -5,7 +5,8 @@ import type { Policy } from './run-market.ts';
 /** The mean attention of the simulated people. The product has one capacity for all. */
 const CAPACITY = 5;
 
-const ruleOf = (given: object) => FairExposure.parse({ capacity: CAPACITY, newcomers: null, ...given });
+const ruleOf = (overrides: object) =>
+  FairExposure.parse({ capacity: CAPACITY, newcomers: null, ...overrides });
 
 export interface Compared extends Policy {
   /** Policies of one curve of the picture; null: a point of its own. */

@@ -122,8 +122,8 @@ class MarketRun {
       // Whole likes; the part is the chance of one more.
       this.#left[person] = Math.floor(attention + this.#random.uniform());
     }
-    const visits = all.flatMap((one, person) =>
-      Array.from({ length: this.#visitsOf(one.sessions) }, () => person),
+    const visits = all.flatMap((simulatedPerson, person) =>
+      Array.from({ length: this.#visitsOf(simulatedPerson.sessions) }, () => person),
     );
     this.#random.shuffle(visits);
     let moved = 0;

@@ -23,7 +23,7 @@ export function statedValues(
 ): Stated[] {
   const gold: Readonly<Record<string, unknown>> = { ...given.fields, ...given.derived };
   return values.flatMap(({ field: name, value, confidence, origin }) => {
-    const field = definition.fields.find((one) => one.name === name)!;
+    const field = definition.fields.find((field) => field.name === name)!;
     if (origin === 'default' || isLeftOut(given, name)) return [];
     if (!field.multiple)
       return [{ probability: confidence, isRight: isRight(field, value, gold[name], resolvePlace) }];

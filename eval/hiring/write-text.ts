@@ -8,9 +8,9 @@ import { LEVELS, type Participant } from './participant.ts';
 const SAID = 0.75;
 const YEARS = [1, 4, 8, 12] as const;
 
-export function writeText(one: Participant, random: SeededRandom): string {
-  const facts = factsOf(one, random);
-  return random.pick([headings, prose, glued, chat, list])(one, facts);
+export function writeText(participant: Participant, random: SeededRandom): string {
+  const facts = factsOf(participant, random);
+  return random.pick([headings, prose, glued, chat, list])(participant, facts);
 }
 
 interface Facts {

@@ -36,7 +36,7 @@ it('refuses test pairs for which the world has too few people', () => {
   expect(() => simulateTest(simulatePeople(50, 7), 400, 8)).toThrow(RangeError);
 });
 
-const train = (given: LabelledPairs) => trainOn(trainingSetOf(people, given, encoder));
+const train = (pairs: LabelledPairs) => trainOn(trainingSetOf(people, pairs, encoder));
 const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
   trainAndValidate(
     { fitRankingModel: fit, scorePairs },
@@ -46,7 +46,6 @@ const trainOn = (set: TrainingSet, fit = fitRankingModel) =>
       isHeldOut: createPairSides(Buffer.from('learning curve')),
       version: 'simulated@1',
       seed: 1,
-      trainedAt: '2026-06-01T00:00:00.000Z',
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

@@ -28,9 +28,9 @@ export async function trainingPeople(
         sourceDomain: simulatedDating.domain,
         encoderId: encoderId(encoder.identity),
         vector: quantizeFinely(vector),
-        sentences: sentences.map(({ start, end, vector: one }) => ({
+        sentences: sentences.map(({ start, end, vector: unitVector }) => ({
           text: person.about.slice(start, end),
-          vector: quantizeVector(one),
+          vector: quantizeVector(unitVector),
         })),
         from: ['about'],
         at: AT,

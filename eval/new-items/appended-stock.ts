@@ -7,7 +7,7 @@ import type { ItemCatalogue } from '../../src/behaviour/sequence-models/models/a
 import type { Planted } from '../generative/planted-stock.ts';
 
 export interface AppendedStock {
-  /** Of the known items, numbered anew. */
+  /** The known items, numbered anew. */
   readonly catalogue: ItemCatalogue;
   readonly train: Histories;
   /** Numbers in the planted catalogue: of each known item, and of each appended one. */

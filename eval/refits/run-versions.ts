@@ -42,7 +42,7 @@ export interface VersionsProblem {
   readonly seed: number;
   readonly threads: number;
   readonly draws: number;
-  /** What chooses; absent: time where it can, and time in refits. */
+  /** The protocol that chooses; absent: time where it can, and time in refits. */
   readonly protocol?: SelectionProtocol;
 }
 

@@ -1,4 +1,4 @@
-/** What the served model gains over its network and over its best part, with intervals of the differences. */
+/** The gain of the served model over its network and over its best part, with intervals of the differences. */
 import { printTable } from '../../bench/support/measure.ts';
 import type { Measure } from '../../src/behaviour/sequence-models/evaluation/bootstrap-means.ts';
 import type {

@@ -34,13 +34,13 @@ export interface Asked {
   readonly checkpoints: string | null;
   /** Where fits of EASE are shared with the baselines. */
   readonly autoencoders?: AutoencoderFits;
-  /** What chooses for all splits, as for a card; absent: each split chooses for itself. */
+  /** The protocol that chooses for all splits, as for a card; absent: each split chooses for itself. */
   readonly protocol?: SelectionProtocol;
 }
 
 export interface Cost {
   readonly fit: string;
-  /** Of the fits for the split; the choice for all splits counts with the first. */
+  /** Processor time of the fits for the split; the choice for all splits counts with the first. */
   readonly processorMinutes: number;
   readonly facts: FitFacts;
 }

@@ -14,19 +14,19 @@ export interface LoopHold {
 export function watchLoop(): LoopHold {
   let before = process.threadCpuUsage();
   let longestMs = 0;
-  const look = () => {
+  const measure = () => {
     const now = process.threadCpuUsage();
     longestMs = Math.max(longestMs, (now.user + now.system - before.user - before.system) / 1000);
     before = now;
   };
-  const timer = setInterval(look, TICK_MS);
+  const timer = setInterval(measure, TICK_MS);
   return {
     begin: () => {
       before = process.threadCpuUsage();
       longestMs = 0;
     },
     end: () => {
-      look();
+      measure();
       return longestMs;
     },
     stop: () => clearInterval(timer),

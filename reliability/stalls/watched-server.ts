@@ -138,8 +138,8 @@ function call(
       incoming.on('end', () => {
         const bytes = Buffer.concat(parts);
         const isJson = incoming.headers['content-type']?.startsWith('application/json');
-        const given = isJson ? JSON.parse(bytes.toString()) : {};
-        resolve({ status: incoming.statusCode!, bytes: bytes.length, body: given });
+        const body = isJson ? JSON.parse(bytes.toString()) : {};
+        resolve({ status: incoming.statusCode!, bytes: bytes.length, body: body });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} got no answer`)));

@@ -47,7 +47,7 @@ export function verdictOf(alone: Measured, beside: Measured, busy: Measured): Ve
 
 export function quantile({ times }: Measured, kind: keyof Timed, share: number): number {
   return percentile(
-    times.map((one) => one[kind]),
+    times.map((time) => time[kind]),
     share,
   );
 }

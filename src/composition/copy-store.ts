@@ -32,7 +32,7 @@ export async function copyStore(
   { from, to, resume, prepare }: WantedCopy,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<CopyReport | null> {
-  const [source, target] = [from, to].map((given) => placeOf(settings, environment, given)) as [Place, Place];
+  const [source, target] = [from, to].map((text) => placeOf(settings, environment, text)) as [Place, Place];
   if (source.same === target.same) throw new Error('--from and --to are the same database.');
   const ends: (CopySource | CopyTarget)[] = [];
   try {
@@ -60,8 +60,8 @@ interface Place {
   readonly same: string;
 }
 
-function placeOf(settings: Settings, environment: Environment, given: string): Place {
-  const where = given.startsWith('env:') ? variableOf(environment, given.slice('env:'.length)) : given;
+function placeOf(settings: Settings, environment: Environment, text: string): Place {
+  const where = text.startsWith('env:') ? variableOf(environment, text.slice('env:'.length)) : text;
   if (/^postgres(ql)?:/.test(where)) {
     const url = URL.parse(where);
     if (url === null)

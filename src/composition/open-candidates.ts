@@ -110,14 +110,14 @@ async function keepKnown(
 ): Promise<{ readonly all: () => readonly SearchIndex[] }> {
   let all = await store.searchIndexes.all();
   let looking: Promise<void> | null = null;
-  const look = async () => {
+  const refresh = async () => {
     all = await store.searchIndexes.all();
     const isServed = ({ tenant, domain }: { readonly tenant: TenantId; readonly domain: string }) =>
       all.some((index) => index.state === 'serving' && isOf(index, tenant, domain));
     if (all.length > 0) await indexes.releaseIdle((index) => !isServed(index), IDLE_MS);
   };
   const timer = setInterval(() => {
-    looking ??= look()
+    looking ??= refresh()
       .catch((error: unknown) => logger.warn({ error }, 'search indexes cannot be read'))
       .finally(() => {
         looking = null;
@@ -137,9 +137,9 @@ function keepHealth(
   opened: AsyncDisposableStack,
 ): IndexHealth {
   const health = watchHealth(indexes, clock);
-  const look = () => health.ask(servingOf(known.all()).map(({ name }) => name));
-  void look();
-  const timer = setInterval(() => void look(), HEALTH_EVERY_MS).unref();
+  const askHealth = () => health.ask(servingOf(known.all()).map(({ name }) => name));
+  void askHealth();
+  const timer = setInterval(() => void askHealth(), HEALTH_EVERY_MS).unref();
   opened.defer(() => clearInterval(timer));
   return health;
 }

@@ -52,8 +52,10 @@ const sharedSettings = {
 /**
  * Checks the pair only where both are given; a value that is chosen automatically is checked with the data.
  */
-function isDivisible(given: { readonly width?: number | undefined; readonly heads?: number | undefined }) {
-  return given.width === undefined || given.heads === undefined || given.width % given.heads === 0;
+function isDivisible(settings: { readonly width?: number | undefined; readonly heads?: number | undefined }) {
+  return (
+    settings.width === undefined || settings.heads === undefined || settings.width % settings.heads === 0
+  );
 }
 const multipleOfHeads = { path: ['width'], message: 'must be a multiple of heads' };
 

@@ -1,8 +1,9 @@
 /**
- * Refuses JSON values that a lower layer could not return unchanged: keys that reach JavaScript prototypes,
- * numbers beyond doubles (`1e999`), fractions with more digits than doubles keep, lone surrogates (no UTF-8
- * form), and NUL (PostgreSQL stores none). A whole number with too many digits may be an id; the schemas
- * refuse it elsewhere. A duplicate key is resolved as by JSON.parse: the last one wins.
+ * Refuses JSON values that a lower layer could not return unchanged. These are keys that reach JavaScript
+ * prototypes, numbers beyond doubles (`1e999`), and fractions with more digits than doubles keep. Texts are
+ * refused with lone surrogates (no UTF-8 form) and NUL (PostgreSQL stores none). A whole number with too many
+ * digits may be an id; the schemas refuse it elsewhere. A duplicate key is resolved as by JSON.parse: the last
+ * one wins.
  */
 import { clip } from './clip.ts';
 import type { Issue } from './error-details.ts';

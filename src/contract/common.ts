@@ -114,10 +114,10 @@ export function conditions() {
   return codecOf(withIdTexts, anyObject(MAX_FILTERS), shape);
 }
 
-function withIdTexts(given: unknown): unknown {
-  const { exclude_user_ids: ids } = (given ?? {}) as { readonly exclude_user_ids?: unknown };
-  if (!Array.isArray(ids) || ids.every((id) => typeof id === 'string')) return given;
-  return { ...(given as object), exclude_user_ids: ids.map(idText) };
+function withIdTexts(value: unknown): unknown {
+  const { exclude_user_ids: ids } = (value ?? {}) as { readonly exclude_user_ids?: unknown };
+  if (!Array.isArray(ids) || ids.every((id) => typeof id === 'string')) return value;
+  return { ...(value as object), exclude_user_ids: ids.map(idText) };
 }
 
 export const KIB = 1024;

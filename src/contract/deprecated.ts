@@ -106,27 +106,27 @@ export const MatchCall = z
       model !== undefined,
     { path: ['domain'], message: 'a string', ...alwaysReported },
   )
-  .refine((given) => given.user_id !== undefined || given.profile !== undefined, {
+  .refine((request) => request.user_id !== undefined || request.profile !== undefined, {
     path: ['user_id'],
     message: 'a string, or «profile» in its place',
     ...alwaysReported,
   })
-  .refine((given) => given.user_id === undefined || given.profile === undefined, {
+  .refine((request) => request.user_id === undefined || request.profile === undefined, {
     path: ['profile'],
     message: 'does not go with «user_id»; send one or the other',
     ...alwaysReported,
   })
-  .refine((given) => given.profile === undefined || given.record !== true, {
+  .refine((request) => request.profile === undefined || request.record !== true, {
     path: ['record'],
     message: 'must be false or left out beside «profile», of which nothing is stored',
     ...alwaysReported,
   })
-  .refine((given) => given.limit === undefined || given.max_matches === undefined, {
+  .refine((request) => request.limit === undefined || request.max_matches === undefined, {
     path: ['max_matches'],
     message: 'does not go with «limit»; send one or the other',
     ...alwaysReported,
   })
-  .refine((given) => given.filters === undefined || given.metadata_filters === undefined, {
+  .refine((request) => request.filters === undefined || request.metadata_filters === undefined, {
     path: ['metadata_filters'],
     message: 'does not go with «filters»; send one or the other',
     ...alwaysReported,

@@ -31,8 +31,8 @@ function faultOfTimestamps({ history, history_timestamps: timestamps }: GivenHis
   return later < 0 ? null : `must be oldest first; number ${later + 1} is before the one before it`;
 }
 
-export function checkTimestamps(given: GivenHistory, context: z.RefinementCtx): void {
-  const message = faultOfTimestamps(given);
+export function checkTimestamps(history: GivenHistory, context: z.RefinementCtx): void {
+  const message = faultOfTimestamps(history);
   if (message !== null) context.addIssue({ code: 'custom', path: ['history_timestamps'], message });
 }
 

@@ -12,20 +12,20 @@ export interface ImportPrefix {
 }
 
 /** Parts are separated by spaces. Throws an Error that names the faulty part. */
-export function parseImportPrefixes(given: string): readonly ImportPrefix[] {
-  return given
+export function parseImportPrefixes(text: string): readonly ImportPrefix[] {
+  return text
     .split(/\s+/)
     .filter((part) => part !== '')
     .map(parsePrefix);
 }
 
-function parsePrefix(given: string): ImportPrefix {
-  const url = URL.parse(given);
+function parsePrefix(text: string): ImportPrefix {
+  const url = URL.parse(text);
   const scheme = url?.protocol.slice(0, -1);
   if (url === null || (scheme !== 'https' && scheme !== 'http' && scheme !== 's3') || url.hostname === '')
-    throw new Error(`«${given}» is no https:// or s3:// address`);
+    throw new Error(`«${text}» is no https:// or s3:// address`);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new Error(`«${given}» has more than host and path`);
+    throw new Error(`«${text}» has more than host and path`);
   const start = `${url.protocol}//${url.host}${url.pathname}`;
   return { scheme, start: start.endsWith('/') ? start : `${start}/` };
 }

@@ -36,44 +36,44 @@ export function pathText(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
         ? (value as Record<PropertyKey, unknown>)[key]
         : undefined,
-    given,
+    body,
   );
 }
 
 /**
- * `given`: the value at the path of the issue; undefined: none. `show` renders it; `kindText` names only its
+ * `value`: the value at the path of the issue; undefined: none. `show` renders it; `kindText` names only its
  * kind, where messages must not quote it.
  */
 export function issueMessage(
   issue: ZodIssue,
-  given: unknown,
+  value: unknown,
   show: (given: unknown) => string = givenText,
 ): string {
-  if (given === undefined) return `is required (${expectedText(issue)})`;
+  if (value === undefined) return `is required (${expectedText(issue)})`;
   const isNumberExpected = issue.code === 'invalid_type' && /^(number|int)$/.test(issue.expected);
-  if (given instanceof WrittenNumber && isNumberExpected) return lostDigits(show(given));
+  if (value instanceof WrittenNumber && isNumberExpected) return lostDigits(show(value));
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_value':
     case 'invalid_union':
-      return `expected ${expectedText(issue)}, was given ${show(given)}`;
+      return `expected ${expectedText(issue)}, was given ${show(value)}`;
     case 'too_small':
     case 'too_big':
-      return `${boundText(issue)}, was given ${sizeText(issue.origin, given, show)}`;
+      return `${boundText(issue)}, was given ${sizeText(issue.origin, value, show)}`;
     default:
       // A rule over a whole object or array says in its own message what it found there.
-      return isContainer(given) ? issue.message : `${issue.message}; was given ${show(given)}`;
+      return isContainer(value) ? issue.message : `${issue.message}; was given ${show(value)}`;
   }
 }
 
-function isContainer(given: unknown): boolean {
-  return typeof given === 'object' && given !== null;
+function isContainer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The accepted values, as a phrase after «expected». */
@@ -115,10 +115,10 @@ function unitOf(origin: string): string | null {
   return origin === 'array' || origin === 'set' ? 'item' : null;
 }
 
-function sizeText(origin: string, given: unknown, show: (given: unknown) => string): string {
+function sizeText(origin: string, value: unknown, show: (given: unknown) => string): string {
   const unit = unitOf(origin);
-  const size = typeof given === 'string' || Array.isArray(given) ? given.length : 0;
-  return unit === null || size === 0 ? show(given) : counted(size, unit);
+  const size = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+  return unit === null || size === 0 ? show(value) : counted(size, unit);
 }
 
 function kindName(expected: string): string {
@@ -129,19 +129,19 @@ function kindName(expected: string): string {
 }
 
 /** The given value, short enough for a message. */
-function givenText(given: unknown): string {
-  if (given instanceof WrittenNumber) return `the number ${clip(given.source)}`;
-  if (Array.isArray(given)) return given.length === 0 ? 'an empty array' : 'an array';
-  if (given !== null && typeof given === 'object') return 'an object';
-  if (typeof given !== 'string') return String(given);
-  if (given === '') return 'an empty string';
-  const shown = `the string ${JSON.stringify(clip(given))}`;
-  return given.length > SHOWN_CHARACTERS ? `${shown} of ${counted([...given].length, 'character')}` : shown;
+function givenText(value: unknown): string {
+  if (value instanceof WrittenNumber) return `the number ${clip(value.source)}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
+  if (value !== null && typeof value === 'object') return 'an object';
+  if (typeof value !== 'string') return String(value);
+  if (value === '') return 'an empty string';
+  const shown = `the string ${JSON.stringify(clip(value))}`;
+  return value.length > SHOWN_CHARACTERS ? `${shown} of ${counted([...value].length, 'character')}` : shown;
 }
 
 /** The kind of the given value, and the length of a text; never its content. */
-function kindText(given: unknown): string {
-  if (typeof given === 'number' || given instanceof WrittenNumber) return 'a number';
-  if (typeof given !== 'string' || given === '') return givenText(given);
-  return `a string of ${counted([...given].length, 'character')}`;
+function kindText(value: unknown): string {
+  if (typeof value === 'number' || value instanceof WrittenNumber) return 'a number';
+  if (typeof value !== 'string' || value === '') return givenText(value);
+  return `a string of ${counted([...value].length, 'character')}`;
 }

@@ -42,7 +42,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 /** A query parameter that is given once for each id: `ids=a&ids=b`. */
 export function repeatedIds<Id extends z.ZodType<string>>(id: Id, most: number, description: string) {
   return z
-    .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(id).min(1).max(most))
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(id).min(1).max(most))
     .optional()
     .meta({ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most, description });
 }

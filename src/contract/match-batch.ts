@@ -64,7 +64,7 @@ export const MatchBatchRequest = z
   })
   .refine(
     ({ user_ids, source_uri, seekers }) =>
-      [user_ids, source_uri, seekers].filter((given) => given !== undefined).length < 2,
+      [user_ids, source_uri, seekers].filter((source) => source !== undefined).length < 2,
     { message: 'give one of user_ids, source_uri and seekers', path: ['user_ids'] },
   )
   .refine(...formatHasSource)

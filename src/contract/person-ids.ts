@@ -34,7 +34,7 @@ function collect(value: unknown, found: Set<string>): void {
 }
 
 /** An id may have been sent as a number. */
-function add(given: unknown, found: Set<string>): void {
-  const id = idText(given);
+function add(value: unknown, found: Set<string>): void {
+  const id = idText(value);
   if (typeof id === 'string') found.add(id);
 }

@@ -66,7 +66,7 @@ const boostsAnswer = z
   .optional()
   .describe('As given.');
 
-/** What an answer repeats of its request, and what became of it. */
+/** The options of a request that its answer repeats, with the effect that they had. */
 export const answeredOptions = {
   boosts: boostsAnswer,
   rules: z.array(RuleOutcome).optional().describe('The rules of the request, in order, and what they cost.'),

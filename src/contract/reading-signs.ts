@@ -1,9 +1,9 @@
 /** The words in which a reading of a text is explained. */
 
 /**
- * The signs that speak for a value, by name. First the kinds of rules of a domain, then the key of a record,
- * the side of the whole text, the heads of the network (at the words, and over the whole text), and the
- * language model.
+ * The signs that speak for a value, by name. First the kinds of rules of a domain, then the key of a record and
+ * the side of the whole text. The heads of the network follow (at the words, and over the whole text), and the
+ * language model comes last.
  */
 export const readingSigns = [
   'phrases',

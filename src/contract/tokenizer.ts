@@ -58,7 +58,7 @@ export const MODALITIES = ['text', 'image'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
 const modalities = rowsOf(z.enum(MODALITIES), { least: 1, most: 2 }).refine(
-  (given) => new Set(given).size === given.length,
+  (entries) => new Set(entries).size === entries.length,
   'must not name a modality twice',
 );
 

@@ -87,9 +87,9 @@ export function wholeDigits(number: number | WrittenNumber): string | null {
 }
 
 /** An id as text. Anything that is no whole number stays as it is. */
-export function idText(given: unknown): unknown {
-  const isNumber = typeof given === 'number' || given instanceof WrittenNumber;
-  return isNumber ? (wholeDigits(given) ?? given) : given;
+export function idText(value: unknown): unknown {
+  const isNumber = typeof value === 'number' || value instanceof WrittenNumber;
+  return isNumber ? (wholeDigits(value) ?? value) : value;
 }
 
 const keptNumber = 'a number whose digits a 64-bit float keeps';

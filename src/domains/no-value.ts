@@ -1,7 +1,7 @@
 /** Programs write an unknown value as null or as an empty list. Both mean that nothing is said. */
 
-export function isNoValue(given: unknown): boolean {
-  return given === null || (Array.isArray(given) && given.length === 0);
+export function isNoValue(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Preferences without those that say nothing, nor null bounds within one (`{gte: 30, lte: null}`). */

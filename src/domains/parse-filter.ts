@@ -160,13 +160,13 @@ function keyParsers(
 
 function readDistance(
   field: string,
-  given: unknown,
+  value: unknown,
   at: ParseContext,
   found: Found,
   hasFrom: boolean,
   from: unknown,
 ): void {
-  const { km, ...missing } = readKilometres(given, at);
+  const { km, ...missing } = readKilometres(value, at);
   if (km === null) return;
   if (!hasFrom) {
     found.clauses.push({ op: 'within_km', field, km, origin: null, ...missing });
@@ -184,9 +184,9 @@ function readDistance(
 }
 
 /** `50`, or `{km: 50, missing: "pass"}`; km null: a fault was added. */
-function readKilometres(given: unknown, at: ParseContext): { readonly km: number | null; missing?: 'pass' } {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const { km, missing, ...others } = isObject ? (given as Record<string, unknown>) : { km: given };
+function readKilometres(value: unknown, at: ParseContext): { readonly km: number | null; missing?: 'pass' } {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { km, missing, ...others } = isObject ? (value as Record<string, unknown>) : { km: value };
   const mayPass = parseMissing(missing, [], at);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
@@ -202,12 +202,12 @@ function readKilometres(given: unknown, at: ParseContext): { readonly km: number
   return mayPass ? { km, missing: 'pass' } : { km };
 }
 
-function readUserIds(given: unknown, at: ParseContext): readonly string[] {
-  if (!Array.isArray(given)) return fault(at, `must be an array of user ids; ${shown(given)} was given`);
-  if (given.length > MAX_EXCLUDED_USER_IDS) {
-    return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${given.length} were given`);
+function readUserIds(value: unknown, at: ParseContext): readonly string[] {
+  if (!Array.isArray(value)) return fault(at, `must be an array of user ids; ${shown(value)} was given`);
+  if (value.length > MAX_EXCLUDED_USER_IDS) {
+    return fault(at, `must have at most ${MAX_EXCLUDED_USER_IDS} ids; ${value.length} were given`);
   }
-  const ids = given.map((id: unknown, position) => {
+  const ids = value.map((id: unknown, position) => {
     const checked = Identifier.safeParse(id);
     if (checked.success) return checked.data;
     const why = checked.error.issues[0]?.message ?? 'is no user id';
@@ -220,16 +220,16 @@ function readUserIds(given: unknown, at: ParseContext): readonly string[] {
   return [...new Set(ids)];
 }
 
-function readLabels(given: unknown, at: ParseContext): readonly string[] {
-  if (!Array.isArray(given))
-    return fault(at, `must be an array of outcome labels; ${shown(given)} was given`);
-  if (given.length > MAX_LABELS)
-    return fault(at, `must have at most ${MAX_LABELS} labels; ${given.length} were given`);
-  given.forEach((label: unknown, position) => {
+function readLabels(value: unknown, at: ParseContext): readonly string[] {
+  if (!Array.isArray(value))
+    return fault(at, `must be an array of outcome labels; ${shown(value)} was given`);
+  if (value.length > MAX_LABELS)
+    return fault(at, `must have at most ${MAX_LABELS} labels; ${value.length} were given`);
+  value.forEach((label: unknown, position) => {
     if (typeof label === 'string') return;
     fault({ ...at, path: `${at.path}[${position}]` }, `must be an outcome label; ${shown(label)} was given`);
   });
-  return [...new Set(given as string[])];
+  return [...new Set(value as string[])];
 }
 
 function unknownFilter(

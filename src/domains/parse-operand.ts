@@ -36,12 +36,12 @@ const listOperators = ['in', 'nin'] as const;
 
 export function parseFieldClauses(
   field: FieldDefinition,
-  given: unknown,
+  value: unknown,
   at: ParseContext,
 ): readonly Clause[] {
-  if (Array.isArray(given)) return listClauses(field, 'in', given, at);
-  if (isPlainObject(given) && !(isGeo(field) && looksLikePoint(given))) {
-    const { missing, ...comparisons } = given;
+  if (Array.isArray(value)) return listClauses(field, 'in', value, at);
+  if (isPlainObject(value) && !(isGeo(field) && looksLikePoint(value))) {
+    const { missing, ...comparisons } = value;
     const operators = Object.entries(comparisons);
     const mayPass = parseMissing(
       missing,
@@ -59,7 +59,7 @@ export function parseFieldClauses(
     });
     return mayPass ? clauses.map((clause): Clause => ({ ...clause, missing: 'pass' })) : clauses;
   }
-  return equalityClauses(field, 'eq', given, at);
+  return equalityClauses(field, 'eq', value, at);
 }
 
 /** Whether rows without the field pass, by `missing` beside the operators. */
@@ -114,73 +114,73 @@ function equalityClauses(
 function listClauses(
   field: FieldDefinition,
   op: 'in' | 'nin',
-  given: unknown,
+  value: unknown,
   at: ParseContext,
 ): readonly Clause[] {
-  if (!Array.isArray(given)) return fault(at, `must be an array of values; ${shown(given)} was given`);
-  if (given.length > MAX_OPERANDS) {
-    return fault(at, `must have at most ${MAX_OPERANDS} values; ${given.length} were given`);
+  if (!Array.isArray(value)) return fault(at, `must be an array of values; ${shown(value)} was given`);
+  if (value.length > MAX_OPERANDS) {
+    return fault(at, `must have at most ${MAX_OPERANDS} values; ${value.length} were given`);
   }
   const parse = isGeo(field)
     ? parsePlaceKey
     : (item: unknown, here: ParseContext) => parseScalar(field, item, here);
-  const values = given.map((item, position) => parse(item, { ...at, path: `${at.path}[${position}]` }));
+  const values = value.map((item, position) => parse(item, { ...at, path: `${at.path}[${position}]` }));
   if (values.includes(null)) return [];
   const distinct = [...new Set(values)];
   if (!isGeo(field)) return [{ op, field: field.name, values: distinct as Scalar[] }];
   return [{ op: op === 'in' ? 'place_in' : 'place_nin', field: field.name, keys: distinct as string[] }];
 }
 
-function parseScalar(field: FieldDefinition, given: unknown, at: ParseContext): Scalar | null {
-  const expected = expectation(field, given);
-  if (expected === null) return given as Scalar;
-  const hint = given === null ? '; to ask for rows without the field write {"exists": false}' : '';
-  at.issues.push({ path: at.path, message: `must be ${expected}; ${shown(given)} was given${hint}` });
+function parseScalar(field: FieldDefinition, value: unknown, at: ParseContext): Scalar | null {
+  const expected = expectation(field, value);
+  if (expected === null) return value as Scalar;
+  const hint = value === null ? '; to ask for rows without the field write {"exists": false}' : '';
+  at.issues.push({ path: at.path, message: `must be ${expected}; ${shown(value)} was given${hint}` });
   return null;
 }
 
-/** The expected values of the field in words; null: `given` is valid. */
-function expectation(field: FieldDefinition, given: unknown): string | null {
+/** The expected values of the field in words; null: `value` is valid. */
+function expectation(field: FieldDefinition, value: unknown): string | null {
   switch (field.type) {
     case 'integer':
-      return isFiniteNumber(given) && Number.isInteger(given) ? null : 'an integer';
+      return isFiniteNumber(value) && Number.isInteger(value) ? null : 'an integer';
     case 'number':
-      return isFiniteNumber(given) ? null : 'a finite number';
+      return isFiniteNumber(value) ? null : 'a finite number';
     case 'boolean':
-      return typeof given === 'boolean' ? null : 'true or false';
+      return typeof value === 'boolean' ? null : 'true or false';
     case 'enum':
-      return field.values?.includes(given as string) ? null : `one of ${field.values?.join(', ')}`;
+      return field.values?.includes(value as string) ? null : `one of ${field.values?.join(', ')}`;
     case 'string':
-      return typeof given === 'string' && given.isWellFormed() ? null : 'a text';
+      return typeof value === 'string' && value.isWellFormed() ? null : 'a text';
   }
 }
 
 /** The key of the named place. An unknown place gets a key that no place has, so it equals no place. */
-function parsePlaceKey(given: unknown, at: ParseContext): string | null {
-  const text = parsePlaceText(given, at);
+function parsePlaceKey(value: unknown, at: ParseContext): string | null {
+  const text = parsePlaceText(value, at);
   if (text === null) return null;
   const place = at.resolvePlace(text);
   if (place !== null) return place.key;
-  at.unresolved.push({ path: at.path, given });
+  at.unresolved.push({ path: at.path, given: value });
   return unresolvedKey(typeof text === 'string' ? text : `${text.lat},${text.lon}`);
 }
 
 /** The named place; null where it is unknown, or not valid (then an issue is added). */
-export function parsePlace(given: unknown, at: ParseContext): Place | null {
-  const text = parsePlaceText(given, at);
+export function parsePlace(value: unknown, at: ParseContext): Place | null {
+  const text = parsePlaceText(value, at);
   return text === null ? null : at.resolvePlace(text);
 }
 
-function parsePlaceText(given: unknown, at: ParseContext): string | { lat: number; lon: number } | null {
-  if (typeof given === 'string' && given.trim() !== '' && given.isWellFormed()) return given;
-  if (isPlainObject(given) && looksLikePoint(given) && Object.keys(given).length === 2) {
-    const { lat, lon } = given;
+function parsePlaceText(value: unknown, at: ParseContext): string | { lat: number; lon: number } | null {
+  if (typeof value === 'string' && value.trim() !== '' && value.isWellFormed()) return value;
+  if (isPlainObject(value) && looksLikePoint(value) && Object.keys(value).length === 2) {
+    const { lat, lon } = value;
     if (isFiniteNumber(lat) && isFiniteNumber(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) {
       return { lat, lon };
     }
   }
   const expected = 'the name of a place, "lat,lon", or {lat: -90..90, lon: -180..180}';
-  fault(at, `must be ${expected}; ${shown(given)} was given`);
+  fault(at, `must be ${expected}; ${shown(value)} was given`);
   return null;
 }
 
@@ -192,16 +192,16 @@ function isNumeric(field: FieldDefinition): boolean {
   return field.type === 'integer' || field.type === 'number';
 }
 
-function looksLikePoint(given: Readonly<Record<string, unknown>>): boolean {
-  return Object.hasOwn(given, 'lat') || Object.hasOwn(given, 'lon');
+function looksLikePoint(point: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(point, 'lat') || Object.hasOwn(point, 'lon');
 }
 
-function isPlainObject(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isFiniteNumber(given: unknown): given is number {
-  return typeof given === 'number' && Number.isFinite(given);
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function includes<T extends string>(list: readonly T[], name: string): name is T {
@@ -214,7 +214,7 @@ export function fault(at: ParseContext, message: string): readonly never[] {
 }
 
 /** The given value in a message: JSON, clipped. */
-export function shown(given: unknown): string {
-  const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given));
+export function shown(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return clip(text);
 }

@@ -3,38 +3,14 @@
  * comparator reads, and has the named values.
  */
 import type { FieldDefinition } from './field.ts';
+import { intervalFields } from './read-term.ts';
 import { templateFault } from './reason-template.ts';
-import type { Condition, Interval, Knots, Scorecard, Term } from './scorecard.ts';
+import type { Condition, Knots, Scorecard, Term } from './scorecard.ts';
 
 export interface ScorecardFault {
   /** Relative to `scorecard`. */
   readonly path: (string | number)[];
   readonly message: string;
-}
-
-/** The names of a term's fields by side; null where a side has none, or several. */
-export function termFields(term: Term): { readonly me: string | null; readonly other: string | null } {
-  switch (term.compare) {
-    case 'prior':
-      return { me: term.me ?? null, other: term.other ?? null };
-    case 'recency':
-    case 'completeness':
-    case 'shared_words':
-      return { me: null, other: null };
-    case 'within':
-      return { me: singleField(term.me), other: singleField(term.other) };
-    default:
-      return { me: term.me ?? term.field ?? null, other: term.other ?? term.field ?? null };
-  }
-}
-
-function singleField(interval: Interval): string | null {
-  return typeof interval === 'string' ? interval : null;
-}
-
-export function intervalFields(interval: Interval): readonly string[] {
-  if (typeof interval === 'string') return [interval];
-  return [interval.min, interval.max].filter((name) => name !== undefined);
 }
 
 /** Whether the term compares free texts, which only the cross encoder does. */

@@ -1,8 +1,8 @@
 /**
  * The prior scorecard of a domain: the score of a pair before any outcome is known. It is a generalized
  * additive model in log-odds (Hastie and Tibshirani, 1986). The evidence that `me` wants `other` is
- * `intercept` plus the points of all terms. +0.7 points double the odds, -0.7 halve them, +1.1 triple them,
- * and +2.3 multiply them by ten, if the terms are independent. They seldom are, so `temperature` divides the
+ * `intercept` plus the points of all terms. If the terms are independent, +0.7 points double the odds, -0.7
+ * halve them, and +2.3 multiply them by ten. Terms seldom are independent, so `temperature` divides the
  * sum. With a `base_rate` the log-odds are
  *
  *   (intercept + points) / temperature + level,   score = 1 / (1 + e^-log-odds)

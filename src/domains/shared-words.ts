@@ -1,6 +1,6 @@
 /**
  * The words of a language that hold for all domains: `words/<code>.yaml`, in one form for English and the
- * others. What a language's file leaves out is not known in it, and the rules that need it find nothing.
+ * others. A rule finds nothing in a language whose file lacks the words that it needs.
  * Phrases are in the language of `phrase-pattern.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import type { Clause } from './filter.ts';
 
 const UNRESOLVED = 'unresolved:';
 
-export const unresolvedKey = (given: string): string => `${UNRESOLVED}${given}`;
+export const unresolvedKey = (text: string): string => `${UNRESOLVED}${text}`;
 
 /** The names in a clause that no place answers to. */
 export function unresolvedPlaces(clause: Clause): readonly string[] {

@@ -231,7 +231,7 @@ describe('a sign-in with a key', () => {
     expect((await here.signIn({ api_key: service.key })).statusCode).toBe(429);
     // Addresses of one IPv6 network count together.
     const network = Array.from({ length: 61 }, (_, n) => consoleClient(service, `2001:db8::${n + 1}`));
-    const ofNetwork = await Promise.all(network.map((one) => one.signIn(wrong)));
+    const ofNetwork = await Promise.all(network.map((client) => client.signIn(wrong)));
     expect(ofNetwork.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
     for (const last of [2, 3, 4]) await statuses(consoleClient(service, `192.0.2.${last}`), 60);
     const elsewhere = consoleClient(service, '192.0.2.99');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
-const send = (file: string | Buffer, given: SentFile = {}) => sendDocument(service, file, given);
+const send = (file: string | Buffer, sentFile: SentFile = {}) => sendDocument(service, file, sentFile);
 const recordOf = async (id: string) => (await service.send(`users/${id}?domain=dating`)).body;
 const about = 'I am a 31 year old woman from Lisbon.';
 

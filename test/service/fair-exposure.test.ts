@@ -93,14 +93,15 @@ describe('from an answer to a price', () => {
     await change({ dating: { capacity: 0.02, window_hours: 1, hard_cap: null, groups } });
     const { body: first } = await match({ explain: true });
     expect(first.matches).toHaveLength(2);
-    for (const one of first.matches) expect(one.fair_exposure).toEqual({ price: 0, ordered_by: one.score });
+    for (const match of first.matches)
+      expect(match.fair_exposure).toEqual({ price: 0, ordered_by: match.score });
     await match({ record: false });
     await move();
     nowMs += MINUTE_MS;
     const { body: second } = await match({ explain: true, record: false });
-    for (const one of second.matches) {
-      expect(one.fair_exposure.price).toBeGreaterThan(0);
-      expect(one.fair_exposure.ordered_by).toBeLessThan(one.score);
+    for (const match of second.matches) {
+      expect(match.fair_exposure.price).toBeGreaterThan(0);
+      expect(match.fair_exposure.ordered_by).toBeLessThan(match.score);
     }
     const { fair_exposure: state } = await statistics();
     expect(state).toMatchObject({ capacity: 0.02, priced: 2, over_capacity: 0, field: 'gender' });

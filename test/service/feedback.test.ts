@@ -258,7 +258,10 @@ describe('in /match', () => {
   beforeAll(() => workspace('match', 1, 4));
   const matched = async (more: object = {}) => {
     const { body } = await call('match', 'POST', '/v1/match', { user_id: 'w0', domain: 'dating', ...more });
-    return { id: body.match_id, users: body.matches.map((one: { user_id: string }) => one.user_id).sort() };
+    return {
+      id: body.match_id,
+      users: body.matches.map((match: { user_id: string }) => match.user_id).sort(),
+    };
   };
 
   test('a decided candidate is not shown again unless requested; an expired one is', async () => {

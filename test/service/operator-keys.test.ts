@@ -61,7 +61,7 @@ function ask({ method, path }: Pick<Described, 'method' | 'path'>, bearer: strin
 const outcome = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().error?.code];
 
 describe('what an operator’s key may not do', () => {
-  test.each(operations.filter((one) => !isOperators(one)))('$method $path', async (operation) => {
+  test.each(operations.filter((operation) => !isOperators(operation)))('$method $path', async (operation) => {
     expect(outcome(await ask(operation, key))).toEqual([403, 'forbidden']);
   });
 });
@@ -100,7 +100,7 @@ test('a tenant called «operator» is no operator', async () => {
   const { key: theirs } = await service.accounts.createKey(tenantId, {});
   expect(outcome(await ask({ method: 'GET', path: '/v1/jobs' }, theirs))).toEqual([200, undefined]);
   const listed = await service.accounts.listKeys(tenantId);
-  expect(listed.map((one) => one.keyId)).not.toContain(keyId);
+  expect(listed.map((key) => key.keyId)).not.toContain(keyId);
 });
 
 describe('an operator’s key', () => {

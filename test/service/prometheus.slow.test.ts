@@ -25,8 +25,8 @@ if (prometheusFolder === undefined)
   console.log('SKIPPED: the dashboard and the alert rules were not run in Prometheus, since there is none.');
 
 const program = (name: string) => join(prometheusFolder!, name);
-const promtool = (...given: string[]) =>
-  execFileSync(program('promtool'), given, { encoding: 'utf8', stdio: 'pipe' });
+const promtool = (...args: string[]) =>
+  execFileSync(program('promtool'), args, { encoding: 'utf8', stdio: 'pipe' });
 const ruleTests = fileURLToPath(
   new URL('../../deploy/prometheus/counterpart.rules.test.yml', import.meta.url),
 );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service?.stop());
 
-const read = (file: string | Buffer, given: SentFile = {}) => readDocument(service, file, given);
+const read = (file: string | Buffer, sentFile: SentFile = {}) => readDocument(service, file, sentFile);
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const about = 'I am a 31 year old woman from Lisbon.';
 

@@ -165,7 +165,7 @@ test('one-sided domains have no mutual outcomes', async () => {
 test('coverage counts values by source, and remembers last week', async () => {
   const first = FieldStatistics.parse((await get('fields?domain=dating')).body);
   expect(first.sampled).toBe(first.people);
-  const field = (stats: FieldStatistics, name: string) => stats.fields.find((one) => one.name === name)!;
+  const field = (stats: FieldStatistics, name: string) => stats.fields.find((field) => field.name === name)!;
   expect(field(first, 'age')).toEqual({
     name: 'age',
     kind: 'hard',
@@ -228,5 +228,5 @@ test('a person without rows in a domain makes a domain without numbers', async (
   expect(empty).toMatchObject({ people: 0, exposed: 0, shown: 0, gini: null, lorenz: [] });
   const { fields, sampled } = (await get('fields?domain=product-recommendation')).body;
   expect(sampled).toBe(0);
-  expect(fields.every((one: { share: number }) => one.share === 0)).toBe(true);
+  expect(fields.every((field: { share: number }) => field.share === 0)).toBe(true);
 });

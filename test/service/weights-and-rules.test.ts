@@ -44,8 +44,8 @@ const match = (more: object, headers?: object) =>
 /** These ids in any order: rows have none, and equal scores have another one in each stage. */
 const these =
   (...ids: readonly string[]) =>
-  (given: unknown) =>
-    Array.isArray(given) && given.toSorted().join() === ids.toSorted().join();
+  (value: unknown) =>
+    Array.isArray(value) && value.toSorted().join() === ids.toSorted().join();
 const explained = { filters: { age: { gte: 25, lt: 65 } }, explain: true };
 
 describe('the rules of an explained match', () => {

@@ -30,8 +30,8 @@ test.each<[string, GivenAnswer]>([
   ['another method', { ...answer, method: 'PUT', status: 405, body: error('method_not_allowed') }],
   ['a line', line({ line: 1, status: 200, user_id: 'ana' })],
   ['a refused line', refused('invalid_request')],
-])('says nothing of what is documented: %s', (_, given) => {
-  expect(checker.faultsOf(given)).toEqual([]);
+])('says nothing of what is documented: %s', (_, answer) => {
+  expect(checker.faultsOf(answer)).toEqual([]);
 });
 
 test.each<[string, GivenAnswer, RegExp]>([
@@ -43,8 +43,8 @@ test.each<[string, GivenAnswer, RegExp]>([
   ['the code of a line', refused('model_not_found'), /schema/],
   ['a code outside operations', { ...answer, url: '/v1/nonsense' }, /code user_not_found/],
   ['a status outside operations', { ...answer, url: '/v1/nonsense', status: 500 }, /http\.md/],
-])('finds what is not documented: %s', (_, given, fault) => {
-  expect(checker.faultsOf(given).join('\n')).toMatch(fault);
+])('finds what is not documented: %s', (_, answer, fault) => {
+  expect(checker.faultsOf(answer).join('\n')).toMatch(fault);
 });
 
 test('a body that is refused by its head needs no description where an operation takes none', () => {

@@ -83,10 +83,11 @@ export const domainText = {
   keepsPeople:
     'Stored people stay as they are. New texts are read by the new rules, and the next match is scored by the new scorecard.',
   noPeople: 'No people are stored in this domain yet.',
-  versionTaken: (given: string) => `The definition says ${given}, which exists. Versions are never changed.`,
+  versionTaken: (version: string) =>
+    `The definition says ${version}, which exists. Versions are never changed.`,
   makeVersion: (next: number) => `Make it version ${next}`,
-  otherDomain: (given: string, domain: string) =>
-    `The definition is of «${given}». Here it can be published as «${domain}» only.`,
+  otherDomain: (other: string, domain: string) =>
+    `The definition is of «${other}». Here it can be published as «${domain}» only.`,
   publish: (name: string) => `Publish ${name}`,
   publishDialog: (name: string) => `Publish ${name}?`,
   publishLead: (name: string, tenant: string) =>

@@ -25,7 +25,7 @@ export async function mentionsOf(
   cases: readonly Case[],
   fields: OfferFields,
 ): Promise<Mention[]> {
-  return (await explainCases(extractor, cases)).flatMap((one) => mentionsIn(one, fields));
+  return (await explainCases(extractor, cases)).flatMap((readCase) => mentionsIn(readCase, fields));
 }
 
 function mentionsIn({ given, read }: ReadCase, { offers, asks }: OfferFields): Mention[] {

@@ -93,7 +93,7 @@ export async function weighEvidence(
     ),
   );
   const thresholds = [THRESHOLDS, ...OTHERS];
-  printTable(['texts', 'rules', ...thresholds.map((of) => Object.values(of).join(' '))], rows);
+  printTable(['texts', 'rules', ...thresholds.map((threshold) => Object.values(threshold).join(' '))], rows);
   const fitted = fitWeights(texts);
   console.log(fitted.weights);
   const file: DecisionWeights = { card: { command, texts: texts.length }, ...fitted, ...THRESHOLDS };

@@ -64,8 +64,8 @@ export function withoutAlternatives(phrase: string, keeps: readonly boolean[]): 
   const kept = new Map(
     groupsIn(tree).map((group) => [group, group.alternatives.filter(() => keeps[at++])] as const),
   );
-  const cut = (of: PhraseTree): PhraseTree =>
-    of.flatMap((part): PhraseTree => {
+  const cut = (tree: PhraseTree): PhraseTree =>
+    tree.flatMap((part): PhraseTree => {
       if (typeof part === 'string') return [part];
       const left = kept.get(part)!;
       if (left.length === 0) return part.open === '[' ? [] : [part];

@@ -1,7 +1,7 @@
 /**
- * Labelled real documents, a line of JSON each in `labels/DOMAIN.jsonl`. A document that was rewritten, because
- * its source has no licence, stands in its line; others are read by their id from a folder that the caller
- * names, since they are not part of this repository. Those of `held-out/DOMAIN.jsonl` come from other
+ * Labelled real documents, a line of JSON each in `labels/DOMAIN.jsonl`. A document whose source has no licence
+ * was rewritten, and stands in its line. Others are not part of this repository: they are read by their id from
+ * a folder that the caller names. Documents of `held-out/DOMAIN.jsonl` come from other
  * repositories, were all rewritten, and nothing is fitted on them. Texts of `../contrast/DOMAIN.jsonl` have the
  * same form: they were written with words that tempt a reader to a value that they do not state.
  */

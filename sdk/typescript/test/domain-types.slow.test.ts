@@ -1,6 +1,6 @@
 /**
- * `counterpart types` makes fields, filters and rows of uploads typed, for every shipped domain: of each
- * field a right value compiles, while a wrong value and a wrong name do not.
+ * `counterpart types` makes fields, filters and rows of uploads typed, for every shipped domain. A right value of
+ * each field compiles, while a wrong value and a wrong name do not.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -295,7 +295,7 @@ test('models of behaviour', { timeout: 120_000 }, async () => {
   expect(await client.tokenizers.delete(tokenizer_id)).toMatchObject({ erased: { files: 1 } });
 });
 
-/** What a browser adds to a request of the console. */
+/** The headers that a browser adds to a request of the console. */
 const fromThePage = { 'x-counterpart-console': '1', 'sec-fetch-site': 'same-origin' };
 
 test('administration', async () => {

@@ -93,7 +93,7 @@ test.for([
      import { tour } from './tour.mjs';
      console.log(JSON.stringify(await tour(lib, ${JSON.stringify(given(name))})));`,
     );
-    // What the processes of tests load is written for the Node of this project.
+    // The options of the test process load modules written for the Node of this project.
     const env = { ...process.env, NODE_OPTIONS: '' };
     const { stdout } = await run(binary, [...args, script], { cwd: project, env });
     expect(JSON.parse(stdout)).toEqual(expected);

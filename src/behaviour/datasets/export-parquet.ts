@@ -1,6 +1,6 @@
 /**
  * Writes a dataset as one Parquet file with a column `type`, as an import reads it. Columns that do not belong to
- * a row's type are null. What the dataset declares is in the metadata of the file. The bytes depend on the snapshot
+ * a row's type are null. The metadata of the file has the dataset's declarations. The bytes depend on the snapshot
  * alone.
  */
 import type { SchemaElement } from 'hyparquet';

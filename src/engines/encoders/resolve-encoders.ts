@@ -21,13 +21,13 @@ export interface SettledEncoders {
 }
 
 /**
- * `given`: null where the operator has set none. `mayBeginSwitch`: true only for the server; another process
+ * `encoderSpec`: null where the operator has set none. `mayBeginSwitch`: true only for the server; another process
  * with a different setting continues with the encoder of the store. Throws where a required encoder cannot be
  * opened.
  */
 export async function resolveEncoders(
   store: EncoderStore,
-  given: EncoderSpec | null,
+  encoderSpec: EncoderSpec | null,
   options: {
     readonly open: (spec: EncoderSpec) => Promise<TextEncoder>;
     readonly mayBeginSwitch: boolean;
@@ -35,9 +35,9 @@ export async function resolveEncoders(
   },
 ): Promise<SettledEncoders> {
   const roles = await store.roles();
-  if (roles.serving !== null && (given === null || !options.mayBeginSwitch))
-    return keepStored(roles, given, options.open);
-  const spec = storable(given ?? { setting: 'embedded', model: null });
+  if (roles.serving !== null && (encoderSpec === null || !options.mayBeginSwitch))
+    return keepStored(roles, encoderSpec, options.open);
+  const spec = storable(encoderSpec ?? { setting: 'embedded', model: null });
   const encoder = await options.open(spec);
   const role = roleOf(encoder, spec, options.now());
   if (roles.serving === null) await store.adopt(role);
@@ -53,14 +53,14 @@ export function roleOf(encoder: TextEncoder, spec: EncoderSpec, since: string): 
 /** Opens the encoder here, so that a start without any encoder fails; during a switch either one suffices. */
 async function keepStored(
   roles: EncoderRoles,
-  given: EncoderSpec | null,
+  encoderSpec: EncoderSpec | null,
   open: (spec: EncoderSpec) => Promise<TextEncoder>,
 ): Promise<SettledEncoders> {
   const wanted = (roles.target ?? roles.serving)!;
   const notice =
-    given === null || same(storable(given), wanted.spec)
+    encoderSpec === null || same(storable(encoderSpec), wanted.spec)
       ? null
-      : `TEXT_ENCODER names ${given.setting}, but the store has ${wanted.encoderId}, which is used; «counterpart encoder switch» changes it`;
+      : `TEXT_ENCODER names ${encoderSpec.setting}, but the store has ${wanted.encoderId}, which is used; «counterpart encoder switch» changes it`;
   if (roles.target !== null) return { opened: [], roles, notice };
   const spec = wanted.spec ?? { setting: 'embedded', model: null };
   const encoder = await open(spec).catch((cause: unknown) => {
@@ -86,15 +86,11 @@ function same(a: EncoderSpec | null, b: EncoderSpec | null): boolean {
   return a?.setting === b?.setting && a?.model === b?.model;
 }
 
-function noticeOf(
-  before: EncoderRoles,
-  { serving, target }: EncoderRoles,
-  given: EncoderRole,
-): string | null {
-  if (target !== null && target.encoderId === given.encoderId && before.target?.encoderId !== given.encoderId)
+function noticeOf(before: EncoderRoles, { serving, target }: EncoderRoles, role: EncoderRole): string | null {
+  if (target !== null && target.encoderId === role.encoderId && before.target?.encoderId !== role.encoderId)
     return `people are encoded anew with ${target.encoderId}; matches go on with ${serving?.encoderId} until that is done`;
   if (before.target !== null && target === null)
-    return `the switch to ${before.target.encoderId} is ended, because TEXT_ENCODER names ${given.encoderId}, which serves`;
+    return `the switch to ${before.target.encoderId} is ended, because TEXT_ENCODER names ${role.encoderId}, which serves`;
   return null;
 }
 

@@ -186,7 +186,7 @@ describe('protections', () => {
 
   test('concurrent questions together do not exceed the remaining budget', async () => {
     const asked: QuestionRecord[] = [];
-    const model = open({ onQuestion: (one) => asked.push(one) }, 10, 0.0015);
+    const model = open({ onQuestion: (questionRecord) => asked.push(questionRecord) }, 10, 0.0015);
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => model.ask(question([n]))));
     const answered = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(answered).toBeGreaterThan(0);

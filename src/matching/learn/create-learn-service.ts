@@ -31,9 +31,9 @@ export interface LearnDependencies {
   readonly clock: () => number;
 }
 
-export function createLearnService(given: LearnDependencies): LearnService {
-  const { learning, clock } = given;
-  const deps = { ...given, makeRun: createRunMaker(learning, clock) };
+export function createLearnService(dependencies: LearnDependencies): LearnService {
+  const { learning, clock } = dependencies;
+  const deps = { ...dependencies, makeRun: createRunMaker(learning, clock) };
   return {
     feedback: (tenant, request, keyId = null, claims = new Map()) =>
       takeFeedback(deps, tenant, request, { keyId, claims }),

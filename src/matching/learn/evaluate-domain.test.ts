@@ -159,15 +159,15 @@ describe('evaluating a domain', () => {
 
   it('scores no pair of the side of the fit, however often its label is superseded or given again', async () => {
     const later = new Date(START_MS + 390 * DAY_MS).toISOString();
-    const again = outcomes.map((one, n) => {
-      if (n % 3 === 0) return { ...one, at: later };
-      return n % 3 === 1 ? { ...one, at: later, label: 'rejected', weight: 7 } : one;
+    const again = outcomes.map((outcome, n) => {
+      if (n % 3 === 0) return { ...outcome, at: later };
+      return n % 3 === 1 ? { ...outcome, at: later, label: 'rejected', weight: 7 } : outcome;
     });
     for (const models of [[kept], [old], []]) {
       const { parts, scored } = open(models, again);
       const report = await evaluateDomain(parts, wanted);
       expect(report.held_out.outcomes).toBeGreaterThan(0);
-      const fitted = again.filter((one) => !isOut(one)).map(pairOf);
+      const fitted = again.filter((outcome) => !isOut(outcome)).map(pairOf);
       expect(fitted.filter((pair) => scored.has(pair))).toEqual([]);
     }
   });
@@ -186,7 +186,7 @@ describe('evaluating a domain', () => {
   it('evaluates a model without a twin on held-out rows since its run', async () => {
     const { parts, twinScored } = open([old]);
     const report = await evaluateDomain(parts, wanted);
-    const since = outcomes.filter((one) => isOut(one) && one.at > RUN_AT);
+    const since = outcomes.filter((outcome) => isOut(outcome) && outcome.at > RUN_AT);
     expect(report.held_out.outcomes).toBe(since.length);
     expect(twinScored()).toBe(false);
     const before = outcomes.filter(({ at }) => at <= RUN_AT);

@@ -51,7 +51,7 @@ export async function evaluateDomain(
   const { scorePairs } = await parts.fitting();
   const stored = await modelsToEvaluate(parts, wanted, set);
   const models: ModelToEvaluate[] = [];
-  for (const one of stored) models.push(await openModel(parts, one));
+  for (const model of stored) models.push(await openModel(parts, model));
   const { fit: train, heldOut: side } = splitOutcomes(set, await parts.isHeldOut());
   const since = Math.max(...models.map(({ seesUntilMs }) => seesUntilMs), Number.NEGATIVE_INFINITY);
   const unseen = side.filter((row) => set.outcomes.atMs[row]! > since);

@@ -247,11 +247,11 @@ async function openInput(
 ): Promise<MatchInput> {
   const { tenant, definition } = plan;
   const found = await deps.candidates.candidates({ plan, stored, nowMs }, signal);
-  const { index, given, outside } = found;
+  const { index, given: candidates, outside } = found;
   const { sequence, encoderId } = index;
   const capped = plan.fairExposure === null ? [] : await prices.upToDate(index, tenant);
   const seeker = seekerOf(definition, stored, encoderId);
-  return { plan, seeker, index, sequence, given, outside, capped, encoderId, nowMs };
+  return { plan, seeker, index, sequence, given: candidates, outside, capped, encoderId, nowMs };
 }
 
 async function answer(

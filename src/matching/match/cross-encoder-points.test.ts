@@ -32,9 +32,9 @@ afterEach(async () => {
   client = undefined;
 });
 
-async function open(given: RankingModel, crossEncoding?: CrossEncoding, people = 3) {
+async function open(model: RankingModel, crossEncoding?: CrossEncoding, people = 3) {
   world = await openMatchWorld({
-    models: { models: async () => [stageModel(given)] },
+    models: { models: async () => [stageModel(model)] },
     ...(crossEncoding !== undefined && { crossEncoding }),
   });
   for (let n = 0; n < people; n++)

@@ -13,7 +13,7 @@ export function diversify(
   { index, encoderId }: Pick<MatchInput, 'index' | 'encoderId'>,
 ): readonly Ranked[] {
   const scores = candidates.map(({ order }) => order);
-  const vectors = candidates.map((one) => vectorOf(one, index, encoderId));
+  const vectors = candidates.map((candidate) => vectorOf(candidate, index, encoderId));
   return maximalMarginalRelevance({ scores, vectors, diversity, limit }).map((at) => candidates[at]!);
 }
 

@@ -99,8 +99,8 @@ const stageSpan = ({ name }: Stage, poolIn: number) => ({
 });
 
 /** The domain's rows without the seeker, or those of them that the request gives. */
-function rowsAtFirst({ index, seeker, given, outside }: MatchInput): number {
-  if (given !== null) return given.users.size;
+function rowsAtFirst({ index, seeker, given: candidates, outside }: MatchInput): number {
+  if (candidates !== null) return candidates.users.size;
   if (outside !== null) return peopleAtFirst(outside);
   return index.size - (index.rowOf(seeker.userId) === null ? 0 : 1);
 }

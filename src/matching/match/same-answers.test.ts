@@ -85,7 +85,10 @@ const lightMlRequests = [
 it.each([miniDating, oneWay])('gives the answers of the comparators in $domain', async (definition) => {
   const { domain } = definition;
   let shown = 0;
-  for (const { stages, ...request } of lightMlRequests.map((given) => ({ stages: {}, ...given }))) {
+  for (const { stages, ...request } of lightMlRequests.map((lightMlRequest) => ({
+    stages: {},
+    ...lightMlRequest,
+  }))) {
     for (let n = 0; n < 8; n++) {
       const seeker = `p${n * 7}`;
       const given = { ...request, stages: { ...stages, ...onlyLightMl } };

@@ -63,7 +63,7 @@ export async function selectMatches(
     const placed = reservePlaces(ordered, ofRows, limit, floorOffset(input));
     const taken = new Set(placed.map(({ candidate }) => candidate));
     const chosen = placed.map(({ candidate, reservedFor }) => ({ ...candidate, reservedFor }));
-    return { chosen, beyond: alive.filter((one) => !taken.has(one)).slice(0, EXAMPLES), dropped };
+    return { chosen, beyond: alive.filter((candidate) => !taken.has(candidate)).slice(0, EXAMPLES), dropped };
   }
 }
 
@@ -91,5 +91,9 @@ async function recheck(
   const present = ranked.filter(({ userId }) => byUser.has(userId));
   const alive = present.filter(({ userId }) => stillEligible(byUser.get(userId)!, { plan, seeker }));
   const passing = new Set(alive);
-  return { alive, byUser, dropped: { gone, changed: present.filter((one) => !passing.has(one)) } };
+  return {
+    alive,
+    byUser,
+    dropped: { gone, changed: present.filter((candidate) => !passing.has(candidate)) },
+  };
 }

@@ -2,8 +2,8 @@
 import type { Tier } from '../../contract/tier.ts';
 import type { SchemaTerm } from '../../contract/user.ts';
 import type { DomainDefinition } from '../../domains/definition.ts';
+import { fieldsOfTerm, pointsOfTerm } from '../../domains/read-term.ts';
 import type { Scorecard, Term } from '../../domains/scorecard.ts';
-import { intervalFields, termFields } from '../../domains/scorecard-check.ts';
 import type { StageModel } from './models/model-catalog.ts';
 import { SENTENCES, TEXT_SIMILARITY } from './models/weigher.ts';
 import { readyTerm } from './scoring/ready-term.ts';
@@ -32,11 +32,11 @@ function describeTerm(definition: DomainDefinition, term: Term): Described {
   const { name, compare, reason, reason_equal, reason_against } = term;
   // The time does not matter: only points depend on it.
   const { isSymmetric } = readyTerm(definition, term, 0);
-  const values = [0, term.missing, ...pointsOf(term)].map((points) => points * term.weight);
+  const values = [0, term.missing, ...pointsOfTerm(term)].map((points) => points * term.weight);
   return {
     name,
     compare,
-    fields: [...fieldsOf(term)],
+    fields: [...fieldsOfTerm(term)],
     points: { least: Math.min(...values), most: Math.max(...values) },
     direction: directionOf(definition, isSymmetric),
     words: {
@@ -67,25 +67,4 @@ function textParts(definition: DomainDefinition, { head, cross_encoder }: Scorec
     words: {},
   });
   return [part(TEXT_SIMILARITY, head, true), part(SENTENCES, cross_encoder.sentences, false)];
-}
-
-/** Every number of points that the term lists, before its weight. */
-function pointsOf(term: Term): readonly number[] {
-  switch (term.compare) {
-    case 'same':
-      return [term.same, term.different, ...Object.values(term.same_value ?? {})];
-    case 'matrix':
-      return [term.default, ...Object.values(term.matrix).flatMap((row) => Object.values(row))];
-    case 'prior':
-      return [...Object.values(term.points ?? {}), ...(term.knots ?? []).map(([, points]) => points)];
-    default:
-      return term.knots.map(([, points]) => points);
-  }
-}
-
-function fieldsOf(term: Term): ReadonlySet<string> {
-  if (term.compare === 'within') return new Set([...intervalFields(term.me), ...intervalFields(term.other)]);
-  if (term.compare === 'completeness') return new Set(term.fields ?? []);
-  const { me, other } = termFields(term);
-  return new Set([me, other].filter((name) => name !== null));
 }

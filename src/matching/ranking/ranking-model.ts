@@ -300,12 +300,14 @@ function floatBytes(arrays: readonly Float32Array[]): Uint8Array {
   return endianness() === 'LE' ? bytes : bytes.swap32();
 }
 
-function floatsOf(given: Buffer, lengths: readonly number[]): readonly Float32Array[] {
+function floatsOf(buffer: Buffer, lengths: readonly number[]): readonly Float32Array[] {
   const expected = lengths.reduce((sum, length) => sum + length, 0);
-  if (given.length !== expected * 4) {
-    throw new Error(`a file of a ranking model has ${given.length} bytes, and ${expected * 4} were expected`);
+  if (buffer.length !== expected * 4) {
+    throw new Error(
+      `a file of a ranking model has ${buffer.length} bytes, and ${expected * 4} were expected`,
+    );
   }
-  const bytes = Uint8Array.from(given);
+  const bytes = Uint8Array.from(buffer);
   if (endianness() !== 'LE') Buffer.from(bytes.buffer).swap32();
   const floats = new Float32Array(bytes.buffer);
   let to = 0;

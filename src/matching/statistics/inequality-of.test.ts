@@ -24,7 +24,7 @@ describe('inequality of exposure', () => {
       fc.property(anyTimes, (times) => {
         const { gini, shown, exposed, most } = inequalityOf(groupsOf(times), times.length, 101);
         expect(shown).toBe(times.reduce((sum, one) => sum + one, 0));
-        expect(exposed).toBe(times.filter((one) => one > 0).length);
+        expect(exposed).toBe(times.filter((time) => time > 0).length);
         expect(most).toBe(Math.max(...times));
         if (shown === 0) expect(gini).toBeNull();
         else expect(gini).toBeCloseTo(giniByPairs(times), 10);

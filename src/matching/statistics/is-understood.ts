@@ -9,8 +9,8 @@ export function isUnderstood(
 ): boolean {
   if (isGeo(field)) return places[field.name] !== undefined;
   if (field.values !== undefined) {
-    const given = Array.isArray(value) ? value : [value];
-    return given.every((one) => field.values!.includes(String(one)));
+    const values = Array.isArray(value) ? value : [value];
+    return values.every((value) => field.values!.includes(String(value)));
   }
   if (field.range === undefined) return true;
   const [least, most] = field.range;

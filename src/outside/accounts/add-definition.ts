@@ -36,7 +36,7 @@ export async function addDefinition(
     parts.store.accounts,
     tenant,
     async (stored) => {
-      seen = await look(parts, stored, definition, source);
+      seen = await readState(parts, stored, definition, source);
       await refuse(parts, tenant, seen, definition, expectedVersion);
       return withVersionInForce(stored, definition);
     },
@@ -60,7 +60,7 @@ interface Seen {
   readonly isRepeated: boolean;
 }
 
-async function look(
+async function readState(
   parts: TenantParts,
   { tenantId, domains }: Tenant,
   definition: DomainDefinition,
@@ -125,7 +125,10 @@ async function isStored(
 ): Promise<boolean> {
   if ((await catalogue.newest(tenant, domain))?.version !== version) return false;
   const own = await store.accounts.definitions(tenant);
-  return own.some((one) => one.domain === domain && one.version === version && one.source === source);
+  return own.some(
+    (definition) =>
+      definition.domain === domain && definition.version === version && definition.source === source,
+  );
 }
 
 async function refuseOtherThanNext(

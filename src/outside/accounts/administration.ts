@@ -46,9 +46,9 @@ export function createAdministration(parts: AdministrationParts): Administration
   const named = (id: string) => tenantWithId(store.accounts, id);
   return {
     tenants: async ({ before, limit }) =>
-      pageOf(await accounts.pageOfTenants({ before, limit: limit + 1 }), limit, (one) => one.tenantId),
+      pageOf(await accounts.pageOfTenants({ before, limit: limit + 1 }), limit, (tenant) => tenant.tenantId),
     tenant: named,
-    createTenant: (given) => createTenant(parts, given),
+    createTenant: (tenant) => createTenant(parts, tenant),
     changeTenant: async (id, change) => changeTenantSettings(parts, (await named(id)).tenantId, change),
     keys: async (owner, { before, limit }) => {
       const read = await accounts.pageOfKeys(owner as TenantId | null, { before, limit: limit + 1 });
@@ -56,7 +56,7 @@ export function createAdministration(parts: AdministrationParts): Administration
       const live = await sessions.countOfKeys(data, clock());
       return { data: data.map((key) => ({ key, sessions: live.get(key.keyId) ?? 0 })), next };
     },
-    createKey: async (id, given) => createKey(accounts, clock, (await named(id)).tenantId, given),
+    createKey: async (id, key) => createKey(accounts, clock, (await named(id)).tenantId, key),
     revokeKey: async (keyId, callerKeyId) => {
       if (keyId === callerKeyId) throw itself(keyId);
       await revokeKey(accounts, clock, keyId);

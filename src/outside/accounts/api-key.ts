@@ -13,8 +13,8 @@ export function newKey(): string {
   );
 }
 
-export function hasKeyForm(given: string): boolean {
-  return keyForm.test(given);
+export function hasKeyForm(text: string): boolean {
+  return keyForm.test(text);
 }
 
 /**

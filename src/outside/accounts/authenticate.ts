@@ -35,11 +35,11 @@ export interface AuthenticationParts {
 /** Throws 401 `unauthorized`. The given text is in no message, because it may be a real key. */
 export async function authenticate(
   { cache, clock, noteKeyUse }: AuthenticationParts,
-  given: string,
+  text: string,
 ): Promise<Caller> {
-  if (!hasKeyForm(given))
+  if (!hasKeyForm(text))
     throw unauthorized('The key is not of the form «cp_live_…». Check that it was copied whole.');
-  const hash = hashKey(given);
+  const hash = hashKey(text);
   const key = await cache.keyByHash(hash);
   if (key === null || !sameHash(key.hash, hash)) {
     throw unauthorized('The key is unknown. Ask the operator for one (counterpart keys create).');

@@ -134,15 +134,15 @@ interface Opening {
  * Every text is hashed and looked up in the store, even one without the form of a key. So the time of a
  * refusal does not tell its reason.
  */
-async function byKey({ store, clock }: ConsoleSessionParts, given: string): Promise<Opening> {
-  const hash = hashKey(given);
+async function byKey({ store, clock }: ConsoleSessionParts, text: string): Promise<Opening> {
+  const hash = hashKey(text);
   const key = await store.accounts.keyByHash(hash);
   if (key === null || !sameHash(key.hash, hash) || !isInForce(key, clock())) throw wrongKey();
   return { key, scopes: key.scopes, keep: store.sessions.create };
 }
 
-async function byLink({ store, clock }: ConsoleSessionParts, given: string): Promise<Opening> {
-  const hash = hashKey(given);
+async function byLink({ store, clock }: ConsoleSessionParts, text: string): Promise<Opening> {
+  const hash = hashKey(text);
   const link = await store.sessions.findLink(hash);
   if (link === null || !sameHash(link.hash, hash) || link.expiresAtMs <= clock()) throw wrongLink();
   const key = await store.accounts.key(link.tenantId, link.keyId);

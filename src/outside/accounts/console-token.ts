@@ -12,6 +12,6 @@ export function newConsoleToken(kind: 'session' | 'link'): string {
   return `cp_${kind}_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 }
 
-export function hasTokenForm(given: string, kind: 'session' | 'link'): boolean {
-  return tokenForm.exec(given)?.[1] === kind;
+export function hasTokenForm(text: string, kind: 'session' | 'link'): boolean {
+  return tokenForm.exec(text)?.[1] === kind;
 }

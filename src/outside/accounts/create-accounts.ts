@@ -164,10 +164,10 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     rateLimiter: store.rates === null ? new KeyRateLimiter(clock) : new SharedRateLimiter(store.rates, clock),
     sessions: createConsoleSessions({ store, cache, noteKeyUse, clock }),
     administration: createAdministration(parts),
-    addMember: (tenant, given) => addMember(memberParts, tenant, given),
-    addOperator: (given) => addOperator(memberParts, given),
+    addMember: (tenant, member) => addMember(memberParts, tenant, member),
+    addOperator: (operator) => addOperator(memberParts, operator),
     listMembers: (tenant) => store.members.list(tenant),
-    changeMember: (memberId, given) => changeMember(memberParts, memberId, given),
+    changeMember: (memberId, change) => changeMember(memberParts, memberId, change),
     removeMember: (memberId) => removeMember(memberParts, memberId),
     domainFor: (tenant, domain) => catalogue.active(tenant, domain),
     versionFor: (tenant, domain, schema) => versionNamed(catalogue, tenant, domain, schema),
@@ -176,7 +176,7 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     tenant: (tenant) => cache.tenant(tenant),
     findTenant: (nameOrId) => findTenant(store.accounts, nameOrId),
     listTenants: () => store.accounts.listTenants(),
-    createTenant: (given) => createTenant(parts, given),
+    createTenant: (tenant) => createTenant(parts, tenant),
     enableDomain: (tenant, domain) => enableDomain(parts, tenant, domain),
     setThreshold: (tenant, domain, threshold) => setThreshold(store.accounts, tenant, domain, threshold),
     addLabel: (tenant, domain, label, polarity) => addLabel(store.accounts, tenant, domain, label, polarity),
@@ -190,8 +190,8 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
       changeTenantSettings(parts, tenant, { fairExposure: { [domain]: rule } }),
     setEngine: (tenant, domain, engine) =>
       changeTenantSettings(parts, tenant, { engines: { [domain]: engine } }),
-    createKey: (tenant, given) => createKey(store.accounts, clock, tenant, given),
-    createOperatorKey: (given) => createOperatorKey(store.accounts, clock, given),
+    createKey: (tenant, key) => createKey(store.accounts, clock, tenant, key),
+    createOperatorKey: (key) => createOperatorKey(store.accounts, clock, key),
     listKeys: (tenant) => store.accounts.listKeys(tenant),
     revokeKey: (keyId) => revokeKey(store.accounts, clock, keyId),
     renameKey: (keyId, name) => renameKey(store.accounts, keyId, name),
@@ -202,7 +202,9 @@ export function createAccounts({ store, clock, shipped = shippedVersions }: Acco
     domainSource: (tenant, domain, version) => domainSource(catalogue, tenant, domain, version),
     domainChanges: async (tenant, after) => {
       const { domain } = after.definition;
-      const before = (await catalogue.activeDomains(tenant)).find((one) => one.definition.domain === domain);
+      const before = (await catalogue.activeDomains(tenant)).find(
+        (activeDomain) => activeDomain.definition.domain === domain,
+      );
       if (before === undefined) return null;
       const people = await hasPeople(store.profiles, tenant, domain);
       return definitionChanges(outlineOf(before.definition), after, people);

@@ -31,16 +31,16 @@ function difference(before: readonly Named[], after: readonly Named[]): DomainCh
   return {
     added: after.filter(({ name }) => !was.has(name)).map(({ name }) => name),
     removed: before.filter(({ name }) => !is.has(name)).map(({ name }) => name),
-    changed: after.flatMap((one) => {
-      const earlier = was.get(one.name);
-      const changed = earlier === undefined ? [] : changedKeys(earlier, one);
-      return changed.length === 0 ? [] : [{ name: one.name, changed }];
+    changed: after.flatMap((part) => {
+      const earlier = was.get(part.name);
+      const changed = earlier === undefined ? [] : changedKeys(earlier, part);
+      return changed.length === 0 ? [] : [{ name: part.name, changed }];
     }),
   };
 }
 
 function byName(named: readonly Named[]): ReadonlyMap<string, Named> {
-  return new Map(named.map((one) => [one.name, one]));
+  return new Map(named.map((part) => [part.name, part]));
 }
 
 /** `rules` is left out, because their number is part of `extract`. */

@@ -40,8 +40,8 @@ export class DomainCatalogue {
   /** The first of equal versions is the one that `definition` reads. */
   async versions(tenant: TenantId, domain: string): Promise<readonly DomainVersion[]> {
     const known = new Map<number, DomainVersion>();
-    for (const one of await this.available(tenant)) {
-      if (one.domain === domain && !known.has(one.version)) known.set(one.version, one);
+    for (const version of await this.available(tenant)) {
+      if (version.domain === domain && !known.has(version.version)) known.set(version.version, version);
     }
     return [...known.values()].sort((a, b) => b.version - a.version);
   }
@@ -53,13 +53,15 @@ export class DomainCatalogue {
 
   async definition(tenant: TenantId, domain: string, version: number): Promise<DomainDefinition | undefined> {
     const versions = await this.available(tenant);
-    return versions.find((one) => one.domain === domain && one.version === version)?.read();
+    return versions
+      .find((domainVersion) => domainVersion.domain === domain && domainVersion.version === version)
+      ?.read();
   }
 
   async newest(tenant: TenantId, domain: string): Promise<DomainVersion | undefined> {
-    const versions = (await this.available(tenant)).filter((one) => one.domain === domain);
+    const versions = (await this.available(tenant)).filter((version) => version.domain === domain);
     return versions.reduce<DomainVersion | undefined>(
-      (newest, one) => (newest === undefined || one.version > newest.version ? one : newest),
+      (newest, version) => (newest === undefined || version.version > newest.version ? version : newest),
       undefined,
     );
   }
@@ -67,7 +69,7 @@ export class DomainCatalogue {
   /** Throws 404 `domain_not_found` for an unknown name, 403 `forbidden` for a domain that is not enabled. */
   async active(tenantId: TenantId, domain: string): Promise<ActiveDomain> {
     const tenant = await this.#tenant(tenantId);
-    const enabled = tenant.domains.find((one) => one.domain === domain);
+    const enabled = tenant.domains.find((tenantDomain) => tenantDomain.domain === domain);
     if (enabled === undefined) throw await this.#refusal(tenant, domain);
     return this.#activate(tenant, enabled);
   }
@@ -99,7 +101,7 @@ export class DomainCatalogue {
   }
 
   async #refusal({ tenantId, name, domains }: Tenant, domain: string) {
-    const enabled = domains.map((one) => one.domain);
+    const enabled = domains.map((domain) => domain.domain);
     if ((await this.newest(tenantId, domain)) === undefined) {
       return apiError(
         'domain_not_found',

@@ -50,9 +50,9 @@ export function createDomainService({ accounts, checks, clock }: DomainDependenc
     return tenant.tenantId;
   }
 
-  async function comparedTenant(caller: TenantId, given: string | undefined): Promise<TenantId | null> {
-    if (caller === OPERATOR_OWNER) return given === undefined ? null : knownTenant(given);
-    if (given === undefined) return caller;
+  async function comparedTenant(caller: TenantId, name: string | undefined): Promise<TenantId | null> {
+    if (caller === OPERATOR_OWNER) return name === undefined ? null : knownTenant(name);
+    if (name === undefined) return caller;
     throw invalidRequest([{ path: 'tenant_id', message: 'only a key of the operator names a workspace' }]);
   }
 

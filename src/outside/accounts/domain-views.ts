@@ -20,7 +20,7 @@ export async function listDomains(catalogue: DomainCatalogue, tenant: TenantId):
         schema_version: schemaVersion(definition),
         newest_version: versions[0]?.version ?? version,
         title,
-        origin: versions.find((one) => one.version === version)?.origin ?? 'own',
+        origin: versions.find((domainVersion) => domainVersion.version === version)?.origin ?? 'own',
         fields: fields.length,
         terms: scorecard.terms.length,
       };
@@ -37,7 +37,7 @@ export async function domainSource(
   const { definition: inForce } = await catalogue.active(tenant, domain);
   const versions = await catalogue.versions(tenant, domain);
   const version = wanted ?? inForce.version;
-  const found = versions.find((one) => one.version === version);
+  const found = versions.find((domainVersion) => domainVersion.version === version);
   if (found === undefined) throw unknownVersion(domain, version, versions);
   return {
     domain,
@@ -47,11 +47,11 @@ export async function domainSource(
     origin: found.origin,
     source: found.source(),
     definition: summarizeDefinition(outlineOf(found.read())),
-    versions: versions.map((one) => ({
-      version: one.version,
-      schema_version: schemaVersion(one),
-      origin: one.origin,
-      in_force: one.version === inForce.version,
+    versions: versions.map((version) => ({
+      version: version.version,
+      schema_version: schemaVersion(version),
+      origin: version.origin,
+      in_force: version.version === inForce.version,
     })),
   };
 }

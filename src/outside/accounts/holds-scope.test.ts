@@ -3,9 +3,12 @@ import { tenantScopes } from '../../platform/storage/store.ts';
 import { holdsScope } from './holds-scope.ts';
 
 test('a key holds the scopes that it was given, and with `data` also `export`', () => {
-  for (const given of tenantScopes) {
-    const held = tenantScopes.filter((wanted) => holdsScope([given], wanted));
-    expect([given, held]).toEqual([given, given === 'data' ? ['data', 'export'] : [given]]);
+  for (const tenantScope of tenantScopes) {
+    const held = tenantScopes.filter((wanted) => holdsScope([tenantScope], wanted));
+    expect([tenantScope, held]).toEqual([
+      tenantScope,
+      tenantScope === 'data' ? ['data', 'export'] : [tenantScope],
+    ]);
   }
 });
 

@@ -42,21 +42,21 @@ export async function createKey(
   accounts: AccountStore,
   clock: () => number,
   tenantId: TenantId,
-  given: NewKey,
+  key: NewKey,
 ): Promise<CreatedKey> {
-  const scopes = given.scopes ?? tenantScopes;
-  refuseFaults([...scopeIssues(scopes), ...limitIssues(given, clock()), ...nameIssues(given.name)]);
-  return create(accounts, clock, { ...given, tenantId, scopes: scopes as readonly Scope[] });
+  const scopes = key.scopes ?? tenantScopes;
+  refuseFaults([...scopeIssues(scopes), ...limitIssues(key, clock()), ...nameIssues(key.name)]);
+  return create(accounts, clock, { ...key, tenantId, scopes: scopes as readonly Scope[] });
 }
 
 /** A key of no tenant, whose only scope is `operator`. Throws 400 `invalid_request`. */
 export async function createOperatorKey(
   accounts: AccountStore,
   clock: () => number,
-  given: Omit<NewKey, 'scopes'>,
+  key: Omit<NewKey, 'scopes'>,
 ): Promise<CreatedKey> {
-  refuseFaults([...limitIssues(given, clock()), ...nameIssues(given.name)]);
-  return create(accounts, clock, { ...given, tenantId: OPERATOR_OWNER, scopes: [OPERATOR_SCOPE] });
+  refuseFaults([...limitIssues(key, clock()), ...nameIssues(key.name)]);
+  return create(accounts, clock, { ...key, tenantId: OPERATOR_OWNER, scopes: [OPERATOR_SCOPE] });
 }
 
 async function create(
@@ -116,8 +116,8 @@ function scopeIssues(scopes: readonly string[]): readonly Issue[] {
   return [{ path: 'scopes', message }];
 }
 
-function limitIssues(given: NewKey, nowMs: number): readonly Issue[] {
-  const { expiresAt } = given;
+function limitIssues(key: NewKey, nowMs: number): readonly Issue[] {
+  const { expiresAt } = key;
   const issues: Issue[] = [];
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > nowMs)) {
     issues.push({
@@ -125,7 +125,7 @@ function limitIssues(given: NewKey, nowMs: number): readonly Issue[] {
       message: `«${expiresAt}» is no time to come; give one as 2030-12-31 or 90d`,
     });
   }
-  for (const [path, value] of Object.entries(limitsOf(given))) {
+  for (const [path, value] of Object.entries(limitsOf(key))) {
     if (!(value >= 1 && value <= LARGEST_RATE)) {
       issues.push({ path, message: `must be 1 to ${LARGEST_RATE}; ${value} was given` });
     }

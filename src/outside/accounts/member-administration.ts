@@ -58,8 +58,8 @@ export function createMemberAdministration(parts: MemberAdministrationParts): Me
       const { data, next } = pageOf(read, limit, ({ memberId }) => memberId);
       return { data: await counted(data), next };
     },
-    addMember: async (id, given) =>
-      addMember({ members, clock }, (await tenantWithId(store.accounts, id)).tenantId, given),
+    addMember: async (id, member) =>
+      addMember({ members, clock }, (await tenantWithId(store.accounts, id)).tenantId, member),
     changeMember: async (memberId, change) =>
       (await counted([await changeMember({ members, clock }, memberId, change)]))[0]!,
     removeMember: async (memberId, callerId) => {

@@ -40,22 +40,21 @@ interface MemberParts {
  * The form in which addresses are stored and compared. Only the letters A to Z are folded: other characters
  * fold into letters of another person's address.
  */
-export const normalEmail = (given: string) =>
-  given.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const normalEmail = (text: string) => text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** A member of a tenant. Throws 400 `invalid_request`, 409 `conflict` where the address is one already. */
-export async function addMember(parts: MemberParts, tenant: TenantId, given: NewMember): Promise<Member> {
-  refuseFaults([...personIssues(given), ...rightsIssues(given)]);
-  return add(parts, tenant, given, scopesOf(given)!);
+export async function addMember(parts: MemberParts, tenant: TenantId, member: NewMember): Promise<Member> {
+  refuseFaults([...personIssues(member), ...rightsIssues(member)]);
+  return add(parts, tenant, member, scopesOf(member)!);
 }
 
 /** A member of the operator's area, whose only scope is `operator`. Throws as `addMember` does. */
 export async function addOperator(
   parts: MemberParts,
-  given: Pick<NewMember, 'email' | 'name'>,
+  member: Pick<NewMember, 'email' | 'name'>,
 ): Promise<Member> {
-  refuseFaults(personIssues(given));
-  return add(parts, OPERATOR_OWNER, given, [OPERATOR_SCOPE]);
+  refuseFaults(personIssues(member));
+  return add(parts, OPERATOR_OWNER, member, [OPERATOR_SCOPE]);
 }
 
 async function add(
@@ -86,19 +85,21 @@ async function add(
 export async function changeMember(
   { members }: MemberParts,
   memberId: string,
-  given: GivenMemberChange,
+  givenMemberChange: GivenMemberChange,
 ): Promise<Member> {
   const { tenantId } = await namedMember(members, memberId);
-  const scopes = scopesOf(given);
+  const scopes = scopesOf(givenMemberChange);
   refuseFaults([
-    ...nameIssues(given.name),
-    ...(given.role === undefined && given.scopes === undefined ? [] : rightsIssues(given)),
+    ...nameIssues(givenMemberChange.name),
+    ...(givenMemberChange.role === undefined && givenMemberChange.scopes === undefined
+      ? []
+      : rightsIssues(givenMemberChange)),
     ...(tenantId === OPERATOR_OWNER && scopes !== undefined ? [operatorIssue] : []),
   ]);
   const change: MemberChange = {
-    ...(given.name !== undefined && { name: given.name }),
+    ...(givenMemberChange.name !== undefined && { name: givenMemberChange.name }),
     ...(scopes !== undefined && { scopes }),
-    ...(given.unbind === true && { unbind: true }),
+    ...(givenMemberChange.unbind === true && { unbind: true }),
   };
   if (!(await members.change(tenantId, memberId, change))) throw unknown(memberId);
   return namedMember(members, memberId);

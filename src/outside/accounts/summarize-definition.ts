@@ -2,8 +2,8 @@
 import type { DomainSummary } from '../../contract/domain.ts';
 import { schemaVersion } from '../../domains/definition.ts';
 import type { DefinitionOutline, FieldOutline } from '../../domains/definition-outline.ts';
-import type { Knots, Term } from '../../domains/scorecard.ts';
-import { intervalFields, termFields } from '../../domains/scorecard-check.ts';
+import { fieldsOfTerm, pointsOfTerm } from '../../domains/read-term.ts';
+import type { Term } from '../../domains/scorecard.ts';
 
 export function summarizeDefinition({
   definition,
@@ -50,41 +50,17 @@ function summarizeField(field: FieldOutline): DomainSummary['fields'][number] {
 }
 
 function summarizeTerm(term: Term): DomainSummary['scorecard']['terms'][number] {
-  const points = pointsOf(term);
+  const points = pointsOfTerm(term);
   return {
     name: term.name,
     compare: term.compare,
-    fields: fieldsOf(term),
+    fields: [...fieldsOfTerm(term)],
     least: rounded(Math.min(...points) * term.weight),
     most: rounded(Math.max(...points) * term.weight),
     missing: rounded(term.missing * term.weight),
     conditional: term.when !== undefined || term.unless !== undefined,
   };
 }
-
-function fieldsOf(term: Term): string[] {
-  if (term.compare === 'within')
-    return [...new Set([...intervalFields(term.me), ...intervalFields(term.other)])];
-  if (term.compare === 'completeness') return term.fields ?? [];
-  const { me, other } = termFields(term);
-  return [...new Set([me, other].filter((name) => name !== null))];
-}
-
-/** All points that the comparison can end at, before the weight. */
-function pointsOf(term: Term): readonly number[] {
-  switch (term.compare) {
-    case 'same':
-      return [term.same, term.different, ...Object.values(term.same_value ?? {})];
-    case 'matrix':
-      return [term.default, ...Object.values(term.matrix).flatMap((row) => Object.values(row))];
-    case 'prior':
-      return [...Object.values(term.points ?? {}), ...heights(term.knots ?? [])];
-    default:
-      return heights(term.knots);
-  }
-}
-
-const heights = (knots: Knots) => knots.map(([, points]) => points);
 
 /** Products of decimals: 0.1 * 3 is 0.3. */
 function rounded(points: number): number {

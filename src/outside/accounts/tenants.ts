@@ -114,8 +114,10 @@ export function withEnabled(
   domains: readonly TenantDomain[],
   { domain, version }: Pick<TenantDomain, 'domain' | 'version'>,
 ): readonly TenantDomain[] {
-  return domains.some((one) => one.domain === domain)
-    ? domains.map((one) => (one.domain === domain ? { ...one, version } : one))
+  return domains.some((tenantDomain) => tenantDomain.domain === domain)
+    ? domains.map((tenantDomain) =>
+        tenantDomain.domain === domain ? { ...tenantDomain, version } : tenantDomain,
+      )
     : [...domains, { domain, version, threshold: DEFAULT_THRESHOLD, labels: {} }];
 }
 
@@ -136,7 +138,7 @@ export function withThreshold(threshold: number): DomainChange {
     const message = `must be a whole number of triplets, 1 to ${LARGEST_THRESHOLD}; ${threshold} was given`;
     throw invalidRequest([{ path: 'threshold', message }]);
   }
-  return (one) => ({ ...one, threshold });
+  return (domain) => ({ ...domain, threshold });
 }
 
 export function addLabel(
@@ -152,7 +154,7 @@ export function addLabel(
 /** Throws 400 `invalid_request`. */
 export function withLabel(label: string, polarity: number): DomainChange {
   validateLabel(label, polarity);
-  return (one) => ({ ...one, labels: { ...one.labels, [label]: polarity } });
+  return (domain) => ({ ...domain, labels: { ...domain.labels, [label]: polarity } });
 }
 
 export async function setMemoryAccess(
@@ -171,15 +173,16 @@ export async function setMemoryAccess(
 export async function setEnrichment(
   accounts: AccountStore,
   tenant: TenantId,
-  given: EnrichmentSettings,
+  enrichmentSettings: EnrichmentSettings,
 ): Promise<Tenant> {
   return changeTenant(accounts, tenant, (stored) => {
     const { settings } = stored;
-    const enrichmentUrl = given.url === undefined ? (settings.enrichmentUrl ?? null) : given.url;
+    const enrichmentUrl =
+      enrichmentSettings.url === undefined ? (settings.enrichmentUrl ?? null) : enrichmentSettings.url;
     const kept = sameOrigin(enrichmentUrl, settings.enrichmentUrl)
       ? (settings.enrichmentHeader ?? null)
       : null;
-    const enrichmentHeader = given.header === undefined ? kept : given.header;
+    const enrichmentHeader = enrichmentSettings.header === undefined ? kept : enrichmentSettings.header;
     validateEnrichment(enrichmentUrl, enrichmentHeader, settings.memoryHosts);
     return { ...stored, settings: { ...settings, enrichmentUrl, enrichmentHeader } };
   });
@@ -235,14 +238,16 @@ export function withDomain(
   domain: string,
   change: DomainChange,
 ): readonly TenantDomain[] {
-  if (!domains.some((one) => one.domain === domain)) {
-    const names = domains.map((one) => one.domain).join(', ');
+  if (!domains.some((tenantDomain) => tenantDomain.domain === domain)) {
+    const names = domains.map((domain) => domain.domain).join(', ');
     throw apiError(
       'domain_not_found',
       `The tenant has no domain «${domain}»; it has ${names || 'none'}. «counterpart tenants enable» adds one.`,
     );
   }
-  return domains.map((one) => (one.domain === domain ? change(one) : one));
+  return domains.map((tenantDomain) =>
+    tenantDomain.domain === domain ? change(tenantDomain) : tenantDomain,
+  );
 }
 
 /** Throws 404 `domain_not_found`. */

@@ -17,7 +17,7 @@ export async function versionNamed(
 ): Promise<DomainDefinition> {
   const { definition: inForce } = await catalogue.active(tenant, domain);
   const versions = await readable(catalogue, tenant, inForce);
-  const named = versions.find((one) => schemaVersion(one) === schema);
+  const named = versions.find((version) => schemaVersion(version) === schema);
   if (named !== undefined) return named;
   const known = versions.map(schemaVersion);
   throw apiErrorAs(
@@ -43,7 +43,8 @@ async function readable(
     versions.map((version) => catalogue.definition(tenant, inForce.domain, version)),
   );
   const fitting = read.filter(
-    (one): one is DomainDefinition => one !== undefined && incompatibleChanges(one, inForce).length === 0,
+    (version): version is DomainDefinition =>
+      version !== undefined && incompatibleChanges(version, inForce).length === 0,
   );
   return [inForce, ...fitting];
 }

@@ -17,7 +17,7 @@ export async function withFairExposure(
   const changed = withDomain(domains, domain, ({ fairExposure: _, ...one }) =>
     rule === null ? one : { ...one, fairExposure: rule },
   );
-  const { version } = domains.find((one) => one.domain === domain)!;
+  const { version } = domains.find((tenantDomain) => tenantDomain.domain === domain)!;
   const definition = await catalogue.definition(tenantId, domain, version);
   if (rule !== null && definition !== undefined) assertGroups(rule, definition);
   return changed;

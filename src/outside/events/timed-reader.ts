@@ -1,6 +1,6 @@
 /**
- * Reads events that are found by their time. A row is committed a little later than the time that it has, so
- * each read begins some seconds before the last one, and leaves out what was read already. Where the database
+ * Reads events that are found by their time. A row is committed a little later than the time that it has. So
+ * each read begins some seconds before the last one, and leaves out rows that were read. Where the database
  * is held by a long transaction, rows wait for it: a second look goes over the last minute, less often.
  */
 import type { Event, Gap } from './event.ts';

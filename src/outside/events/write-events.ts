@@ -1,6 +1,6 @@
 /**
- * The stream as server-sent events. The last event of a look has the position after it, the others the one
- * before, so a reader that was cut off in between gets all of them again. A message with an id alone, which
+ * The stream as server-sent events. The last event of a look has the position after the look, the others the one
+ * before it. So a reader that was cut off in between gets all of them again. A message with an id alone, which
  * readers do not see as an event, says that the stream lives.
  */
 import { MISSED, type StreamedEvent } from '../../contract/event.ts';

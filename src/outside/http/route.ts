@@ -84,10 +84,10 @@ export function route(app: FastifyInstance, operation: Operation, parts: RoutePa
   });
 }
 
-function beforeWork({ idempotency, answers }: Operation, { claim, look }: Idempotency) {
+function beforeWork({ idempotency, answers }: Operation, { claim, find }: Idempotency) {
   // The keys of lines are looked up line by line.
   if (idempotency === undefined || answers === 'lines') return [];
-  return answers === 'job' ? [look] : [claim];
+  return answers === 'job' ? [find] : [claim];
 }
 
 /** The lines of a body are validated one by one. */

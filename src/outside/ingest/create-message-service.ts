@@ -74,7 +74,7 @@ async function take(
   const now = new Date(clock()).toISOString();
   const stored = await store.messages.mapping(tenant);
   const mapping = readMessageMapping(MessageMappingRequest.parse(stored?.mapping ?? {}));
-  const all = sent.map((given, index) => readOne(given, index, now));
+  const all = sent.map((message, index) => readOne(message, index, now));
   await markRepeated(parts, tenant, all);
   for (const each of all) {
     if (each.outcome === null) await mapOne(parts, tenant, mapping, each);
@@ -85,9 +85,9 @@ async function take(
   return summarizeMessages(parts, all);
 }
 
-function readOne(given: unknown, index: number, now: string): TakenMessage {
-  const read = readMessage(given, now);
-  const sent = isRow(given) ? given : {};
+function readOne(value: unknown, index: number, now: string): TakenMessage {
+  const read = readMessage(value, now);
+  const sent = isRow(value) ? value : {};
   const nothing: MappedMessage = { into: 'nothing' };
   if ('ignored' in read) return { index, sent, message: null, mapped: nothing, outcome: read };
   if ('fault' in read) return { index, sent, message: null, mapped: nothing, outcome: read.fault };

@@ -70,8 +70,8 @@ function knownTraits(traits: unknown, userId: string | null, { fields }: DomainD
 
 const faulty = (message: string) => ({ into: 'fault', fault: { code: 'invalid_request', message } }) as const;
 
-export function explain(error: z.core.$ZodError, given: unknown): string {
-  return rowIssues(error, given)
+export function explain(error: z.core.$ZodError, value: unknown): string {
+  return rowIssues(error, value)
     .map(({ path, message }) => `${path}: ${message}`)
     .join('; ');
 }

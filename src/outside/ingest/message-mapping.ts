@@ -53,24 +53,24 @@ export function readMessageMapping({ identify, track }: MessageMappingRequest): 
 }
 
 function readRule(
-  given: MessageMappingRequest['track'][number],
+  entry: MessageMappingRequest['track'][number],
   path: string,
 ): [readonly string[], TrackRule] {
-  if (given.into === 'feedback') {
-    const { into, event, domain, ...values } = parsed(FeedbackRule, given, path);
+  if (entry.into === 'feedback') {
+    const { into, event, domain, ...values } = parsed(FeedbackRule, entry, path);
     const mapping = parsed(rowMapping(feedbackValues), { ...defaults.feedback, ...values }, path);
     return [event, { into, domain, mapping }];
   }
-  const { into, event, dataset, ...values } = parsed(EventRule, given, path);
+  const { into, event, dataset, ...values } = parsed(EventRule, entry, path);
   const mapping = parsed(rowMapping(eventValues), { ...defaults.events, ...values }, path);
   return [event, { into, dataset, mapping }];
 }
 
-function parsed<T>(schema: z.ZodType<T>, given: unknown, path: string): T {
-  const result = schema.safeParse(given);
+function parsed<T>(schema: z.ZodType<T>, value: unknown, path: string): T {
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalidRequest(
-    rowIssues(result.error, given).map((issue) => ({
+    rowIssues(result.error, value).map((issue) => ({
       path: issue.path === '' ? path : `${path}.${issue.path}`,
       message: issue.message,
     })),

@@ -9,40 +9,40 @@ import { isRow, type Row } from '../../platform/intake/mapping/source-row.ts';
 const schemaName = /^iglu:[^/]+\/([^/]+)\//;
 
 /** A message as `readMessage` takes it; events of another kind keep their code as type, which is ignored. */
-export async function snowplowMessage(given: unknown): Promise<unknown> {
-  if (!isRow(given)) return given;
+export async function snowplowMessage(value: unknown): Promise<unknown> {
+  if (!isRow(value)) return value;
   const common = {
-    messageId: given.eid,
-    userId: given.uid,
-    anonymousId: given.duid ?? given.nuid,
-    timestamp: timeOf(given.ttm ?? given.dtm),
+    messageId: value.eid,
+    userId: value.uid,
+    anonymousId: value.duid ?? value.nuid,
+    timestamp: timeOf(value.ttm ?? value.dtm),
     context: {
-      app_id: given.aid,
-      platform: given.p,
-      page: { url: given.url, title: given.page },
-      ...(await entities(given)),
+      app_id: value.aid,
+      platform: value.p,
+      page: { url: value.url, title: value.page },
+      ...(await entities(value)),
     },
   };
-  const named = await nameOf(given);
-  if (named === null) return { ...common, type: typeof given.e === 'string' ? given.e : undefined };
+  const named = await nameOf(value);
+  if (named === null) return { ...common, type: typeof value.e === 'string' ? value.e : undefined };
   return { ...common, type: 'track', ...named };
 }
 
-async function nameOf(given: Row): Promise<{ readonly event: unknown; readonly properties: unknown } | null> {
-  if (given.e === 'pv') return { event: 'page_view', properties: { url: given.url, title: given.page } };
-  if (given.e === 'se') {
-    const { se_ca: category, se_ac: event, se_la: label, se_pr: property, se_va: value } = given;
+async function nameOf(row: Row): Promise<{ readonly event: unknown; readonly properties: unknown } | null> {
+  if (row.e === 'pv') return { event: 'page_view', properties: { url: row.url, title: row.page } };
+  if (row.e === 'se') {
+    const { se_ca: category, se_ac: event, se_la: label, se_pr: property, se_va: value } = row;
     return { event, properties: { category, action: event, label, property, value } };
   }
-  if (given.e !== 'ue') return null;
-  const wrapped = await decoded(given.ue_px, given.ue_pr);
+  if (row.e !== 'ue') return null;
+  const wrapped = await decoded(row.ue_px, row.ue_pr);
   const inner = isRow(wrapped) ? wrapped.data : undefined;
   if (!isRow(inner)) return { event: undefined, properties: undefined };
   return { event: schemaName.exec(String(inner.schema))?.[1], properties: inner.data };
 }
 
-async function entities(given: Row): Promise<Row> {
-  const wrapped = await decoded(given.cx, given.co);
+async function entities(row: Row): Promise<Row> {
+  const wrapped = await decoded(row.cx, row.co);
   const list = isRow(wrapped) && Array.isArray(wrapped.data) ? wrapped.data : [];
   return Object.fromEntries(
     list.filter(isRow).map(({ schema, data }) => [schemaName.exec(String(schema))?.[1] ?? 'unknown', data]),

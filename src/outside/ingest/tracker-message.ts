@@ -26,33 +26,33 @@ export type ReadMessage =
 const schemas = { identify: IdentifyMessage, track: TrackMessage };
 
 /** `now`: the time of a message that has none, ISO 8601. */
-export function readMessage(given: unknown, now: string): ReadMessage {
-  if (!isRow(given)) return { fault: invalid('a message is an object'), sent: {} };
-  const { type } = given;
+export function readMessage(value: unknown, now: string): ReadMessage {
+  if (!isRow(value)) return { fault: invalid('a message is an object'), sent: {} };
+  const { type } = value;
   if (type !== 'identify' && type !== 'track') {
     if (typeof type === 'string') return { ignored: type.slice(0, 256) };
-    return { fault: invalid('type: is required (identify or track)'), sent: given };
+    return { fault: invalid('type: is required (identify or track)'), sent: value };
   }
-  const result = schemas[type].safeParse(given);
+  const result = schemas[type].safeParse(value);
   if (!result.success) {
-    const [first] = rowIssues(result.error, given);
-    return { fault: invalid(`${first?.path}: ${first?.message}`), sent: given };
+    const [first] = rowIssues(result.error, value);
+    return { fault: invalid(`${first?.path}: ${first?.message}`), sent: value };
   }
-  const text = JSON.stringify(given);
+  const text = JSON.stringify(value);
   if (text.length > MAX_MESSAGE_CHARACTERS) {
     const message = `a message has at most ${MAX_MESSAGE_CHARACTERS} characters of JSON, and this one has ${text.length}`;
-    return { fault: { code: 'payload_too_large', message }, sent: given };
+    return { fault: { code: 'payload_too_large', message }, sent: value };
   }
   const { messageId, userId } = result.data;
-  const timestamp = result.data.timestamp ?? given.originalTimestamp;
+  const timestamp = result.data.timestamp ?? value.originalTimestamp;
   const id = messageId ?? createHash('sha256').update(text).digest('hex');
   return {
     type,
     messageId: id,
-    event: type === 'track' ? String(given.event) : null,
+    event: type === 'track' ? String(value.event) : null,
     userId: userId ?? null,
     isTimed: typeof timestamp === 'string',
-    row: { ...given, messageId: id, timestamp: timestamp ?? now },
+    row: { ...value, messageId: id, timestamp: timestamp ?? now },
   };
 }
 

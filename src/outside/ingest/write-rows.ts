@@ -1,6 +1,6 @@
 /**
- * Writes rows of one kind. Each row gets its outcome, in order; an error that is not the rows' fault throws, and the
- * same rows may be written again: what was stored stays as it is.
+ * Writes rows of one kind. Each row gets its outcome, in order. An error that is not the rows' fault throws. The same
+ * rows may then be written again: stored rows stay as they are.
  */
 
 import type { AppendService } from '../../behaviour/datasets/appends/create-append-service.ts';

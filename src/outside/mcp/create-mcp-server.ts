@@ -32,10 +32,8 @@ export function createMcpServer(client: ServiceClient, version: string): McpServ
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw rpcError(ErrorCode.InvalidParams, unknownTool(params.name));
-    const given = params.arguments ?? {};
-    return answerCall(
-      refuseRounded(given, () => tool.call((request) => client.send(request, signal), given)),
-    );
+    const args = params.arguments ?? {};
+    return answerCall(refuseRounded(args, () => tool.call((request) => client.send(request, signal), args)));
   });
   addResources(server, client);
   return server;

@@ -73,10 +73,10 @@ async function sent(client: ServiceClient, path: string, signal: AbortSignal): P
 
 /** The template hands on what stands in the address, which is percent-encoded where it is well-formed. */
 function encoded(part: string | string[] | undefined): string {
-  const given = String(part);
+  const text = String(part);
   try {
-    return encodeURIComponent(decodeURIComponent(given));
+    return encodeURIComponent(decodeURIComponent(text));
   } catch {
-    return encodeURIComponent(given);
+    return encodeURIComponent(text);
   }
 }

@@ -126,8 +126,8 @@ test('a client that leaves gets no other server to work', async () => {
 test('an owner knows a match of a batch as one', async () => {
   const batched = { nowMs: 7, matchId: 'match_1' };
   const asked: unknown[] = [];
-  const answerOf = (where: string, given: unknown) => {
-    asked.push([where, given]);
+  const answerOf = (where: string, value: unknown) => {
+    asked.push([where, value]);
     return from(where);
   };
   const parts = (owners: readonly string[]): ForwardingParts => ({

@@ -10,8 +10,8 @@ export type AllowedDestination = AllowedAddress | AllowedTopic;
 
 /** The destination, or the reason of the refusal, worded for the caller that gave the address. */
 export function allowedDestination(
-  given: string,
+  text: string,
   allowedHosts: readonly string[],
 ): AllowedDestination | string {
-  return isTopicAddress(given) ? allowedTopic(given, allowedHosts) : allowedAddress(given, allowedHosts);
+  return isTopicAddress(text) ? allowedTopic(text, allowedHosts) : allowedAddress(text, allowedHosts);
 }

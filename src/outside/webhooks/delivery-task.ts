@@ -1,6 +1,6 @@
 /**
- * One attempt of one delivery. Its result is stored in the transaction that ends the job or puts it back, so
- * an attempt whose worker dies is made again: a receiver gets each event at least once, with the same id.
+ * One attempt of one delivery. Its result is stored in the transaction that ends the job or puts it back. So an
+ * attempt whose worker dies is made again: a receiver gets each event at least once, with the same id.
  */
 import type { Task, TaskContext, TaskResult } from '../../platform/jobs/task.ts';
 import type { AttemptEnd, WebhookStore } from '../../platform/storage/webhook-store.ts';

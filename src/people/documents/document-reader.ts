@@ -32,19 +32,19 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
     child = null;
     await ending?.end();
   };
-  const readNow = async (given: GivenDocument): Promise<DocumentText> => {
+  const readNow = async (document: GivenDocument): Promise<DocumentText> => {
     clearTimeout(idle);
     child ??= new ReaderProcess(options);
     const reading = child;
     try {
-      return await reading.read({ given, limits: { maxPages: options.maxPages } });
+      return await reading.read({ given: document, limits: { maxPages: options.maxPages } });
     } finally {
       if (reading.isOver && child === reading) child = null;
       idle = setTimeout(() => void end(), IDLE_MS).unref();
     }
   };
   return {
-    read: (tenant, given) => queue.run(tenant, () => readNow(given)),
+    read: (tenant, document) => queue.run(tenant, () => readNow(document)),
     close: end,
   };
 }

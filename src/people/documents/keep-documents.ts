@@ -1,6 +1,6 @@
 /**
  * The bytes of documents, kept as files where the workspace says so. The file is written before its row, and
- * removed after it. What a crash leaves between is a file without a row, which the collection of files removes.
+ * removed after it. A crash in between leaves a file without a row, which the collection of files removes.
  */
 import type { TenantId } from '../../contract/brands.ts';
 import { newId } from '../../contract/new-id.ts';

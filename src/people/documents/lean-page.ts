@@ -1,6 +1,6 @@
 /**
  * A page without what it has for browsers and visitors alone: scripts, styles, menus, forms, comments,
- * pictures, and attributes that say how it looks. What is left is read as any HTML is.
+ * pictures, and attributes that say how it looks. The rest is read as any HTML is.
  */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/html';

@@ -7,9 +7,12 @@ import { charsetOf, formatOfDocument, type GivenDocument } from './document-form
 import type { DocumentLimits, DocumentText } from './document-text.ts';
 import { unreadable } from './unreadable.ts';
 
-export async function readDocumentText(given: GivenDocument, limits: DocumentLimits): Promise<DocumentText> {
-  if (given.bytes.length === 0) throw unreadable('no_text');
-  const format = formatOfDocument(given);
+export async function readDocumentText(
+  document: GivenDocument,
+  limits: DocumentLimits,
+): Promise<DocumentText> {
+  if (document.bytes.length === 0) throw unreadable('no_text');
+  const format = formatOfDocument(document);
   if (format === null)
     throw apiError(
       'unsupported_format',
@@ -17,7 +20,7 @@ export async function readDocumentText(given: GivenDocument, limits: DocumentLim
       { supported: documentFormats },
     );
   try {
-    const read = await readers[format](given, limits);
+    const read = await readers[format](document, limits);
     refuseLongText(read.text);
     return read;
   } catch (error) {
@@ -43,14 +46,14 @@ type Reader = (given: GivenDocument, limits: DocumentLimits) => DocumentText | P
 const decoded = ({ bytes, type }: GivenDocument) => decodeDocument(bytes, charsetOf(type));
 const asText =
   (format: DocumentFormat): Reader =>
-  (given) => ({ format, text: decoded(given), dropped: {} });
+  (document) => ({ format, text: decoded(document), dropped: {} });
 
 /** The libraries are loaded with their first document. */
 const readers: Readonly<Record<DocumentFormat, Reader>> = {
   pdf: async ({ bytes }, limits) => (await import('./pdf/read-pdf.ts')).readPdf(bytes, limits),
   docx: async ({ bytes }) => (await import('./docx/read-docx.ts')).readDocx(bytes),
-  latex: async (given) => (await import('./latex/read-latex.ts')).readLatex(decoded(given)),
-  html: async (given) => (await import('./lean-page.ts')).leanPage(decoded(given)),
+  latex: async (document) => (await import('./latex/read-latex.ts')).readLatex(decoded(document)),
+  html: async (document) => (await import('./lean-page.ts')).leanPage(decoded(document)),
   markdown: asText('markdown'),
   json: asText('json'),
   text: asText('text'),

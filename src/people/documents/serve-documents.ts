@@ -18,9 +18,9 @@ export function serveDocuments(maxMemoryBytes: number): void {
   process.send!({ kind: 'ready' } satisfies ReadDocumentAnswer);
 }
 
-async function read({ given, limits }: ReadDocumentCall): Promise<ReadDocumentAnswer> {
+async function read({ given: document, limits }: ReadDocumentCall): Promise<ReadDocumentAnswer> {
   try {
-    return { kind: 'read', text: await readDocumentText(given, limits) };
+    return { kind: 'read', text: await readDocumentText(document, limits) };
   } catch (error) {
     const { code, message, details } = error instanceof ApiError ? error : unreadable('broken');
     return { kind: 'refused', code, message, details };

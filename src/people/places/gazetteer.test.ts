@@ -12,7 +12,7 @@ beforeAll(() => {
   places = gazetteerOver(cities);
 });
 
-const nameOf = (given: string) => places.resolve(given)?.name ?? null;
+const nameOf = (text: string) => places.resolve(text)?.name ?? null;
 
 describe('which place a text means', () => {
   it.each([

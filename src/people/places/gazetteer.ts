@@ -104,28 +104,28 @@ export function gazetteerOver(cities: CityTable): Gazetteer {
     return place;
   }
 
-  function placeWritten(given: string, language: string | undefined): Place | null {
-    const point = pointWritten(given);
+  function placeWritten(text: string, language: string | undefined): Place | null {
+    const point = pointWritten(text);
     if (point !== undefined) return point;
-    const city = language === undefined ? cityMeant(given) : cityMeantIn(language, given);
+    const city = language === undefined ? cityMeant(text) : cityMeantIn(language, text);
     return city === null ? null : placeOf(city);
   }
 
   /** In a text of that language: its names of foreign cities, then namesakes in its countries. */
-  function cityMeantIn(language: string, given: string): City | null {
-    const [name = '', ...beside] = given.split(/[,(]/);
+  function cityMeantIn(language: string, text: string): City | null {
+    const [name = '', ...beside] = text.split(/[,(]/);
     const exonym = exonymIn(language, name);
     if (exonym !== null) {
       const [named] = cities.named(exonym.name).filter(liesInRegion(exonym));
       if (named !== undefined) return named;
     }
-    const city = cityMeant(given);
-    if (city === null || beside.length > 0 || cityAliases.has(foldPlaceName(given))) return city;
-    return homeNamesake(homesOf(language), cities.named(given), city);
+    const city = cityMeant(text);
+    if (city === null || beside.length > 0 || cityAliases.has(foldPlaceName(text))) return city;
+    return homeNamesake(homesOf(language), cities.named(text), city);
   }
 
-  function cityMeant(given: string): City | null {
-    const parts = given
+  function cityMeant(text: string): City | null {
+    const parts = text
       .split(/[,;/|()]+/)
       .map((part) => part.trim())
       .filter((part) => part !== '');

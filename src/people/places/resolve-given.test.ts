@@ -12,7 +12,7 @@ beforeAll(() => {
   places = gazetteerOver(cities);
 });
 
-const nameOf = (given: string) => places.resolveGiven(given)?.name ?? null;
+const nameOf = (text: string) => places.resolveGiven(text)?.name ?? null;
 
 describe('what a caller’s own value means', () => {
   it.each([

@@ -210,8 +210,8 @@ function partsOf(text: string): readonly string[] {
   return named.length > MOST_PARTS ? [] : named;
 }
 
-function placeAt(lat: number, lon: number, given: string): Place {
-  return { key: barePointKey(lat, lon), name: given.trim(), country: null, lat, lon };
+function placeAt(lat: number, lon: number, text: string): Place {
+  return { key: barePointKey(lat, lon), name: text.trim(), country: null, lat, lon };
 }
 
 const isWholeCountry = ({ key }: Place) => /^area:[A-Z]{2}$/.test(key);

@@ -52,8 +52,8 @@ const basedIn = '(?:currently |now )?(?:based|located|living|residing) (?:in|nea
 const lead = new RegExp(`^(?:${basedIn}|hq:?|location:|city of|stadt|ort:|wohnort:)\\s+`, 'i');
 
 /** Without pictures, "based in", and parts that name a way of working or a continent. */
-export function withoutNoise(given: string): string {
-  const bare = given
+export function withoutNoise(text: string): string {
+  const bare = text
     .replace(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u200d|\ufe0f/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

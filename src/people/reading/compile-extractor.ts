@@ -63,7 +63,7 @@ export async function compileExtractor(
 
   /** The values that the rules of a field find in the text of a leaf. */
   async function valuesByRules(field: FieldDefinition, leaf: string, nowMs: number) {
-    const compiled = fields.find((one) => one.field === field);
+    const compiled = fields.find((compiledField) => compiledField.field === field);
     if (compiled === undefined) return [];
     const document = ownedBy('self', documentOf(leaf, nowMs));
     const { values } = await proposeCandidates(document, field, compiled.rules, () => true);
@@ -100,8 +100,8 @@ export async function compileExtractor(
     const facts = { ...decisionFacts, sideWeights, sideOdds, ...ofModel, isForm, leaves: record.whole };
     const sided = record.side === null ? known : { [record.side.field.name]: record.side.value, ...known };
     const toRead = fieldsToRead(ordered, sideName, wanted, requests);
-    const readOf = (of: TextDocument, fieldsOf = toRead) =>
-      readFields(of, viewsOf(of, readers), fieldsOf, facts, sided);
+    const readOf = (document: TextDocument, fieldsOf = toRead) =>
+      readFields(document, viewsOf(document, readers), fieldsOf, facts, sided);
     const read =
       requests === null ? await readOf(document) : await readMaybeRequest(document, requests, readOf);
     const hard = toRead.filter(({ field }) => field.kind !== 'soft');

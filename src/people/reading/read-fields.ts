@@ -63,11 +63,11 @@ export async function readFields(
   // A stricter domain still takes a likely side: without it nothing of the text is read.
   const sideThreshold = Math.min(threshold, THRESHOLD);
   const side = await readSide(document, views, fields, facts);
-  const given = sideName === undefined ? undefined : known[sideName];
-  const isSideUnknown = given === undefined && (side === null || side.probability < sideThreshold);
-  const isForSide = sideTest(given, side);
+  const fieldValue = sideName === undefined ? undefined : known[sideName];
+  const isSideUnknown = fieldValue === undefined && (side === null || side.probability < sideThreshold);
+  const isForSide = sideTest(fieldValue, side);
   const proposed = new Map<CompiledField, Proposed>();
-  const sideProbability = given === undefined ? (side?.probability ?? 1) : 1;
+  const sideProbability = fieldValue === undefined ? (side?.probability ?? 1) : 1;
   const candidates: Candidate[] = [];
   for (const read of [{ document, reader: null }, ...views]) {
     const ofView: Candidate[] = [];
@@ -86,7 +86,7 @@ export async function readFields(
     candidates.push(...ofView);
   }
   const needsValue = facts.definition.extraction?.needs_value === true;
-  if (given === undefined && statesNothing(document, candidates, side, needsValue))
+  if (fieldValue === undefined && statesNothing(document, candidates, side, needsValue))
     return { document, extraction: { values: [], preferences, preferenceSpans }, candidates, side };
   const taken = takenWords(document, candidates, side);
 
@@ -141,9 +141,9 @@ function hasRequired(values: readonly ExtractedValue[], fields: readonly Compile
 }
 
 /** Rules of the side are not sided themselves; where the side is unknown, sided rules are not used. */
-function sideTest(given: FieldValue | undefined, side: SideDecision | null): SideTest {
+function sideTest(value: FieldValue | undefined, side: SideDecision | null): SideTest {
   const read = side !== null && side.probability >= READ_SIDED_FROM ? side.side : undefined;
-  const current = String(given ?? read);
+  const current = String(value ?? read);
   return (sides) => sides === undefined || sides.includes(current);
 }
 
@@ -153,8 +153,8 @@ function withoutLeaves(found: Proposed, leaves: RecordReading['whole']): Propose
   const isOther = ({ field, span }: Candidate) =>
     leaves.some((leaf) => leaf.span[0] <= span[0] && span[1] <= leaf.span[1] && !leaf.fields.has(field.name));
   return {
-    values: found.values.filter((one) => !isOther(one)),
-    preferences: found.preferences.filter((one) => !isOther(one)),
+    values: found.values.filter((value) => !isOther(value)),
+    preferences: found.preferences.filter((preference) => !isOther(preference)),
   };
 }
 

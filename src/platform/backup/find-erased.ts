@@ -62,11 +62,11 @@ async function idsOf(
   peopleOfDatasets: PeopleOfDatasets,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
-  const look = async (page: readonly string[]) => {
+  const addIds = async (page: readonly string[]) => {
     const hashed = await store.people.marks(tenant, page);
     for (const [at, mark] of hashed.entries()) if (marks.has(mark)) ids.set(mark, page[at]!);
   };
-  for await (const page of store.people.ids(tenant, IDS_A_PAGE)) await look(page);
-  for await (const page of peopleOfDatasets(store, tenant)) await look([...new Set(page)]);
+  for await (const page of store.people.ids(tenant, IDS_A_PAGE)) await addIds(page);
+  for await (const page of peopleOfDatasets(store, tenant)) await addIds([...new Set(page)]);
   return ids;
 }

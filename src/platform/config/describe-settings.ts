@@ -23,28 +23,28 @@ export function describeSettings(): readonly SettingRow[] {
 }
 
 /** Warnings about accepted settings that have no effect: log lines at the start. */
-export function settingsWarnings(given: Settings): readonly string[] {
+export function settingsWarnings(settings: Settings): readonly string[] {
   return [
-    ...(given.replicaUrl !== null && given.databaseUrl === null
+    ...(settings.replicaUrl !== null && settings.databaseUrl === null
       ? ['COUNTERPART_REPLICA_URL has no effect without DATABASE_URL: an embedded database has one server.']
       : []),
-    ...(given.llmUrl !== null && given.llmModel === null
+    ...(settings.llmUrl !== null && settings.llmModel === null
       ? ['LLM_URL is set without LLM_MODEL: only tenants with a model of their own have a language model.']
       : []),
-    ...(given.llmUrl === null && (given.llmModel !== null || given.llmApiKey !== null)
+    ...(settings.llmUrl === null && (settings.llmModel !== null || settings.llmApiKey !== null)
       ? [
           'LLM_MODEL or LLM_API_KEY is set without LLM_URL: only tenants with an address of their own have a language model.',
         ]
       : []),
-    ...(given.llmDailyUsd !== null && given.llmPrice === '0,0'
+    ...(settings.llmDailyUsd !== null && settings.llmPrice === '0,0'
       ? ['COUNTERPART_LLM_DAILY_USD limits nothing while COUNTERPART_LLM_PRICE is 0,0.']
       : []),
-    ...(given.extraction !== 'rules' && given.llmUrl === null
+    ...(settings.extraction !== 'rules' && settings.llmUrl === null
       ? [
-          `COUNTERPART_EXTRACTION is ${given.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,
+          `COUNTERPART_EXTRACTION is ${settings.extraction} and LLM_URL is not set: rules read the texts of tenants without an address of their own.`,
         ]
       : []),
-    ...(given.oidcIssuer?.startsWith('https:') && given.publicUrl === null
+    ...(settings.oidcIssuer?.startsWith('https:') && settings.publicUrl === null
       ? [
           'OIDC_ISSUER is set without PUBLIC_URL: behind a proxy with a certificate, the redirect address is then not the one that the provider knows.',
         ]

@@ -92,8 +92,8 @@ function isForOthers(name: string): boolean {
   return clientVariables.has(name) || otherPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
-function faultText(setting: Setting, name: string, given: unknown, error: z.ZodError): string {
-  const shown = setting.secret ? 'a value (not shown)' : `«${String(given)}»`;
+function faultText(setting: Setting, name: string, value: unknown, error: z.ZodError): string {
+  const shown = setting.secret ? 'a value (not shown)' : `«${String(value)}»`;
   const expected = error.issues[0]?.message ?? setting.form;
   return `${name} was given ${shown}; expected ${expected}. Example: ${setting.example}`;
 }

@@ -48,4 +48,4 @@ export const expectedBucket = 's3://bucket or s3://bucket/path';
 export const bucketAddress = z
   .string()
   .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9._-]+)*\/?$/, { error: expectedBucket })
-  .transform((given) => given.replace(/\/$/, ''));
+  .transform((url) => url.replace(/\/$/, ''));

@@ -41,22 +41,22 @@ const LONGEST = 256 * 1024;
 export function detectDialect(
   start: string,
   isWhole: boolean,
-  given: GivenDialect = {},
+  dialect: GivenDialect = {},
   names: ReadonlySet<string> = new Set(),
 ): FoundDialect {
   const declared = declaredDelimiter(start);
-  const delimiter = given.delimiter ?? declared ?? likeliestDelimiter(start, isWhole, given, names);
+  const delimiter = dialect.delimiter ?? declared ?? likeliestDelimiter(start, isWhole, dialect, names);
   // Tab-separated text has no quoting of its own; in it a quote is an inch or a nickname.
-  const quote = given.quote !== undefined ? given.quote : delimiter === '\t' ? null : '"';
+  const quote = dialect.quote !== undefined ? dialect.quote : delimiter === '\t' ? null : '"';
   const declaredLines = declared === undefined ? 0 : 1;
-  const skip = given.skipLines ?? declaredLines;
+  const skip = dialect.skipLines ?? declaredLines;
   const records = sampleOf(start, isWhole, delimiter, quote, skip);
-  const at = given.skipLines === undefined ? headerPosition(records, names) : 0;
+  const at = dialect.skipLines === undefined ? headerPosition(records, names) : 0;
   const header = records[at];
   const cells = records.slice(at + 1).flatMap((record) => record.cells);
-  const skipLines = given.skipLines ?? Math.max(declaredLines, (header?.line ?? 1) - 1);
+  const skipLines = dialect.skipLines ?? Math.max(declaredLines, (header?.line ?? 1) - 1);
   return {
-    dialect: { delimiter, quote, skipLines, decimal: given.decimal ?? detectDecimal(cells, delimiter) },
+    dialect: { delimiter, quote, skipLines, decimal: dialect.decimal ?? detectDecimal(cells, delimiter) },
     header: header?.cells ?? [],
     leftOut: start.split(/\r\n|\r|\n/, Math.min(skipLines, MOST_LEFT_OUT)),
   };
@@ -76,13 +76,13 @@ function declaredDelimiter(start: string): Delimiter | undefined {
 function likeliestDelimiter(
   start: string,
   isWhole: boolean,
-  given: GivenDialect,
+  dialect: GivenDialect,
   names: ReadonlySet<string>,
 ): Delimiter {
   let best = { delimiter: ',' as Delimiter, share: 0, width: 1 };
   for (const delimiter of delimiters) {
-    const quote = given.quote !== undefined ? given.quote : delimiter === '\t' ? null : '"';
-    const records = sampleOf(start, isWhole, delimiter, quote, given.skipLines ?? 0);
+    const quote = dialect.quote !== undefined ? dialect.quote : delimiter === '\t' ? null : '"';
+    const records = sampleOf(start, isWhole, delimiter, quote, dialect.skipLines ?? 0);
     if (names.size > 1 && namedPosition(records, names) >= 0) return delimiter;
     const { width, share } = commonWidth(records);
     if (width < 2) continue;

@@ -107,7 +107,7 @@ export class PeopleRows {
   }
 }
 
-function givenId(mapping: Mapping | null, { user_id: given }: UpsertUserRequest): Partial<RejectedCell> {
-  if (mapping === null) return { column: 'user_id', given };
-  return 'column' in mapping.user_id ? { column: mapping.user_id.column, given } : { given };
+function givenId(mapping: Mapping | null, { user_id: userId }: UpsertUserRequest): Partial<RejectedCell> {
+  if (mapping === null) return { column: 'user_id', given: userId };
+  return 'column' in mapping.user_id ? { column: mapping.user_id.column, given: userId } : { given: userId };
 }

@@ -33,7 +33,7 @@ afterAll(() => under.dispose());
 const times = { leaseMs: 400, heartbeatMs: 50, lookEveryMs: 20 };
 let owners = 0;
 
-function start(tasks: readonly Task[], given: Partial<JobRunnerParts> = {}): JobRunner {
+function start(tasks: readonly Task[], overrides: Partial<JobRunnerParts> = {}): JobRunner {
   const runner = startJobRunner({
     jobs,
     tasks,
@@ -43,17 +43,17 @@ function start(tasks: readonly Task[], given: Partial<JobRunnerParts> = {}): Job
     onEnded: () => {},
     onError: (_job, error) => errors.push(error),
     times,
-    ...given,
+    ...overrides,
   });
   runners.push(runner);
   return runner;
 }
 
-function task(run: (context: TaskContext) => Promise<TaskResult>, given: Partial<Task> = {}): Task {
-  return { kind: 'dataset_import', concurrency: 2, runsIn: 'worker', listed: true, run, ...given };
+function task(run: (context: TaskContext) => Promise<TaskResult>, overrides: Partial<Task> = {}): Task {
+  return { kind: 'dataset_import', concurrency: 2, runsIn: 'worker', listed: true, run, ...overrides };
 }
 
-const add = (id: string, given: Partial<NewJob> = {}) => jobs.create(sampleJob(id, given));
+const add = (id: string, overrides: Partial<NewJob> = {}) => jobs.create(sampleJob(id, overrides));
 const status = async (id: string) => (await jobs.get(ALPHA, id))?.status;
 const untilAborted = ({ signal }: TaskContext) => sleep(60_000, { result: {} }, { signal });
 

@@ -11,9 +11,9 @@ export interface AllowedAddress {
 }
 
 /** The address, or the reason of the refusal, worded for the caller that gave it. */
-export function allowedAddress(given: string, allowedHosts: readonly string[]): AllowedAddress | string {
-  const url = URL.canParse(given) ? new URL(given) : null;
-  if (url === null) return `«${given.slice(0, 100)}» is not an address; expected https://…`;
+export function allowedAddress(text: string, allowedHosts: readonly string[]): AllowedAddress | string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) return `«${text.slice(0, 100)}» is not an address; expected https://…`;
   const allowListed = allowedHosts.includes(url.host) || allowedHosts.includes(url.hostname);
   if (url.username !== '' || url.password !== '') {
     return 'an address with a user name or password is not taken';

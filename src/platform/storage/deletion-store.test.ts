@@ -69,7 +69,7 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
   }
   const cancel = (jobId: string) => store.jobs.cancel(ALPHA, jobId, { nowMs: 0, changes: [] });
 
-  const newModel = (modelId: string, given: Partial<NewModel> = {}): NewModel => ({
+  const newModel = (modelId: string, overrides: Partial<NewModel> = {}): NewModel => ({
     tenantId: ALPHA,
     modelId,
     name: 'next',
@@ -79,12 +79,12 @@ describe.each(storesUnderTest)('deletion from the $name store', ({ open }) => {
     tokenizerId: null,
     jobId: `job_of_${modelId}`,
     createdAt,
-    ...given,
+    ...overrides,
   });
   const made = (tokenizerId: string | null) =>
     ({ tokenizerId, files: [file('model.onnx')], readyAt: createdAt }) as unknown as ModelMade;
-  async function addModel(modelId: string, given: Partial<NewModel> = {}) {
-    const model = newModel(modelId, given);
+  async function addModel(modelId: string, overrides: Partial<NewModel> = {}) {
+    const model = newModel(modelId, overrides);
     const completed = { name: 'completeModel', args: [ALPHA, modelId, made(model.tokenizerId)] } as const;
     await cancel(await begin('other', null, [{ name: 'createModel', args: [model] }, completed]));
   }

@@ -46,8 +46,8 @@ export interface DeletionStore {
   exportsOf(tenant: TenantId, datasetId: string): Promise<readonly string[]>;
   /**
    * Used by jobs that are not done: its import, exports of it, cuts of its name, and work on it (fits,
-   * adaptations, simulations). A dataset that ready models were trained on is no longer found by callers; its
-   * rows and files stay, so that these models go on reading the events of people.
+   * adaptations, simulations). Callers no longer find a dataset that ready models were trained on. Its rows and
+   * files stay, so that these models go on reading the events of people.
    */
   dataset(tenant: TenantId, datasetId: string): Promise<Deletion<ErasedDataset>>;
   /**

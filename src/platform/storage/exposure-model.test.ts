@@ -21,8 +21,8 @@ const noAnswer: ShownAnswer = { request: null, models_used: {}, degraded: [], tr
 const people = ['ana', 'ben', '😀'];
 const STYLE = 'attachment_style';
 const NO_FIELD = 'star_sign';
-const places: readonly Place[] = [ALPHA, BETA].flatMap((of) =>
-  ['dating', 'hiring'].map((domain) => ({ tenant: of, domain })),
+const places: readonly Place[] = [ALPHA, BETA].flatMap((domainName) =>
+  ['dating', 'hiring'].map((domain) => ({ tenant: domainName, domain })),
 );
 
 const common = { capacity: 0.5, window_hours: 1, step: 1 };

@@ -59,8 +59,8 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       await move(under.another, nowMs, 2);
       for (;;) {
         const changed = await exposure.pricesAfter(scope, round, 1);
-        for (const one of changed) known.set(one.userId, one.price);
-        round = changed.reduce((last, one) => Math.max(last, one.round), round);
+        for (const price of changed) known.set(price.userId, price.price);
+        round = changed.reduce((last, price) => Math.max(last, price.round), round);
         if (changed.length === 0) break;
       }
       const all = await exposure.pricesAfter(scope, null, 1);
@@ -68,7 +68,7 @@ describe.each(storesUnderTest)('$name', ({ open }) => {
       expect(above).toEqual(
         all
           .filter(({ price }) => price > 0)
-          .map((one) => [one.userId, one.price])
+          .map((price) => [price.userId, price.price])
           .sort(),
       );
     }

@@ -149,7 +149,7 @@ const stateOfModel = (model: ModelMatchBatches) => ({
 /** Ids of all jobs and batches, also of those that are gone or belong to one tenant alone. */
 const everyId = ({ jobs, batches }: ModelMatchBatches) =>
   [...new Set([...jobs, ...batches].map(idOf))].flatMap((jobId) =>
-    tenants.map((of) => ({ tenant: of, jobId })),
+    tenants.map((tenant) => ({ tenant, jobId })),
   );
 
 const seen = ({ tenantId, jobId, erased, job }: MatchBatch): MatchBatch => ({

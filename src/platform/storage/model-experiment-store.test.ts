@@ -117,7 +117,7 @@ describe.each(storesUnderTest)('experiments on models of the $name store', ({ op
       ['ana', 0, 4, 1],
       ['ben', 1, 1, 0],
     ]);
-    // What was not taken belongs to the arm that shows it last.
+    // An item that was not taken belongs to the arm that shows it last.
     await shown('ana', ['a', 'b'], 1, atMs + HOUR_MS);
     expect(await counts()).toContainEqual(['ana', 1, 1, 0]);
   });

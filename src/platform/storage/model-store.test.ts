@@ -22,7 +22,7 @@ const made: ModelMade = {
   readyAt: '2026-01-02T00:00:00.000Z',
 };
 
-function sampleModel(modelId: string, given: Partial<NewModel> = {}): NewModel {
+function sampleModel(modelId: string, overrides: Partial<NewModel> = {}): NewModel {
   return {
     tenantId: ALPHA,
     modelId,
@@ -33,7 +33,7 @@ function sampleModel(modelId: string, given: Partial<NewModel> = {}): NewModel {
     tokenizerId: null,
     jobId: `job_${modelId}`,
     createdAt: '2026-01-01T00:00:00.000Z',
-    ...given,
+    ...overrides,
   };
 }
 

@@ -37,7 +37,7 @@ export interface FoundByTerm extends LookedAt {
   readonly terms: readonly string[];
 }
 
-interface Look {
+interface ReadBounds {
   readonly clauses: Clauses;
   readonly limit: number;
 }
@@ -49,12 +49,17 @@ export interface PersonTermStore {
     domain: string,
     range: TermRange,
     after: TermPlace | null,
-    look: Look,
+    bounds: ReadBounds,
   ): Promise<readonly FoundByTerm[]>;
   /** How many terms of people are in a range, up to `most`. */
   count(tenant: TenantId, domain: string, range: TermRange, most: number): Promise<number>;
   /** All people in the order of their ids, after an id. */
-  inOrder(tenant: TenantId, domain: string, after: string | null, look: Look): Promise<readonly LookedAt[]>;
+  inOrder(
+    tenant: TenantId,
+    domain: string,
+    after: string | null,
+    bounds: ReadBounds,
+  ): Promise<readonly LookedAt[]>;
   /** False while rows of an earlier version have no terms yet. */
   isWhole(tenant: TenantId, domain: string): Promise<boolean>;
   /** Gives up to `limit` rows of an earlier version their terms. Returns how many had none: 0 at the end. */

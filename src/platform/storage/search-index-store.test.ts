@@ -6,11 +6,11 @@ import { ALPHA, BETA } from './testing/sample-profiles.ts';
 import type { StoreUnderTest } from './testing/store-under-test.ts';
 import { storesUnderTest } from './testing/stores-under-test.ts';
 
-const index = (given: Partial<SearchIndex> = {}): SearchIndex => ({
+const index = (overrides: Partial<SearchIndex> = {}): SearchIndex => ({
   ...{ tenantId: ALPHA, domain: 'dating', version: 1, name: 'a1', state: 'building' },
-  ...{ watermark: changeSequence(5), writing: changeSequence(5), mark: 'm1', markBefore: null },
+  ...{ watermark: changeSequence(5), writing: changeSequence(5), lockToken: 'm1', previousLockToken: null },
   ...{ writtenTo: null, usedAtMs: null, createdAtMs: 1000 },
-  ...given,
+  ...overrides,
 });
 
 describe.each(storesUnderTest)('search indexes in $name', ({ open }) => {
@@ -33,9 +33,9 @@ describe.each(storesUnderTest)('search indexes in $name', ({ open }) => {
     expect(await rows().ofDomain(BETA, 'dating')).toEqual([index({ name: 'b1', tenantId: BETA })]);
   });
 
-  test('a change needs the mark that the row has', async () => {
+  test('a change needs the token that the row has', async () => {
     await rows().add(index());
-    const change = { writing: changeSequence(9), mark: 'm2', markBefore: 'm1' };
+    const change = { writing: changeSequence(9), lockToken: 'm2', previousLockToken: 'm1' };
     expect(await rows().change(index(), 'm0', change)).toBe(false);
     expect(await rows().change(index({ tenantId: BETA }), 'm1', change)).toBe(false);
     expect(await rows().change(index(), 'm1', change)).toBe(true);

@@ -4,7 +4,7 @@
  * two always belong together.
  *
  * Invariants: every change up to the watermark is found in the index, and no change after `writing` is in it.
- * Optimistic lock: a change of a row with an outdated `mark` is ignored, so only one of two indexers
+ * Optimistic lock: a change of a row with an outdated `lockToken` is ignored, so only one of two indexers
  * continues.
  */
 import type { ChangeSequence, TenantId } from '../../contract/brands.ts';
@@ -35,9 +35,9 @@ export interface SearchIndex {
    * Token of the optimistic lock: random, and new whenever `writing` changes. The index itself has it, too,
    * so that a restored store or index is noticed.
    */
-  readonly mark: string;
-  /** The mark before; null: none. */
-  readonly markBefore: string | null;
+  readonly lockToken: string;
+  /** The token before; null: none. */
+  readonly previousLockToken: string | null;
   /** The last person written first, in the order of the ids; null: none yet. */
   readonly writtenTo: string | null;
   /** The last match over a retired index, or its retirement. Epoch ms; null: not retired. */
@@ -47,7 +47,7 @@ export interface SearchIndex {
 }
 
 export type SearchIndexChange = Partial<
-  Pick<SearchIndex, 'state' | 'watermark' | 'writing' | 'mark' | 'markBefore' | 'writtenTo'>
+  Pick<SearchIndex, 'state' | 'watermark' | 'writing' | 'lockToken' | 'previousLockToken' | 'writtenTo'>
 >;
 
 type Key = Pick<SearchIndex, 'tenantId' | 'name'>;
@@ -59,10 +59,10 @@ export interface SearchIndexStore {
   ofDomain(tenant: TenantId, domain: string): Promise<readonly SearchIndex[]>;
   /** False where the domain has another one in the same state, `asked` or `building`. */
   add(index: SearchIndex): Promise<boolean>;
-  /** False, and nothing changes, where the row has another mark. */
-  change(key: Key, mark: string, values: SearchIndexChange): Promise<boolean>;
+  /** False, and nothing changes, where the row has another token. */
+  change(key: Key, lockToken: string, values: SearchIndexChange): Promise<boolean>;
   /** The index serves, and those of its domain that did are retired. False as for `change`. */
-  serve(key: Key, mark: string, nowMs: number): Promise<boolean>;
+  serve(key: Key, lockToken: string, nowMs: number): Promise<boolean>;
   /** Retires all indexes of the domain, of any version. Returns whether there were some. */
   retire(tenant: TenantId, domain: string, nowMs: number): Promise<boolean>;
   /** A match reads a retired index, which stays for some time longer. */

@@ -74,8 +74,8 @@ describe.each(storesUnderTest)('console sessions in the $name store', ({ open })
     await sessions.create(session('expired', { expiresAtMs: 1500 }), []);
     await sessions.create(session('b', { keyId: 'key_2' }), []);
     await sessions.create(session('c', { tenantId: BETA }), []);
-    for (const one of [link('l1'), link('l2', { keyId: 'key_2' }), link('l3', { tenantId: BETA })])
-      await sessions.addLink(one);
+    for (const consoleLink of [link('l1'), link('l2', { keyId: 'key_2' }), link('l3', { tenantId: BETA })])
+      await sessions.addLink(consoleLink);
     expect(await sessions.endOfKey(ALPHA, 'key_1', 1500)).toBe(1);
     expect(await hashes(null, 0)).toEqual(['b', 'c']);
     expect(await sessions.findLink('l1')).toBeNull();

@@ -98,7 +98,7 @@ const inOrder = <Row>(groups: ReadonlyMap<string, Row>) => [...groups].sort(([a]
 
 function matchDays(model: ModelMatches, counted: readonly ModelMatch[]) {
   return inOrder(Map.groupBy(counted, ({ atMs }) => dayOf(atMs))).map(([day, matches]) => {
-    const shown = matches.flatMap((match) => match.candidates.map((one) => ({ ...one, match })));
+    const shown = matches.flatMap((match) => match.candidates.map((candidate) => ({ ...candidate, match })));
     const scores = new Array<number>(SCORE_BUCKETS).fill(0);
     for (const { score } of shown)
       scores[Math.min(SCORE_BUCKETS - 1, Math.floor(score * SCORE_BUCKETS))]! += 1;

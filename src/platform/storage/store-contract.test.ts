@@ -638,14 +638,14 @@ describe.each(storesUnderTest)('$name store', ({ open, runs }) => {
 
     describe('kept with a write of a profile', () => {
       const answer = { status: 200, body: '{"line":1}', requestId: 'req_1' };
-      const keyed = (userId: string, given: object = {}) =>
+      const keyed = (userId: string, overrides: object = {}) =>
         sampleWrite(
           userId,
           {},
           {
             claim: {
               ...{ route: 'POST /users', key: 'k', fingerprint: 'print', people: [userId] },
-              ...{ nowMs: 0, ttlMs: 1000, answer, ...given },
+              ...{ nowMs: 0, ttlMs: 1000, answer, ...overrides },
             },
           },
         );
@@ -802,7 +802,7 @@ describe.each(storesUnderTest)('$name store', ({ open, runs }) => {
       }
       await store.accounts.createKey({ ...key, tenantId: tenantId('ten_1'), keyId: 'key_ten_9' });
       const tenants = async (before: string | null, limit: number) =>
-        (await store.accounts.pageOfTenants({ before, limit })).map((one) => one.tenantId);
+        (await store.accounts.pageOfTenants({ before, limit })).map((tenant) => tenant.tenantId);
       expect(await tenants(null, 2)).toEqual(['ten_3', 'ten_2']);
       expect(await tenants('ten_2', 2)).toEqual(['ten_1']);
       const keys = async (of: string | null, before: string | null, limit: number) =>

@@ -24,7 +24,7 @@ const made: TokenizerMade = {
   readyAt: '2026-01-02T00:00:00.000Z',
 };
 
-function sampleTokenizer(tokenizerId: string, given: Partial<NewTokenizer> = {}): NewTokenizer {
+function sampleTokenizer(tokenizerId: string, overrides: Partial<NewTokenizer> = {}): NewTokenizer {
   return {
     tenantId: ALPHA,
     tokenizerId,
@@ -35,7 +35,7 @@ function sampleTokenizer(tokenizerId: string, given: Partial<NewTokenizer> = {})
     progressiveMasking: false,
     jobId: `job_${tokenizerId}`,
     createdAt: '2026-01-01T00:00:00.000Z',
-    ...given,
+    ...overrides,
   };
 }
 

@@ -142,12 +142,12 @@ describe.each(storesUnderTest)('webhooks of the $name store', ({ open }) => {
     await store.webhooks.create(hook('wh_2'));
     await store.profiles.write([sampleWrite('ana')]);
     await store.profiles.erase(ALPHA, 'ana', null, { nowMs: NOW });
-    const [one] = await deliveries('wh_1');
-    await attempted(one!.deliveryId, {});
+    const [delivery] = await deliveries('wh_1');
+    await attempted(delivery!.deliveryId, {});
     expect((await events('wh_1'))[0]!.data).toMatchObject({ user_id: 'ana' });
     await store.webhooks.change(ALPHA, 'wh_2', { disabled: { at: AT, because: 'it rests' } });
     expect((await deliveries('wh_2'))[0]).toMatchObject({ status: 'failed', event: { data: null } });
-    expect(await store.webhooks.replay(ALPHA, 'wh_1', one!.deliveryId, AT)).toBe('forgotten');
+    expect(await store.webhooks.replay(ALPHA, 'wh_1', delivery!.deliveryId, AT)).toBe('forgotten');
   });
 
   test('an attempt is kept with the end of its job, and 410 disables', async () => {

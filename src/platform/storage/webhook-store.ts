@@ -134,7 +134,7 @@ export interface WebhookStore {
   delivery(tenant: TenantId, deliveryId: string): Promise<Delivery | null>;
   /** Sends a delivery that has ended once more, with its event's id. */
   replay(tenant: TenantId, webhookId: string, deliveryId: string, at: string): Promise<ReplayResult>;
-  /** Over all tenants. Those that were taken are many, and are not counted. */
+  /** Over all tenants. Deliveries that were taken are many, and are not counted. */
   counts(): Promise<DeliveryCounts>;
   /** Removes deliveries that ended before the time, and events without one. Returns how many deliveries. */
   forget(before: string, limit: number): Promise<number>;

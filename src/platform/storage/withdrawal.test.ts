@@ -261,11 +261,11 @@ describe.each(storesUnderTest)('$name', ({ open, runs: share }) => {
   });
 });
 
-function isSelected(one: Sent, { keyId, seekerId, candidateId }: OutcomeSelection): boolean {
+function isSelected(sent: Sent, { keyId, seekerId, candidateId }: OutcomeSelection): boolean {
   return (
-    (keyId === undefined || one.key === keyId) &&
-    (seekerId === undefined || one.seeker === seekerId) &&
-    (candidateId === undefined || one.candidate === candidateId)
+    (keyId === undefined || sent.key === keyId) &&
+    (seekerId === undefined || sent.seeker === seekerId) &&
+    (candidateId === undefined || sent.candidate === candidateId)
   );
 }
 

@@ -126,7 +126,7 @@ test('any sequence of calls loses no piece and serves none twice, and in the end
           expect(queue.remove(key, item)).toBe(waiting.delete(item));
         } else if (does === 'charge') queue.charge(key, cost);
         expect(queue.size).toBe(waiting.size);
-        const counts = keys.map((one) => queue.of(one));
+        const counts = keys.map((key) => queue.of(key));
         expect(counts.reduce((sum, each) => sum + each.serving, 0)).toBe(serving.length);
       }
       for (const [item, key] of waiting) queue.remove(key, item);

@@ -109,7 +109,7 @@ export class FairQueue<Item> {
   /** False: it does not wait. */
   remove(key: string, item: Item): boolean {
     const waiting = this.#flows.get(key)?.waiting ?? [];
-    const at = waiting.findIndex((one) => one.item === item);
+    const at = waiting.findIndex((entry) => entry.item === item);
     if (at < 0) return false;
     waiting.splice(at, 1);
     this.#size--;

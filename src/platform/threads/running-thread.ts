@@ -90,7 +90,7 @@ export class RunningThread<Request, Answer> {
     return owed.promise;
   }
 
-  tell(request: Request): void {
+  notify(request: Request): void {
     this.#post({ id: null, request });
   }
 

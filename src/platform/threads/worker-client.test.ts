@@ -84,10 +84,10 @@ describe('calls', () => {
 
   it('start no thread before the first call, and calls without an answer start none either', async () => {
     const client = open();
-    client.tell(echo(1));
+    client.notify(echo(1));
     expect(started).toHaveLength(0);
     expect(await client.call({ kind: 'countEchoes' })).toBe(0);
-    client.tell(echo(1));
+    client.notify(echo(1));
     expect(await client.call({ kind: 'countEchoes' })).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('calls', () => {
     expect(client.running).toBe(null);
     const thread = client.start();
     expect(client.start()).toBe(thread);
-    client.tell(echo(1));
+    client.notify(echo(1));
     expect(await client.call({ kind: 'countEchoes' })).toBe(1);
     expect(client.running).toBe(thread);
     await client.close();
@@ -241,7 +241,7 @@ describe('close', () => {
     expect(started[0]!.threadId).toBe(-1);
     expect((await call).message).toMatch(/ended: it was closed/);
     expect((await errorOfCall(client.call(echo(1)))).message).toMatch(/was closed/);
-    client.tell(echo(1));
+    client.notify(echo(1));
     await client.close();
     await client.closeWhenIdle();
     expect(started).toHaveLength(1);

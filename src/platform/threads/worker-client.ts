@@ -64,8 +64,8 @@ export class WorkerClient<Request, Answer> {
   }
 
   /** Sends a request without an answer. Does nothing where no thread runs. */
-  tell(request: Request): void {
-    if (!this.#isClosed && this.#thread?.hasEnded === false) this.#thread.tell(request);
+  notify(request: Request): void {
+    if (!this.#isClosed && this.#thread?.hasEnded === false) this.#thread.notify(request);
   }
 
   /** Calls in flight reject at once. */

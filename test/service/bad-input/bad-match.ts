@@ -264,7 +264,7 @@ const batches: readonly Row[] = [
   ],
 ];
 
-const profile = (given: unknown, more: object = {}) => ({ domain: 'dating', profile: given, ...more });
+const profile = (value: unknown, more: object = {}) => ({ domain: 'dating', profile: value, ...more });
 const fieldsOf = (given: object) => profile({ fields: given });
 
 const profiles: readonly Row[] = [

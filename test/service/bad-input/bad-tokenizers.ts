@@ -74,7 +74,7 @@ const exports: readonly Row[] = [
   ['format zip', { format: 'zip' }, 422, 'unsupported_format', 'tar.gz'],
 ];
 
-const items = (given: unknown) => ({ ...ids, items: given });
+const items = (value: unknown) => ({ ...ids, items: value });
 const item = (more: object) => items([ids.items[0], { item_id: 'cup', ...more }]);
 const semantic: readonly Row[] = [
   invalid('nothing', {}, 'items'),

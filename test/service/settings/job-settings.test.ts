@@ -84,8 +84,8 @@ function twoModels() {
       ids.push(resource.id);
     }
     const threads = create.mock.calls.map(
-      (given) =>
-        (given as unknown as readonly [unknown, InferenceSession.SessionOptions?])[1]?.intraOpNumThreads,
+      (call) =>
+        (call as unknown as readonly [unknown, InferenceSession.SessionOptions?])[1]?.intraOpNumThreads,
     );
     create.mockRestore();
     return { ids, threads };

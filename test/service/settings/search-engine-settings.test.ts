@@ -48,7 +48,7 @@ async function matchBesideIndex(opensearchLocalPeople: number): Promise<string> 
       watermark: none,
       writing: none,
     },
-    ...{ mark: 'mark', markBefore: null, writtenTo: null, usedAtMs: null, createdAtMs: 0 },
+    ...{ lockToken: 'mark', previousLockToken: null, writtenTo: null, usedAtMs: null, createdAtMs: 0 },
   });
   const answer = await match(service);
   await service.stop();

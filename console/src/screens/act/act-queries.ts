@@ -1,4 +1,4 @@
-/** What exists, for forms that name it. */
+/** The resources that a form may name. */
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import type { Choice } from './schema-field.tsx';

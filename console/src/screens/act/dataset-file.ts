@@ -72,7 +72,7 @@ interface Part {
   readonly row: Row;
 }
 
-/** What a row is, without the column that says so; or why it is nothing. */
+/** The row as a part of a dataset, without its column `type`; or why it is none. */
 function partOf({ type, ...row }: Row): Part | string {
   if (Object.keys(row).some((name) => name.startsWith('attributes.')))
     return actText.importDataset.attributes;

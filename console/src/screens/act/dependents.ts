@@ -1,4 +1,4 @@
-/** What depends on a dataset, a model or a tokenizer, of the newest 100 of each kind. */
+/** The resources that depend on a dataset, a model or a tokenizer, among the newest 100 of each kind. */
 import { useQuery } from '@tanstack/react-query';
 import { aliasesQuery, modelsQuery, tokenizersQuery } from './act-queries.ts';
 
@@ -25,7 +25,7 @@ interface Named {
 
 const named = ({ id, name, version }: Named): Dependent => ({ key: id, label: `${name} ${version} (${id})` });
 
-/** `mayRead`: whether the key may read each list. What it may not read is not shown. */
+/** `mayRead`: whether the key may read each list. A list that it may not read is not shown. */
 export function useDependents(
   kind: Kind,
   id: string,

@@ -1,4 +1,4 @@
-/** What the API's document says of a field, with its code as code. Defaults stand in the field itself. */
+/** A field's description in the API's document, with its code as code. Defaults stand in the field itself. */
 export function FieldHint({ text }: { readonly text: string }) {
   const shown = text.replaceAll(/\s*Default: `[^`]*`\./g, '').trim();
   // Every other piece stands between backticks.

@@ -1,5 +1,5 @@
 /**
- * What was typed into a form, and the body that it makes. A field within an object has the names of both:
+ * The entries of a form, and the body that they make. A field within an object has the names of both:
  * `settings.width`. An empty field is left out, so that the service chooses its value.
  */
 import type { Body, FieldSchema } from './api-operation.ts';
@@ -15,10 +15,10 @@ export interface Field {
   readonly isRequired: boolean;
 }
 
-/** The fields of a form, those of its objects in their places. What no form can ask for is left out. */
+/** The fields of a form, with the fields of its objects in place. Values that no form can ask for are left out. */
 export function fieldsOf(schema: FieldSchema, within = ''): readonly Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, given]): readonly Field[] => {
-    const field = simplest(given);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]): readonly Field[] => {
+    const field = simplest(fieldSchema);
     const path = within === '' ? name : `${within}.${name}`;
     if (field.const !== undefined) return [];
     if (field.type === 'object') return fieldsOf(field, path);
@@ -27,7 +27,7 @@ export function fieldsOf(schema: FieldSchema, within = ''): readonly Field[] {
   });
 }
 
-/** Of several forms the first, which the document has simplest. */
+/** The first of several forms, which is the simplest in the document. */
 function simplest(schema: FieldSchema): FieldSchema {
   const { anyOf, ...own } = schema;
   return anyOf?.[0] === undefined ? schema : { ...simplest(anyOf[0]), ...own };
@@ -50,17 +50,19 @@ export function faultsOf(schema: FieldSchema, typed: Typed): Readonly<Record<str
 
 /** The body, with the constants of its schema. */
 export function bodyOf(schema: FieldSchema, typed: Typed, within = ''): Body {
-  const entries = Object.entries(schema.properties ?? {}).flatMap(([name, given]): [string, unknown][] => {
-    const field = simplest(given);
-    const path = within === '' ? name : `${within}.${name}`;
-    if (field.const !== undefined) return [[name, field.const]];
-    if (field.type === 'object') {
-      const body = bodyOf(field, typed, path);
-      return Object.keys(body).length === 0 ? [] : [[name, body]];
-    }
-    const text = (typed[path] ?? '').trim();
-    return text === '' || !isTyped(field) ? [] : [[name, typedValue(field, text)]];
-  });
+  const entries = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, fieldSchema]): [string, unknown][] => {
+      const field = simplest(fieldSchema);
+      const path = within === '' ? name : `${within}.${name}`;
+      if (field.const !== undefined) return [[name, field.const]];
+      if (field.type === 'object') {
+        const body = bodyOf(field, typed, path);
+        return Object.keys(body).length === 0 ? [] : [[name, body]];
+      }
+      const text = (typed[path] ?? '').trim();
+      return text === '' || !isTyped(field) ? [] : [[name, typedValue(field, text)]];
+    },
+  );
   return Object.fromEntries(entries);
 }
 

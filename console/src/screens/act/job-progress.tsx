@@ -12,7 +12,7 @@ import { isOpen } from '../jobs/job-times.ts';
 import styles from './operation-form.module.css';
 
 const EVERY_MS = 1500;
-/** What a job may change. */
+/** The resources that a job may change. */
 const changed = new Set([
   'datasets',
   'dataset',

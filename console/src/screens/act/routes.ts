@@ -1,4 +1,4 @@
-/** Pages with a form that makes something. What it begins with is in the address. */
+/** Pages with a form that makes something. The first values of the form are in the address. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { textOf } from '../../parts/read-unknown.ts';
 import { rootRoute } from '../../shell/root-route.ts';

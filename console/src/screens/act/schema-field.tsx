@@ -38,8 +38,8 @@ export function SchemaField({ field, value, onChange, fault, choices }: Props) {
     const empty = { value: '', label: isRequired ? actText.choose : (emptyLabel(field, choices) ?? '') };
     // A value of the address may be none of the newest that are offered.
     const known = value === '' || offered.some((choice) => choice.value === value);
-    const given = known ? [] : [{ value, label: value }];
-    return <NativeSelect {...common} data={[empty, ...offered, ...given]} />;
+    const options = known ? [] : [{ value, label: value }];
+    return <NativeSelect {...common} data={[empty, ...offered, ...options]} />;
   }
   if (schema.type === 'array') return <Textarea {...common} rows={3} />;
   const isNumber = schema.type === 'integer' || schema.type === 'number';
@@ -63,7 +63,7 @@ function hintOf({ type, description = '', minimum, exclusiveMinimum, maximum }: 
   return [description, ...added].join(' ').trim();
 }
 
-/** What an empty choice means. */
+/** The meaning of an empty choice. */
 function emptyLabel({ schema: { description = '' } }: Field, choices: Props['choices']): string {
   if (choices !== undefined) return description.includes('Default:') ? actText.byService : actText.none;
   const [, stated] = /Default: `"?([^`"]+)"?`\./.exec(description) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Imports the rows of a file. What does not fit into the first request is appended; then the whole becomes the
- * next version, and the one before, which has a part of the rows, is deleted.
+ * Imports the rows of a file. Rows that do not fit into the first request are appended. Then the whole becomes the
+ * next version, and the version before, which has a part of the rows, is deleted.
  */
 import type { wire } from 'counterpart-client';
 import { client } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import { actText } from '../../text/en-act.ts';
 import type { DatasetFile } from './dataset-file.ts';
 import { datasetOf } from './dataset-of.ts';
 
-/** Of 1 MiB that a request may have. */
+/** A request may have 1 MiB. */
 const FIRST_BYTES = 900 * 1024;
 /** An import and a cut may wait behind other jobs. */
 const WAIT = { timeoutMs: 60 * 60_000 };

@@ -10,7 +10,7 @@ import { MatchLog } from './match-log.tsx';
 const route = getRouteApi('/activity');
 const views = ['log', 'live'] as const;
 
-/** What matches showed, and what happens now. View and filters are in the address. */
+/** Past matches with the people that they showed, and the live events. View and filters are in the address. */
 export function ActivityScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

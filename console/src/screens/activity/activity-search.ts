@@ -12,7 +12,7 @@ export interface ActivitySearch {
   readonly day?: string;
   /** 14:02 */
   readonly time?: string;
-  /** Of the live view: the one type that is shown. */
+  /** The one type of event that the live view shows. */
   readonly type?: string;
 }
 

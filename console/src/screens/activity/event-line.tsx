@@ -19,14 +19,14 @@ export function EventLine({ event }: { readonly event: StreamedEvent }) {
 }
 
 function describe({ type, data }: StreamedEvent): ReactNode {
-  const of = (name: string) => textOf(data[name]) ?? '';
-  const domain = of('domain');
+  const dataText = (name: string) => textOf(data[name]) ?? '';
+  const domain = dataText('domain');
   switch (type) {
     case 'match.made':
       return (
         <>
-          <Person id={of('user_id')} domain={domain} />{' '}
-          <Link to="/activity/$matchId" params={{ matchId: of('match_id') }}>
+          <Person id={dataText('user_id')} domain={domain} />{' '}
+          <Link to="/activity/$matchId" params={{ matchId: dataText('match_id') }}>
             {text.activity.wasShown(Number(data.shown))}
           </Link>
         </>
@@ -34,29 +34,29 @@ function describe({ type, data }: StreamedEvent): ReactNode {
     case 'outcome.recorded':
       return (
         <>
-          <Person id={of('seeker_id')} domain={domain} /> {text.activity.decided(of('outcome'))}{' '}
-          <Person id={of('candidate_id')} domain={domain} />
+          <Person id={dataText('seeker_id')} domain={domain} /> {text.activity.decided(dataText('outcome'))}{' '}
+          <Person id={dataText('candidate_id')} domain={domain} />
         </>
       );
     case 'person.changed':
       return (
         <>
-          <Person id={of('user_id')} domain={domain} /> · {domain}
+          <Person id={dataText('user_id')} domain={domain} /> · {domain}
         </>
       );
     case 'person.erased':
-      return `${of('user_id')} · ${domain}`;
+      return `${dataText('user_id')} · ${domain}`;
     case 'job.finished':
       return (
-        <Link to="/jobs" search={{ job: of('job_id') }}>
-          {`${text.jobs.kinds[of('kind')] ?? of('kind')} · ${of('status')}`}
+        <Link to="/jobs" search={{ job: dataText('job_id') }}>
+          {`${text.jobs.kinds[dataText('kind')] ?? dataText('kind')} · ${dataText('status')}`}
         </Link>
       );
     case 'training.deployed':
     case 'training.rejected':
       return (
-        <Link to="/learning/runs/$runId" params={{ runId: of('run_id') }}>
-          {`${of('domain')} · ${of('version')}`}
+        <Link to="/learning/runs/$runId" params={{ runId: dataText('run_id') }}>
+          {`${dataText('domain')} · ${dataText('version')}`}
         </Link>
       );
     case 'events.missed':

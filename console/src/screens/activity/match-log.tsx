@@ -57,7 +57,7 @@ export function MatchLog({ search, onClear }: Props) {
   );
 }
 
-/** Of those who stood first. */
+/** Candidates of a match that its line names, from the first place on. */
 const NAMED = 3;
 
 const columns: readonly Column<MatchLogEntry>[] = [

@@ -16,7 +16,7 @@ import { ShownPeople } from './shown-people.tsx';
 
 const route = getRouteApi('/activity/$matchId');
 
-/** What one match showed, and how it came about. */
+/** One match: the people that it showed, and how they were chosen. */
 export function RecordScreen() {
   const { matchId } = route.useParams();
   const record = useQuery(matchRecordQuery(matchId));

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { text } from '../../text/en.ts';
 import styles from './record-screen.module.css';
 
-/** Those who were shown and are not erased, by the place that each had. */
+/** The shown people who are not erased, by the place that each had. */
 export function ShownPeople({ record: { matches, domain } }: { readonly record: MatchRecord }) {
   const ids = matches.map(({ user_id: id }) => id);
   const people = useQuery({ ...titlesQuery(domain, ids), enabled: ids.length > 0 });

@@ -8,7 +8,7 @@ type Asked = Pick<NonNullable<wire.StreamEventsData['query']>, 'types' | 'user_i
 export interface Events {
   /** The last ones, newest first. */
   readonly shown: readonly StreamedEvent[];
-  /** Those that came while the list was paused, newest first. */
+  /** Events that came while the list was paused, newest first. */
   readonly waiting: readonly StreamedEvent[];
   readonly error: unknown;
 }

@@ -14,13 +14,13 @@ const DAY_MS = 86_400_000;
 
 /** Reads an address. A value that is not a text, or not a day, is left out. */
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
-  const given = names.flatMap((name) => {
+  const filters = names.flatMap((name) => {
     const value = raw[name];
     const isDay = name === 'from' || name === 'to';
     if (typeof value !== 'string' || value === '') return [];
     return isDay && dayOf(value) === null ? [] : [[name, value]];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(filters);
 }
 
 /** The last day is included. */

@@ -16,7 +16,7 @@ const columns: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { label: text.audit.tenant, cell: (entry) => <Owner of={entry} /> },
+  { label: text.audit.tenant, cell: (entry) => <Owner entry={entry} /> },
   {
     label: text.audit.change,
     wide: true,
@@ -58,7 +58,7 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
   return <DataTable caption={text.audit.title} columns={columns} rows={entries} keyOf={({ id }) => id} />;
 }
 
-function Owner({ of: { tenant_id: id, tenant_name: name } }: { readonly of: AuditEntry }) {
+function Owner({ entry: { tenant_id: id, tenant_name: name } }: { readonly entry: AuditEntry }) {
   if (id === null) return text.audit.operator;
   return (
     <Link to="/tenants/$tenantId" params={{ tenantId: id }}>

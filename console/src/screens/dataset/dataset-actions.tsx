@@ -8,7 +8,7 @@ import { DeleteButton } from '../act/delete-button.tsx';
 import { ExportButton } from '../act/export-button.tsx';
 import type { Dataset } from './dataset-queries.ts';
 
-/** What may be done with a dataset, as far as the key and its terms allow. */
+/** The actions on a dataset that the key and its terms allow. */
 export function DatasetActions({ dataset: { id, name, version, access } }: { readonly dataset: Dataset }) {
   const session = useSession();
   const title = `${name} ${version}`;

@@ -8,7 +8,7 @@ import { readDefinitionFile } from './read-definition-file.ts';
 
 interface Props {
   readonly source: string;
-  /** Of the file that is downloaded, without its ending. */
+  /** Name of the downloaded file, without its ending. */
   readonly name: string;
   readonly onSource: (source: string) => void;
 }

@@ -16,7 +16,7 @@ export function parseDomainSearch(raw: Readonly<Record<string, unknown>>): Domai
   const domain = optionalText(raw.domain);
   const version = optionalVersion(raw.version);
   const compare = optionalVersion(raw.compare);
-  const tab = tabs.find((one) => one === raw.tab);
+  const tab = tabs.find((known) => known === raw.tab);
   return {
     ...(tenant !== undefined && { tenant }),
     ...(domain !== undefined && { domain }),

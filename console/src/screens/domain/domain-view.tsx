@@ -33,8 +33,8 @@ export function DomainView({ owner, tenantName }: Props) {
   if (domain === undefined) return <EmptyState title={text.domain.none} lead={text.domain.noneLead} />;
   // Coverage and scores are of the workspace's own people, which an operator does not see.
   const shown = tabs.filter((tab) => tab !== 'people' || !owner.operator);
-  const tab = shown.find((one) => one === search.tab) ?? 'definition';
-  const names = [...new Set([...list.data.map((one) => one.domain), domain])];
+  const tab = shown.find((tabName) => tabName === search.tab) ?? 'definition';
+  const names = [...new Set([...list.data.map((listed) => listed.domain), domain])];
   return (
     <>
       <div className={styles.choices}>
@@ -53,9 +53,9 @@ export function DomainView({ owner, tenantName }: Props) {
           disabled={read.data === undefined}
           value={read.data === undefined ? null : String(read.data.version)}
           onChange={(chosen) => change({ version: chosen === null ? undefined : Number(chosen) })}
-          data={(read.data?.versions ?? []).map((one) => ({
-            value: String(one.version),
-            label: text.domain.versionOf(one.schema_version, one.in_force, one.origin === 'own'),
+          data={(read.data?.versions ?? []).map((version) => ({
+            value: String(version.version),
+            label: text.domain.versionOf(version.schema_version, version.in_force, version.origin === 'own'),
           }))}
         />
         {read.data && (
@@ -79,9 +79,9 @@ export function DomainView({ owner, tenantName }: Props) {
           keepMounted={false}
         >
           <Tabs.List aria-label={text.domain.sections} className={styles.tabs ?? ''}>
-            {shown.map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {text.domain.tabs[one]}
+            {shown.map((tabName) => (
+              <Tabs.Tab key={tabName} value={tabName}>
+                {text.domain.tabs[tabName]}
               </Tabs.Tab>
             ))}
           </Tabs.List>

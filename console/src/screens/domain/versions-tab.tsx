@@ -37,20 +37,20 @@ export function VersionsTab({ owner, stored }: Props) {
     <div className={styles.stack}>
       <Panel title={text.domain.versionsTitle} lead={text.domain.versionsLead}>
         <ol className={styles.versions}>
-          {stored.versions.map((one) => (
-            <li key={one.version} aria-current={one.version === stored.version || undefined}>
-              <strong>{one.schema_version}</strong>
+          {stored.versions.map((version) => (
+            <li key={version.version} aria-current={version.version === stored.version || undefined}>
+              <strong>{version.schema_version}</strong>
               <span>
-                {text.domain.origins[one.origin]}
-                {one.in_force && ` · ${text.domain.inForce}`}
+                {text.domain.origins[version.origin]}
+                {version.in_force && ` · ${text.domain.inForce}`}
               </span>
-              {one.version !== stored.version && (
+              {version.version !== stored.version && (
                 <Button
                   size="compact-xs"
                   variant="default"
-                  onClick={() => change({ version: one.version, compare: stored.version })}
+                  onClick={() => change({ version: version.version, compare: stored.version })}
                 >
-                  {text.domain.show(one.schema_version)}
+                  {text.domain.show(version.schema_version)}
                 </Button>
               )}
             </li>
@@ -69,7 +69,7 @@ export function VersionsTab({ owner, stored }: Props) {
             onChange={(chosen) => change({ compare: chosen === 'draft' ? undefined : Number(chosen) })}
             data={[
               ...(draft === undefined ? [] : [{ value: 'draft', label: text.domain.compareDraft }]),
-              ...others.map((one) => ({ value: String(one.version), label: one.schema_version })),
+              ...others.map((other) => ({ value: String(other.version), label: other.schema_version })),
             ]}
           />
         )}

@@ -6,7 +6,7 @@ import type { Place } from './alerts.ts';
 import styles from './home.module.css';
 import { useAlerts } from './use-alerts.ts';
 
-/** What needs somebody: each line says what to do, and leads there. */
+/** The alerts of a workspace: each line says what to do, and leads there. */
 export function AlertPanel() {
   const alerts = useAlerts();
   return (

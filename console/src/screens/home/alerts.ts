@@ -1,4 +1,4 @@
-/** What of a workspace needs somebody, in sentences that say what to do. */
+/** The alerts of a workspace, in sentences that say what to do. */
 import type { wire } from 'counterpart-client';
 import type { SchemaTerm } from '../../api/queries.ts';
 import type { Webhook } from '../../api/webhook-queries.ts';

@@ -149,7 +149,7 @@ const connectorsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What comes in and goes out by itself: connectors, refused messages, webhooks and failed deliveries. */
+/** Traffic without a caller: connectors, refused messages, webhooks and failed deliveries. */
 export function useTraffic() {
   const session = useSession();
   const rejects = useQuery({ ...rejectsQuery, enabled: allows(session, 'read') });

@@ -10,7 +10,7 @@ import { NewsPanel } from './news-panel.tsx';
 import { StepPanel } from './step-panel.tsx';
 import { WaysIn } from './ways-in.tsx';
 
-/** What a workspace has, what is missing, what happened, and what needs somebody. */
+/** A workspace at a glance: its resources, missing steps, news and alerts. */
 export function HomeScreen() {
   const session = useSession();
   const { tenant } = session;

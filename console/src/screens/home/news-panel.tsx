@@ -8,11 +8,11 @@ import { useDomainPeople, useListed } from './home-queries.ts';
 import { jobNews, peopleNews, runNews, sortedNews } from './news.ts';
 import { keepVisit, visitBefore } from './visit-store.ts';
 
-/** What a first visit shows. */
+/** A first visit shows the news of this time. */
 const FIRST_MS = 7 * 86_400_000;
 const MOST = 12;
 
-/** What ended, came and went since the last visit. */
+/** Jobs that ended, and resources that came or went, since the last visit. */
 export function NewsPanel() {
   const { tenant } = useSession();
   const [openedMs] = useState(() => Date.now());

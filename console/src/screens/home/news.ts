@@ -1,4 +1,4 @@
-/** What happened in a workspace since a moment, newest first. */
+/** The news of a workspace since a moment, newest first. */
 import type { wire } from 'counterpart-client';
 import { isRecord } from '../../parts/read-unknown.ts';
 import { words } from '../../parts/words.ts';
@@ -57,7 +57,7 @@ export function peopleNews(counts: readonly DomainPeople[], before: Visit | null
   });
 }
 
-/** Those without a time first, then the newest. */
+/** News without a time first, then the newest. */
 export function sortedNews(news: readonly News[]): readonly News[] {
   return news.toSorted((one, other) => (other.at ?? '9').localeCompare(one.at ?? '9'));
 }

@@ -6,6 +6,6 @@ export function outcomesOf({ labels, data }: Pick<wire.OutcomeStatistics, 'label
     labels.filter(({ polarity }) => polarity !== null && polarity > 0).map(({ label }) => label),
   );
   const counts = data.flatMap((day) => Object.entries(day.labels));
-  const sum = (of: typeof counts) => of.reduce((total, [, { current }]) => total + current, 0);
+  const sum = (entries: typeof counts) => entries.reduce((total, [, { current }]) => total + current, 0);
   return { current: sum(counts), positive: sum(counts.filter(([label]) => positive.has(label))) };
 }

@@ -10,7 +10,7 @@ import { OutcomeCode } from './outcome-code.tsx';
 import { type StepName, scopeOf, stepsOf } from './steps.ts';
 import { useProgress } from './use-progress.ts';
 
-/** The way to the first trained models. What the API says is done is ticked. */
+/** The way to the first trained models. Steps that are done by the API are ticked. */
 export function StepPanel() {
   const session = useSession();
   const { progress, domain } = useProgress();

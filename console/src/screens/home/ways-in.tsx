@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { schemasQuery } from '../../api/queries.ts';
+import { DomainSelect } from '../../parts/domain-select.tsx';
 import { useSession } from '../../shell/session-context.ts';
-import { DomainSelect } from '../people/domain-select.tsx';
 import { FirstRun } from '../people/first-run.tsx';
 import styles from './home.module.css';
 

@@ -79,10 +79,10 @@ async function firstRows(
 }
 
 /** As it was found, so that the same file is read in the same way again. */
-function foundReading(given: GivenReading, report: ReadingReport): GivenReading {
+function foundReading(reading: GivenReading, report: ReadingReport): GivenReading {
   const { encoding, delimiter, quote, decimal, header_line: header, sheet } = report;
   return {
-    ...given,
+    ...reading,
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter, decimal, quote: quote ?? null }),
     ...(header !== undefined && { skipLines: header - 1 }),

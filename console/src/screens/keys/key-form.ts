@@ -31,6 +31,8 @@ export function withScope(form: KeyForm, scope: TenantScope): KeyForm {
   const has = form.scopes.includes(scope);
   return {
     ...form,
-    scopes: tenantScopes.filter((one) => (one === scope ? !has : form.scopes.includes(one))),
+    scopes: tenantScopes.filter((tenantScope) =>
+      tenantScope === scope ? !has : form.scopes.includes(tenantScope),
+    ),
   };
 }

@@ -34,14 +34,14 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
         </>
       ),
     },
-    ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner of={key} /> }] : []),
+    ...(mixed ? [{ label: text.admin.owner, cell: (key: Key) => <Owner apiKey={key} /> }] : []),
     {
       label: text.admin.scopes,
       wide: true,
       cell: ({ scopes }) => <span className={styles.scopes}>{scopes.join(', ')}</span>,
     },
     { label: text.admin.limits, cell: ({ rate, burst }) => text.admin.limitsOf(rate, burst) },
-    { label: text.admin.state, cell: (key) => <State of={key} /> },
+    { label: text.admin.state, cell: (key) => <State apiKey={key} /> },
     {
       label: text.admin.lastUsed,
       cell: ({ last_used_at: at }) => (at === null ? text.admin.notUsed : dateTime(at)),
@@ -83,7 +83,7 @@ export function KeyTable({ caption, keys, mixed = false }: Props) {
   );
 }
 
-function Owner({ of: { tenant_id: id, tenant_name: name } }: { readonly of: Key }) {
+function Owner({ apiKey: { tenant_id: id, tenant_name: name } }: { readonly apiKey: Key }) {
   if (id === null) return text.admin.operator;
   return (
     <Link to="/tenants/$tenantId" params={{ tenantId: id }}>
@@ -92,8 +92,8 @@ function Owner({ of: { tenant_id: id, tenant_name: name } }: { readonly of: Key 
   );
 }
 
-function State({ of }: { readonly of: Key }) {
-  const { state, expires_at, revoked_at } = of;
+function State({ apiKey }: { readonly apiKey: Key }) {
+  const { state, expires_at, revoked_at } = apiKey;
   return (
     <>
       <StateMark tone={tones[state]}>{text.admin.states[state] ?? state}</StateMark>

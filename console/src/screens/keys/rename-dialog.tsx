@@ -17,15 +17,15 @@ interface Props {
 export function RenameDialog({ renaming, onClose }: Props) {
   return (
     <Modal opened={renaming !== undefined} onClose={onClose} title={text.admin.renameTitle}>
-      {renaming && <RenameForm key={renaming.id} of={renaming} onClose={onClose} />}
+      {renaming && <RenameForm key={renaming.id} apiKey={renaming} onClose={onClose} />}
     </Modal>
   );
 }
 
-function RenameForm({ of, onClose }: { readonly of: Key; readonly onClose: () => void }) {
-  const [name, setName] = useState(of.name ?? '');
+function RenameForm({ apiKey, onClose }: { readonly apiKey: Key; readonly onClose: () => void }) {
+  const [name, setName] = useState(apiKey.name ?? '');
   const rename = useMutation({
-    mutationFn: () => client.admin.changeKey(of.id, { name: name === '' ? null : name }),
+    mutationFn: () => client.admin.changeKey(apiKey.id, { name: name === '' ? null : name }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['admin', 'keys'] });
       onClose();

@@ -42,7 +42,7 @@ export function MatchRate({ days }: { readonly days: readonly Day[] }) {
         caption={text.learning.rateTitle}
         columns={[text.learning.rate, text.learning.matches]}
         rows={days
-          .map((one) => ({ day: one.day, values: [shown(one), text.common.count(one.matches)] }))
+          .map((day) => ({ day: day.day, values: [shown(day), text.common.count(day.matches)] }))
           .reverse()}
       />
     </>

@@ -76,9 +76,9 @@ function figureOf(value: unknown): Range | null {
 export function baselinesOf(figures: unknown, ownName: string): Baselines | null {
   const json = objectOf(objectOf(figures).baselines);
   if (typeof json.verdict !== 'string') return null;
-  const scorer = (name: string, given: Json): RankedScorer => ({
+  const scorer = (name: string, json: Json): RankedScorer => ({
     name,
-    ranges: { ndcg: figureOf(given.ndcg), hit_rate: figureOf(given.hit_rate) },
+    ranges: { ndcg: figureOf(json.ndcg), hit_rate: figureOf(json.hit_rate) },
   });
   return {
     verdict: json.verdict,
@@ -86,7 +86,7 @@ export function baselinesOf(figures: unknown, ownName: string): Baselines | null
     candidates: numberOf(json.candidates) ?? 0,
     scorers: [
       scorer(ownName, objectOf(json.head)),
-      ...listOf(json.baselines).map((one) => scorer(String(one.name ?? ''), one)),
+      ...listOf(json.baselines).map((baseline) => scorer(String(baseline.name ?? ''), baseline)),
     ],
   };
 }

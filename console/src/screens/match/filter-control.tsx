@@ -81,7 +81,7 @@ export function FilterControl({ field, filters, onChange }: Props) {
             clampBehavior="none"
             thousandSeparator
             value={boundOf(value, bound)}
-            onChange={(given) => onChange(name, withBound(value, bound, numberOr(given)))}
+            onChange={(entered) => onChange(name, withBound(value, bound, numberOr(entered)))}
           />
         ))}
       </div>

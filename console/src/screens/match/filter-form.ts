@@ -53,8 +53,8 @@ export function boundOf(clause: unknown, bound: 'gte' | 'lte'): number | '' {
 
 /** The chosen values of a list: a single value, an array, or `in`. */
 export function choicesOf(clause: unknown): string[] {
-  const given = isRecord(clause) ? clause.in : clause;
-  const list = Array.isArray(given) ? given : given === undefined ? [] : [given];
+  const values = isRecord(clause) ? clause.in : clause;
+  const list = Array.isArray(values) ? values : values === undefined ? [] : [values];
   return list.filter((value) => typeof value === 'string');
 }
 

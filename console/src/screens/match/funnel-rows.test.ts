@@ -75,14 +75,14 @@ describe('the question why someone is missing', () => {
     const not_candidates = [{ user_id: 'bo', reason: 'filters' }];
     const rules = [{ rule: 'filters.age', reason: 'filters', dropped: 1, alone: 1 }];
     const stage = { stage: 'sql_filter', enabled: true, in: 1, out: 0, dropped: { filters: 1 } };
-    const of = (alone: number) =>
+    const rowsAlone = (alone: number) =>
       whyMissing('bo', {
         ...result,
         not_candidates,
         trace: [{ ...stage, rules: [{ ...rules[0]!, alone }] }],
       });
-    expect(of(1)).toContain('«Filter: age». It is the only one');
-    expect(of(0)).toContain('Other rules');
+    expect(rowsAlone(1)).toContain('«Filter: age». It is the only one');
+    expect(rowsAlone(0)).toContain('Other rules');
   });
 
   it('names the stage where the candidate fell out', () => {

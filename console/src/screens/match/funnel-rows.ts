@@ -2,7 +2,7 @@ import { stageNames } from 'counterpart-stages';
 import type { MatchResult } from '../../api/queries.ts';
 import type { FilterRule } from './rule-title.ts';
 
-/** What a funnel is drawn from: an answer, or the record of one. */
+/** The source of a funnel: an answer, or the record of one. */
 export interface FunnelResult extends Pick<MatchResult, 'trace' | 'pipeline_stats'> {
   readonly matches: readonly unknown[];
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly open: boolean;
 }
 
-/** What speaks for a candidate; open, all of it, and what speaks against. */
+/** The reasons for a candidate; open, all of them, and the reasons against. */
 export function MatchReasons({ match, open }: Props) {
   const all = reasonsFor(match);
   const against = open ? termsAgainst(match) : [];

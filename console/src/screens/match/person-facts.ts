@@ -1,4 +1,4 @@
-/** What tells a person at a glance: a place, an age or a price, and what is chosen from a list. */
+/** The values that identify a person at a glance: a place, an age or a price, and choices from a list. */
 import type { SchemaField } from '../../api/queries.ts';
 import { shownValue, words } from '../../parts/words.ts';
 

@@ -8,7 +8,7 @@ export function possibleColumns({ fields }: Schema): readonly SchemaField[] {
   return [...fields.filter(({ kind }) => kind === 'hard'), ...fields.filter(({ kind }) => kind === 'soft')];
 }
 
-/** Those that the address names, in the order of the schema; without any the first ones. */
+/** The columns that the address names, in the order of the schema; the first columns where it names none. */
 export function shownColumns(schema: Schema, names: readonly string[] | undefined): readonly SchemaField[] {
   const possible = possibleColumns(schema);
   return names === undefined

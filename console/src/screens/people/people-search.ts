@@ -14,7 +14,7 @@ export interface PeopleSearch {
   readonly cursor?: string;
 }
 
-/** What a saved view keeps: everything but the page. */
+/** A saved view: all of the search but the page. */
 export type PeopleView = Omit<PeopleSearch, 'cursor'>;
 
 export function parsePeopleSearch(raw: Record<string, unknown>): PeopleSearch {

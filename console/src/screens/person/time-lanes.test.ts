@@ -4,14 +4,14 @@ import { timeLanes } from './time-lanes.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
 const text = (day: number, domain = 'dating') => ({ domain, created_at: at(day) });
-const whole = (given: object) =>
+const whole = (overrides: object) =>
   ({
     context_items: [],
     outcomes_as_seeker: [],
     outcomes_as_candidate: [],
     matches_shown_to: [],
     matches_shown_in: [],
-    ...given,
+    ...overrides,
   }) as unknown as wire.UserExport;
 
 it('places events between the first and the last, and counts those that are close', () => {

@@ -40,8 +40,8 @@ export function SettingsScreen() {
           <DataTable
             caption={text.admin.settingsInForce}
             columns={[
-              { label: text.admin.variable, cell: (row) => <Name of={row} /> },
-              { label: text.admin.value, wide: true, cell: (row) => <Value of={row} /> },
+              { label: text.admin.variable, cell: (row) => <Name setting={row} /> },
+              { label: text.admin.value, wide: true, cell: (row) => <Value setting={row} /> },
               {
                 label: text.admin.source,
                 cell: ({ source }) => (
@@ -61,7 +61,7 @@ export function SettingsScreen() {
   );
 }
 
-function Name({ of: { variable, flag, meaning } }: { readonly of: Setting }) {
+function Name({ setting: { variable, flag, meaning } }: { readonly setting: Setting }) {
   return (
     <div className={styles.name}>
       <code>{variable}</code> <code className={styles.dim}>{flag}</code>
@@ -70,7 +70,7 @@ function Name({ of: { variable, flag, meaning } }: { readonly of: Setting }) {
   );
 }
 
-function Value({ of: { value, secret, set } }: { readonly of: Setting }) {
+function Value({ setting: { value, secret, set } }: { readonly setting: Setting }) {
   if (value !== null) return <code>{value}</code>;
   return <span className={styles.dim}>{secret && set ? text.admin.secretSet : text.admin.unset}</span>;
 }

@@ -26,7 +26,7 @@ export function DomainList({ tenant }: { readonly tenant: Tenant }) {
           columns={[
             { label: text.admin.domain, cell: ({ domain }) => domain },
             { label: text.admin.version, numeric: true, cell: ({ version }) => version },
-            { label: text.admin.people, numeric: true, cell: (domain) => <People of={domain} /> },
+            { label: text.admin.people, numeric: true, cell: (domain) => <People domain={domain} /> },
             {
               label: text.admin.threshold,
               numeric: true,
@@ -79,7 +79,7 @@ export function DomainList({ tenant }: { readonly tenant: Tenant }) {
   );
 }
 
-function People({ of: { people } }: { readonly of: Domain }) {
+function People({ domain: { people } }: { readonly domain: Domain }) {
   if (people !== null) return text.common.count(people);
   return (
     <span className={styles.dim} title={text.admin.peopleUnknownHint}>

@@ -41,7 +41,7 @@ export function WebhookCard({ webhook, isOpen, onToggle }: Props) {
   const error = change.error ?? test.error ?? rotate.error;
   return (
     <Panel title={url} lead={description ?? undefined}>
-      <Facts of={webhook} />
+      <Facts webhook={webhook} />
       <div className={styles.actions}>
         <Button size="xs" variant="default" aria-expanded={isOpen} onClick={onToggle}>
           {isOpen ? text.webhooks.hide : text.webhooks.deliveries}
@@ -77,7 +77,7 @@ export function WebhookCard({ webhook, isOpen, onToggle }: Props) {
   );
 }
 
-function Facts({ of: { id, events, enabled, disabled_because } }: { readonly of: Webhook }) {
+function Facts({ webhook: { id, events, enabled, disabled_because } }: { readonly webhook: Webhook }) {
   return (
     <div className={styles.facts}>
       <StateMark tone={enabled ? 'good' : 'bad'}>

@@ -1,4 +1,4 @@
-/** What the palette leads to. */
+/** An entry of the palette, and the page or action that it leads to. */
 import type { ResourceKind } from '../../api/resource-kinds.ts';
 
 export type PaletteGroup = 'recent' | 'pages' | 'actions' | 'people' | ResourceKind;

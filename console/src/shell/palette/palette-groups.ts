@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 const MOST_IN_GROUP = 6;
-/** What is known at once stands first, so that later answers do not move it. */
+/** Entries that are known at once stand first, so that later answers do not move them. */
 const order: readonly PaletteGroup[] = ['pages', 'actions', 'people', ...resourceKinds];
 
 export interface EntryGroup {

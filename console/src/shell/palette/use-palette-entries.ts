@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * All that can be chosen for a query: what is known at once, people by the query once its typing pauses, and
- * the lists of the other kinds, which are loaded when the palette opens.
+ * All entries for a query. Pages and actions are known at once. People are searched once the typing pauses, and
+ * the lists of the other kinds are loaded when the palette opens.
  */
 export function usePaletteEntries(query: string, pages: readonly Page[], actions: readonly Action[]): Found {
   const session = useSession();

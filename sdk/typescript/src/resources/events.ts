@@ -8,7 +8,7 @@ import { type Query, Resource } from './resource.ts';
 
 export class EventsResource extends Resource {
   /**
-   * What happens in the workspace, as it happens, until the caller leaves the loop or aborts `signal`. A
+   * The events of the workspace, as they happen, until the caller leaves the loop or aborts `signal`. A
    * broken connection is opened again and goes on where it broke: an event may come twice, with the same
    * `id`. `events.missed` says that some were left out. Throws ApiError where the service refuses.
    */

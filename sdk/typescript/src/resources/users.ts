@@ -42,7 +42,7 @@ export type StoredUser<D extends DomainTypes = AnyDomain> = {
   readonly warnings?: User<D>['warnings'];
 };
 
-/** What a record shows beside the values in force. */
+/** The parts of a record that are shown beside the values in force. */
 interface ShownOfUser {
   readonly alternatives?: boolean;
   readonly explain?: boolean;

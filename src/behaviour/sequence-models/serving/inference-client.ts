@@ -49,7 +49,7 @@ export class InferenceClient {
 
   /** Closes the model after the queries that were sent before. */
   close(model: number): void {
-    this.#worker.tell({ kind: 'close', model });
+    this.#worker.notify({ kind: 'close', model });
   }
 
   /** Rejects with 422 `unknown_item`, or with `ThreadEnded`. */

@@ -13,7 +13,7 @@ export function createCodeClient(): CodeAssigner {
       const transfer = [vectors.buffer as ArrayBuffer];
       return (await worker.call({ kind: 'codes', key, vectors }, { transfer })) as Uint16Array | null;
     },
-    forget: (key) => worker.tell({ kind: 'forget', key }),
+    forget: (key) => worker.notify({ kind: 'forget', key }),
     close: () => worker.close(),
   };
 }

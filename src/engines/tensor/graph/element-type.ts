@@ -38,6 +38,6 @@ export function checkArray(name: string, type: ElementType, values: unknown): as
     bool: Uint8Array,
   };
   if (values instanceof wanted[type]) return;
-  const given = (values as object | undefined)?.constructor?.name ?? typeof values;
-  throw new TypeError(`"${name}" is ${type}: expected a ${wanted[type].name}, was given ${given}.`);
+  const typeName = (values as object | undefined)?.constructor?.name ?? typeof values;
+  throw new TypeError(`"${name}" is ${type}: expected a ${wanted[type].name}, was given ${typeName}.`);
 }

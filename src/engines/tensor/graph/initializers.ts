@@ -30,11 +30,11 @@ function scaled(drawn: Float64Array, factor: number, shift: number): Float32Arra
 }
 
 /** The given values, row-major. Throws an Error if their number does not fit the shape. */
-export function values(given: ArrayLike<number>): Initializer {
+export function values(numbers: ArrayLike<number>): Initializer {
   return (name, shape) => {
-    if (given.length !== sizeOf(shape))
-      throw new Error(`parameter "${name}" [${shape.join(', ')}] was given ${given.length} values.`);
-    return Float32Array.from(given);
+    if (numbers.length !== sizeOf(shape))
+      throw new Error(`parameter "${name}" [${shape.join(', ')}] was given ${numbers.length} values.`);
+    return Float32Array.from(numbers);
   };
 }
 

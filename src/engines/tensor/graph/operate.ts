@@ -38,8 +38,8 @@ export function operate(
   output: { readonly type: ElementType; readonly shape: Shape },
   attributes: Readonly<Record<string, Attribute>> = {},
 ): Tensor {
-  const given = inputs.filter((input) => input !== undefined);
-  return graphOf(opType, given).operator(opType, inputs, [output], attributes)[0]!;
+  const present = inputs.filter((input) => input !== undefined);
+  return graphOf(opType, present).operator(opType, inputs, [output], attributes)[0]!;
 }
 
 /**

@@ -29,9 +29,9 @@ function over(
   build: GradientCase['build'],
   map?: GradientCase['map'],
 ): void {
-  for (const given of shapes)
-    cases[`${name} ${JSON.stringify(given)}`] = {
-      shapes: given,
+  for (const shape of shapes)
+    cases[`${name} ${JSON.stringify(shape)}`] = {
+      shapes: shape,
       sizes,
       build,
       ...(map === undefined ? {} : { map }),
@@ -380,8 +380,8 @@ over('transformer block', [[['B', 'T', 4], [4], [4], [4, 12], [4, 4], [4, 8], [8
 });
 over('cast', [[['B', 2]]], ([x]) => mul(x!, cast(greater(x!, 0), 'float32')), apart);
 
-test.each(Object.entries(cases))('%s', async (name, given) => {
-  const { worst, largest } = await compareGradients(name, given);
+test.each(Object.entries(cases))('%s', async (name, gradientCase) => {
+  const { worst, largest } = await compareGradients(name, gradientCase);
   expect(largest, 'a function that does not change proves nothing').toBeGreaterThan(1e-3);
   expect(worst).toBeLessThan(0.01 * largest + 2e-3);
 });

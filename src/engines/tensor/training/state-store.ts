@@ -81,10 +81,10 @@ export function createStateStore(arrays: readonly StateArray[]): StateStore {
     },
   };
 
-  function replace(name: string, given: Float32Array): void {
-    if (given.length !== values(name).length)
-      throw new Error(`"${name}" has ${values(name).length} values; ${given.length} were given.`);
-    values(name).set(given);
+  function replace(name: string, data: Float32Array): void {
+    if (data.length !== values(name).length)
+      throw new Error(`"${name}" has ${values(name).length} values; ${data.length} were given.`);
+    values(name).set(data);
   }
 
   function values(name: string): Float32Array {

@@ -1,7 +1,7 @@
 /**
  * The cluster of a person: a cell of places and a block of preferences. People of one cluster mostly look at
- * each other. So if both sides of a cluster get one arm, the effects of the arm on the other side stay inside
- * it (Nandy et al., NeurIPS 2021, and the designs cited there).
+ * each other. So both sides of a cluster get one arm, and its effects on the other side stay inside the cluster
+ * (Nandy et al., NeurIPS 2021, and the designs cited there).
  *
  * Cells are about `cell_km` high and wide. A block is the set of a person's own value and the wanted ones in
  * one field. So a woman who looks for a man and a man who looks for a woman are in one block.
@@ -26,12 +26,12 @@ type ClusteredRow = Pick<ProfileRow, 'fields' | 'places'> & {
 /** Kilometres of a degree of latitude. */
 const KM_A_DEGREE = 111.195;
 
-export function clusterFields(definition: DomainDefinition, given: ExperimentCluster): ClusterFields {
+export function clusterFields(definition: DomainDefinition, cluster: ExperimentCluster): ClusterFields {
   return {
     place_field:
-      given.place_field === undefined ? (geoFields(definition)[0]?.name ?? null) : given.place_field,
-    cell_km: given.cell_km,
-    block_field: given.block_field === undefined ? defaultBlock(definition) : given.block_field,
+      cluster.place_field === undefined ? (geoFields(definition)[0]?.name ?? null) : cluster.place_field,
+    cell_km: cluster.cell_km,
+    block_field: cluster.block_field === undefined ? defaultBlock(definition) : cluster.block_field,
   };
 }
 

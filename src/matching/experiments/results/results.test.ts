@@ -28,8 +28,10 @@ function countsOf(rates: readonly [number, number], unitsAnArm = 400): Experimen
 }
 
 const experiment = sampleExperiment();
-const measured = (counts: ExperimentCounts, of = experiment) => measureExperiment(of, counts, AT);
-const decided = (counts: ExperimentCounts, of = experiment) => decide(of, measured(counts, of), null);
+const measured = (counts: ExperimentCounts, storedExperiment = experiment) =>
+  measureExperiment(storedExperiment, counts, AT);
+const decided = (counts: ExperimentCounts, storedExperiment = experiment) =>
+  decide(storedExperiment, measured(counts, storedExperiment), null);
 
 describe('the result of an experiment', () => {
   test('an effect ends it, in words with its figures', () => {

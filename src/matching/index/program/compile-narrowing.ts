@@ -186,8 +186,8 @@ function accepting(definition: DomainDefinition, codes: IndexCodes, counterpart:
 
   function boundsOf(declared: FieldDefinition, field: number): readonly BoundOp[] {
     if (!hasBounds(declared)) return [];
-    const given = Object.hasOwn(values, declared.name) ? values[declared.name] : undefined;
-    const value = typeof given === 'number' && !Number.isNaN(given) ? given : null;
+    const fieldValue = Object.hasOwn(values, declared.name) ? values[declared.name] : undefined;
+    const value = typeof fieldValue === 'number' && !Number.isNaN(fieldValue) ? fieldValue : null;
     const { from, to } = boundKinds(field);
     return [
       { kind: from, side: 'from', value },

@@ -88,7 +88,7 @@ export function interpretProgram(
 function cut(rows: readonly ScoredRow[], k: number): readonly ScoredRow[] {
   const ordered = rows.toSorted((a, b) => b.score - a.score || a.tie - b.tie || a.row - b.row);
   const last = ordered[Math.min(k, ordered.length) - 1];
-  return ordered.filter((one, at) => at < k || (one.score === last?.score && one.tie === last.tie));
+  return ordered.filter((row, at) => at < k || (row.score === last?.score && row.tie === last.tie));
 }
 
 function passes(rows: ProgramRows, row: number, clause: ClauseOp): boolean {

@@ -43,7 +43,8 @@ export function scoredRow(
     pointsOf(term, rows, row).forEach((points, direction) => {
       const conditions = term.conditions ?? [];
       const counts = conditions.every(
-        (one) => !(direction === 0 ? one.forward : one.backward) || holds(one, rows, row),
+        (condition) =>
+          !(direction === 0 ? condition.forward : condition.backward) || holds(condition, rows, row),
       );
       sums[direction]! += counts ? points : 0;
     });
@@ -142,10 +143,10 @@ function pointsOf(term: TermOp, rows: ProgramRows, row: number): Pair {
   }
 }
 
-function boundsPoints(given: IntervalPoints, rows: ProgramRows, row: number): number {
+function boundsPoints(points: IntervalPoints, rows: ProgramRows, row: number): number {
   const read = (field: number | null) =>
     (field === null ? undefined : rows.numberOf(row, field)) ?? Number.NaN;
-  return intervalPoints(given, read(given.lowField), read(given.highField));
+  return intervalPoints(points, read(points.lowField), read(points.highField));
 }
 
 function completenessPoints(

@@ -352,8 +352,8 @@ export class ReferenceIndex implements CandidateIndex {
 
   /** The row's codes have one holder less. */
   #release({ encoded }: ReferenceRow): void {
-    for (const [field, one] of encoded.fields.entries()) {
-      if (one.kind === 'code') this.#dictionaries.release(field, one.code);
+    for (const [field, encodedField] of encoded.fields.entries()) {
+      if (encodedField.kind === 'code') this.#dictionaries.release(field, encodedField.code);
     }
     for (const [kind, id] of encoded.preferences.entries()) this.#dictionaries.releasePreference(kind, id);
   }

@@ -1,8 +1,8 @@
 /**
  * The weight of each outcome by which a trained model is corrected. The model was calibrated by its training,
- * so the prior, which says that it still is, counts as `PRIOR` outcomes. What few senders say since must not
- * bend the probabilities of everybody: outcomes of one person depend on each other, and one key may send what
- * did not happen.
+ * so the prior, which says that it still is, counts as `PRIOR` outcomes. Later outcomes of few senders must not
+ * bend the probabilities of all people. Outcomes of one person depend on each other, and a key may send outcomes
+ * that did not happen.
  *
  * The outcomes of one key, one seeker or one candidate weigh together at most
  *

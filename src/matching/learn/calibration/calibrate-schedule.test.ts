@@ -17,8 +17,8 @@ function world(standing: number) {
   const calibrations = {
     standingOutcomes: async () => [{ tenantId: TENANT, domain: 'dating', standing: state.standing }],
     calibrations: async () => state.kept,
-    keepCalibration: async (one: StoredCalibration) => {
-      state.kept = [...state.kept.filter(({ version }) => version !== one.version), one];
+    keepCalibration: async (calibration: StoredCalibration) => {
+      state.kept = [...state.kept.filter(({ version }) => version !== calibration.version), calibration];
       state.version++;
     },
   };

@@ -66,7 +66,7 @@ async function calibrateDomain(parts: CalibrateParts, counted: StandingCount): P
 }
 
 function calibrationOf({ version }: StageModel, known: readonly StoredCalibration[]) {
-  return known.find((one) => one.version === version);
+  return known.find((calibration) => calibration.version === version);
 }
 
 async function activeDomain(

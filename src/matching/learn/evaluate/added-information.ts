@@ -39,7 +39,7 @@ export function addedInformation(
   // One step of Newton's method: the effect that was found.
   const effect = total / sum(information);
   const error = clusteredError(
-    score.map((one, n) => one - effect * information[n]!),
+    score.map((effectSize, n) => effectSize - effect * information[n]!),
     clusters,
   );
   return error < 1e-6 || !Number.isFinite(error) ? Number.NaN : total / error;

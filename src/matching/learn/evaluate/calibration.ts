@@ -28,7 +28,7 @@ export function expectedCalibrationError(scored: ScoredLabels, bins = 10): Stati
       gap[bin[n]!]! += weight * (scores[n]! - labels[n]!);
       mass += weight;
     }
-    return gap.reduce((sum, one) => sum + Math.abs(one), 0) / mass;
+    return gap.reduce((sum, difference) => sum + Math.abs(difference), 0) / mass;
   };
 }
 

@@ -58,8 +58,8 @@ export interface ChoicesToRank {
 }
 
 /** null where a refusal exists (other metrics apply), or where no list can be made. */
-export async function compareWithBaselines(given: ChoicesToRank): Promise<BaselineComparison | null> {
-  const { model, train, heldOut, seed = 1, draws = 1000 } = given;
+export async function compareWithBaselines(choices: ChoicesToRank): Promise<BaselineComparison | null> {
+  const { model, train, heldOut, seed = 1, draws = 1000 } = choices;
   if (train.labels.includes(0) || heldOut.labels.includes(0)) return null;
   const lists = listsToRank(train, heldOut, seed);
   if (lists.seekers.length === 0) return null;

@@ -61,11 +61,11 @@ describe('AUC', () => {
         const drawn = repeated(rows, times);
         let wins = 0;
         let mass = 0;
-        for (const one of drawn.filter(({ label }) => label === 1)) {
+        for (const row of drawn.filter(({ label }) => label === 1)) {
           for (const other of drawn.filter(({ label }) => label === 0)) {
-            const weight = one.weight * other.weight;
+            const weight = row.weight * other.weight;
             mass += weight;
-            wins += weight * (one.score > other.score ? 1 : one.score === other.score ? 0.5 : 0);
+            wins += weight * (row.score > other.score ? 1 : row.score === other.score ? 0.5 : 0);
           }
         }
         const found = areaUnderCurve(columns(rows))(times);
@@ -204,7 +204,7 @@ describe('exposure', () => {
         const total = counts.reduce((sum, count) => sum + count, 0);
         fc.pre(total > 0);
         let apart = 0;
-        for (const one of counts) for (const other of counts) apart += Math.abs(one - other);
+        for (const count of counts) for (const other of counts) apart += Math.abs(count - other);
         expect(gini(Float64Array.from(counts))).toBeCloseTo(apart / (2 * counts.length * total), 10);
       }),
     );

@@ -51,10 +51,10 @@ function world(seed: number, seekers = 40, candidates = 40) {
   return { seen: pairsOf(all.filter(({ seen }) => seen)), unseen: pairsOf(all.filter(({ seen }) => !seen)) };
 }
 
-const vectorsOf = (pairs: LabelledPairs, given: Partial<CollaborativeSettings> = {}, offset = -0.5) =>
+const vectorsOf = (pairs: LabelledPairs, overrides: Partial<CollaborativeSettings> = {}, offset = -0.5) =>
   fitCollaborativeVectors(
     { pairs, offsets: new Float64Array(pairs.seekers.length).fill(offset), nowMs: NOW, seed: 1 },
-    { ...settings, ...given },
+    { ...settings, ...overrides },
   );
 
 const meanLoss = (pairs: LabelledPairs, affinity: Float64Array, offset = -0.5) =>

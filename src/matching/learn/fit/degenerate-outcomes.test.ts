@@ -169,7 +169,6 @@ test('any outcomes are validated, and the verdict has no undefined figures', () 
           isHeldOut: createPairSides(Buffer.from('degenerate')),
           version: 'x',
           seed: world.seed,
-          trainedAt: new Date(FROZEN_AT_MS).toISOString(),
           signal: new AbortController().signal,
           onFit: () => {},
           onEvaluate: () => {},

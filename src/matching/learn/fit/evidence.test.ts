@@ -27,8 +27,8 @@ const withShown = (pairs: readonly (readonly [number, number])[]): TrainingSet =
     candidates: Uint32Array.from(pairs, ([, b]) => b),
   },
 });
-const withTriplet = (of: TrainingSet): TrainingSet => ({
-  ...of,
+const withTriplet = (trainingSet: TrainingSet): TrainingSet => ({
+  ...trainingSet,
   triplets: {
     seekers: Uint32Array.of(seeker),
     positives: Uint32Array.of(set.outcomes.candidates[0]!),

@@ -11,13 +11,13 @@ import type { ProjectionInput } from './projection-input.ts';
 const FEWEST_OF_A_KIND = 500;
 
 /**
- * Fits at scale 1, from the training rows that are not held out, nor their mirrors. `given`: the fit of the
+ * Fits at scale 1, from the training rows that are not held out, nor their mirrors. `logOddsFit`: the fit of the
  * other parts to these rows, where there is one.
  */
 export function fitTexts(
   input: ProjectionInput,
   heldOut: (row: number) => boolean,
-  given?: LogOddsFit,
+  logOddsFit?: LogOddsFit,
 ): ProjectionFit {
   const { set, people, problem, rows, shrinkage, variances } = input;
   const { labels, outcomes } = problem.evidence;
@@ -26,7 +26,7 @@ export function fitTexts(
   const chosen = decided.reduce((sum, n) => sum + labels[n]!, 0);
   if (Math.min(chosen, decided.length - chosen) < FEWEST_OF_A_KIND)
     return fitProjections(people.vectors, set.triplets, tripletsWithout(input, heldOut));
-  const fit = given ?? fitLogOdds(problem, known, shrinkage, variances);
+  const fit = logOddsFit ?? fitLogOdds(problem, known, shrinkage, variances);
   const offsets = new Float64Array(problem.offsets.length);
   for (const n of decided) offsets[n] = predict(problem, fit, n).logOdds;
   return fitOutcomeProjections(people.vectors, problem.evidence, decided, offsets);

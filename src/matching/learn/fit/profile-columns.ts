@@ -129,7 +129,7 @@ export class ProfileColumns {
     const { intercept, head: textPrior, cross_encoder } = this.#scorecard;
     const { sentences } = cross_encoder;
     const factor = (column: number) => Math.max(0, 1 + theta[column]!);
-    const weight = (given: number, column: number) => rounded(Math.min(10, given * factor(column)));
+    const weight = (points: number, column: number) => rounded(Math.min(10, points * factor(column)));
     return {
       temperature: 1,
       intercept: rounded(Math.min(10, Math.max(-10, intercept + theta[INTERCEPT]!))),

@@ -83,7 +83,7 @@ function describeTerm(
     name,
     compare,
     change: rounded(byChange.length === 0 ? 0 : changeOf(byChange[0]!)),
-    points: points.filter((one) => kept.has(one)),
+    points: points.filter((point) => kept.has(point)),
   };
 }
 

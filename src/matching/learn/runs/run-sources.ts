@@ -33,7 +33,8 @@ export function createSourcesFor({ domainFor, listTenants, shippedDomain }: Sour
     }
     const sources: TrainingSource[] = [];
     for (const { tenantId, domains, settings } of await listTenants()) {
-      if (settings.shareOutcomes !== true || !domains.some((one) => one.domain === domain)) continue;
+      if (settings.shareOutcomes !== true || !domains.some((tenantDomain) => tenantDomain.domain === domain))
+        continue;
       const active = await domainFor(tenantId, domain);
       if (sameDefinition(active.definition, definition))
         sources.push({ tenantId, polarities: active.labels });

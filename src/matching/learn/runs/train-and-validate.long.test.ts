@@ -8,7 +8,7 @@ import { domainPrior } from '../../ranking/models/model-catalog.ts';
 import { createPairSides } from '../evaluate/split-outcomes.ts';
 import { fitRankingModel } from '../fit/fit-ranking-model.ts';
 import { scorePairs } from '../fit/score-pairs.ts';
-import { FROZEN_AT_MS, meeting, twoSidedWorld } from '../fit/testing/two-sided-world.ts';
+import { meeting, twoSidedWorld } from '../fit/testing/two-sided-world.ts';
 import { trainAndValidate } from './train-and-validate.ts';
 
 const prior = domainPrior(meeting);
@@ -25,7 +25,6 @@ async function run(seed: number, shuffled: boolean) {
       isHeldOut: createPairSides(Buffer.from('slow runs')),
       version: 'new',
       seed,
-      trainedAt: new Date(FROZEN_AT_MS).toISOString(),
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

@@ -33,7 +33,7 @@ async function run({ models, knows, frozen = set }: Given) {
   const fits: Fit[] = [];
   const scored: string[] = [];
   const names = new Map<RankingModel['card']['scorecard'], string>();
-  const nameOf = (one: RankingModel) => names.get(one.card.scorecard) ?? one.card.version;
+  const nameOf = (model: RankingModel) => names.get(model.card.scorecard) ?? model.card.version;
   const trained = await trainAndValidate(
     {
       fitRankingModel: async (_, options) => {
@@ -42,11 +42,11 @@ async function run({ models, knows, frozen = set }: Given) {
         names.set(scorecard, fits.length === 1 ? 'validated' : 'again');
         return priorModel(meeting, 'tenant', scorecard, options.version);
       },
-      scorePairs: (one) => ({
-        name: one.card.version,
+      scorePairs: (model) => ({
+        name: model.card.version,
         score: async ({ seekers, candidates }) => {
-          scored.push(nameOf(one));
-          const share = knows[nameOf(one)] ?? 0;
+          scored.push(nameOf(model));
+          const share = knows[nameOf(model)] ?? 0;
           return Float64Array.from(seekers, (seeker, n) =>
             sigmoid(share * truth.get(`${seeker} ${candidates[n]!}`)!),
           );
@@ -59,7 +59,6 @@ async function run({ models, knows, frozen = set }: Given) {
       isHeldOut,
       version: 'new',
       seed: 1,
-      trainedAt: new Date(FROZEN_AT_MS).toISOString(),
       signal: new AbortController().signal,
       onFit: () => {},
       onEvaluate: () => {},

@@ -26,7 +26,6 @@ export interface TrainingJob {
   readonly isHeldOut: IsHeldOut;
   readonly version: string;
   readonly seed: number;
-  readonly trainedAt: string;
   readonly signal: AbortSignal;
   /** Progress of the fit, 0..1. */
   readonly onFit: (share: number) => void;
@@ -101,10 +100,10 @@ interface ModelToFit {
 
 async function fitModel(
   fitting: Pick<Fitting, 'fitRankingModel'>,
-  { set, version, seed, signal, trainedAt }: TrainingJob,
+  { set, version, seed, signal }: TrainingJob,
   model: ModelToFit,
 ): Promise<RankingModel> {
-  const fitted = await fitting.fitRankingModel(set, { ...model, version, seed, signal, trainedAt });
+  const fitted = await fitting.fitRankingModel(set, { ...model, version, seed, signal });
   signal.throwIfAborted();
   return set.tier === 'tenant' ? fitted : withoutAnybody(fitted);
 }

@@ -80,7 +80,6 @@ async function carryOut(parts: TrainTaskParts, context: TaskContext): Promise<Ta
     isHeldOut: await parts.isHeldOut(),
     version: versionOf(run, set),
     seed: seedOfRun(runId),
-    trainedAt: new Date(parts.clock()).toISOString(),
     signal,
     onFit: (share) => context.progress(READ_SHARE + FIT_SHARE * share, { phase: 'training' }),
     onEvaluate: () => context.progress(READ_SHARE + FIT_SHARE, { phase: 'evaluating' }),

@@ -49,7 +49,7 @@ export function boundWeights(weights: Float64Array, groups: OutcomeGroups): Boun
   ];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const factors = sorts.map(({ of, bound }) => groupFactors(bounded, of, bound));
-    if (factors.every((one) => one === null)) break;
+    if (factors.every((factor) => factor === null)) break;
     for (let row = 0; row < bounded.length; row++) {
       let least = 1;
       for (const [sort, one] of factors.entries())

@@ -269,7 +269,10 @@ describe('a match over a search engine', () => {
     await locals.close();
     openOutside();
     const [serving] = await searchIndexes().ofDomain(TENANT, domain);
-    await searchIndexes().change(serving!, serving!.mark, { mark: 'of a backup', markBefore: null });
+    await searchIndexes().change(serving!, serving!.lockToken, {
+      lockToken: 'of a backup',
+      previousLockToken: null,
+    });
     await expect(matchOutside({ user_id: 'p1' })).rejects.toMatchObject({ code: 'warming_up' });
     await index(4);
     expect((await matchOutside({ user_id: 'p1' })).matches.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ type StageTrace = NonNullable<MatchResult['trace']>[number];
 export function describeRun(
   { trace }: PipelineRun,
   selection: SelectionTrace,
-  { plan, given }: Pick<MatchInput, 'plan' | 'given'>,
+  { plan, given: candidates }: Pick<MatchInput, 'plan' | 'given'>,
 ): Described & Pick<ShownAnswer, 'models_used' | 'degraded'> & { readonly trace: readonly StageTrace[] } {
   const answer = {
     pipeline_stats: pipelineStats(trace),
@@ -34,7 +34,7 @@ export function describeRun(
   if (!plan.request.explain) return answer;
   return {
     ...answer,
-    ...(given !== null && { not_candidates: notCandidates(trace, selection, given, plan.request) }),
+    ...(candidates !== null && { not_candidates: notCandidates(trace, selection, candidates, plan.request) }),
     timings_ms: timesOf({ trace }, selection),
   };
 }
@@ -79,7 +79,7 @@ function notCandidates(
   trace: PipelineRun['trace'],
   { dropped: { gone, changed } }: SelectionTrace,
   { missing }: GivenCandidates,
-  { candidate_user_ids: given = [] }: MatchPlan['request'],
+  { candidate_user_ids: candidateIds = [] }: MatchPlan['request'],
 ): MatchResult['not_candidates'] {
   const reasons = new Map([
     ...missing,
@@ -87,7 +87,7 @@ function notCandidates(
     ...gone.map(({ userId }) => [userId, 'gone'] as const),
     ...changed.map(({ userId }) => [userId, 'changed'] as const),
   ]);
-  return given.flatMap((userId) => {
+  return candidateIds.flatMap((userId) => {
     const reason = reasons.get(userId);
     return reason === undefined ? [] : [{ user_id: userId, reason }];
   });

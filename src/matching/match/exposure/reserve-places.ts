@@ -1,7 +1,7 @@
 /**
  * Places of an answer that a group gets at least: newcomers, and the groups that the operator declares. Among
- * the first n places a floor with share s has at least ⌊s · n + u⌋, as far as there are candidates of the
- * group. u is 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where
+ * the first n places a floor with share s has at least ⌊s · n + u⌋, as far as the group has candidates. The
+ * number u is 0 … 1 and differs by seeker and hour, so that short answers keep the share on average. Where
  * several floors are due, the first candidate that counts for most of them is taken. The order is otherwise
  * kept.
  *
@@ -39,7 +39,7 @@ export function reservePlaces<Candidate>(
     const due = floors.filter((floor, f) => counts[f]! < Math.floor(floor.minShare * places + offset));
     const { at, floor } = firstFor(left, due);
     const [candidate] = left.splice(at, 1) as [Candidate];
-    for (const [f, one] of floors.entries()) if (one.has(candidate)) counts[f]! += 1;
+    for (const [f, floor] of floors.entries()) if (floor.has(candidate)) counts[f]! += 1;
     placed.push({ candidate, reservedFor: at === 0 ? null : floor });
   }
   return placed;

@@ -82,7 +82,7 @@ function degradedBy(error: unknown): string {
 export function evidenceOf(relevance: readonly number[]): readonly number[] {
   const logits = relevance.map((r) => logit(Math.min(1 - CERTAIN, Math.max(CERTAIN, r))));
   const middle = median(logits);
-  return logits.map((one) => WEIGHT * Math.tanh((one - middle) / SLOPE));
+  return logits.map((logit) => WEIGHT * Math.tanh((logit - middle) / SLOPE));
 }
 
 /** A profile as text: a line a field, soft texts last. */

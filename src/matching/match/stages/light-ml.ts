@@ -54,10 +54,10 @@ export const lightMl: Stage = {
     const program = compileScoring(rankingModel, terms, known, input);
     const cut = plan.stages.light_ml;
     const isPriced = plan.fairExposure !== null;
-    const rank = (one: RankCut, priced = isPriced): Promise<TopRows> =>
+    const rank = (cut: RankCut, priced = isPriced): Promise<TopRows> =>
       program === null
-        ? rankPairs(rankingModel, terms, held, one, { ...input, signal, yielder, priced })
-        : index.rank(held, { program: { ...program, priced }, personEffects: known }, one, signal);
+        ? rankPairs(rankingModel, terms, held, cut, { ...input, signal, yielder, priced })
+        : index.rank(held, { program: { ...program, priced }, personEffects: known }, cut, signal);
     const { best, beyond } = split(
       await rank({ topK: cut.topK + cut.examples, minScore: cut.minScore }),
       cut.topK,
@@ -79,7 +79,7 @@ export const lightMl: Stage = {
       ...(cut.examples > 0 && {
         examples: nonEmpty({
           min_score: await nearMisses(
-            (one) => rank(one, false),
+            (cut) => rank(cut, false),
             pool.size - belowMinScore,
             belowMinScore,
             input,

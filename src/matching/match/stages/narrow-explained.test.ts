@@ -81,7 +81,7 @@ async function expectExplained(index: CandidateIndex, everyone: readonly Person[
   const inQuestion = everyone.filter(
     ({ userId }) => userId !== asked.seeker.userId && (asked.given?.includes(userId) ?? true),
   );
-  const given: GivenCandidates | null = asked.given && {
+  const candidates: GivenCandidates | null = asked.given && {
     users: new Map(inQuestion.map(({ userId }) => [index.rowOf(userId)!, userId])),
     missing: new Map(),
   };
@@ -91,7 +91,7 @@ async function expectExplained(index: CandidateIndex, everyone: readonly Person[
     rules: found = [],
     examples = {},
     reasons,
-  } = await narrowExplained(index, given, rules, undefined);
+  } = await narrowExplained(index, candidates, rules, undefined);
   const counted = rules.filter(({ reason }) => reason !== SELF);
   const droppedBy = inQuestion.map((person) => counted.filter((rule) => drops(rule, person, asked)));
   expect(found.map(({ rule }) => rule)).toEqual(counted.map(({ rule }) => rule));
@@ -108,8 +108,8 @@ async function expectExplained(index: CandidateIndex, everyone: readonly Person[
     expect(ofOnly).toHaveLength(Math.min(3, only.length));
   }
   for (const { rule, dropped, mismatch, missing } of joinParts(found)) {
-    const own = counted.filter((one) => one.rule === rule);
-    expect(dropped).toBe(sum(own.map((one) => droppedBy.filter(([first]) => first === one).length)));
+    const own = counted.filter((step) => step.rule === rule);
+    expect(dropped).toBe(sum(own.map((step) => droppedBy.filter(([first]) => first === step).length)));
     if (mismatch === undefined && missing === undefined) continue;
     expect((mismatch ?? 0) + (missing ?? 0)).toBe(dropped);
     const lacking = inQuestion.filter(
@@ -128,7 +128,7 @@ async function expectExplained(index: CandidateIndex, everyone: readonly Person[
     );
     expect(examples[reason]?.length ?? 0).toBeLessThanOrEqual(3);
   }
-  if (given !== null) expect(reasons!.size).toBe(total);
+  if (candidates !== null) expect(reasons!.size).toBe(total);
   kept.held?.release();
   return found;
 }
@@ -229,8 +229,8 @@ describe('explained narrowing', () => {
     const [reference, index] = indexesOf(definition, everyone);
     const filters = names.map((field) => ({ op: 'eq' as const, field, value: 1 }));
     const asked = { seeker: everyone[0]!, filters, preferences: [], excluded: [], given: null };
-    for (const one of [reference!, index!]) {
-      const rules = await expectExplained(one, everyone, asked);
+    for (const candidateIndex of [reference!, index!]) {
+      const rules = await expectExplained(candidateIndex, everyone, asked);
       const dropping = rules.filter(({ dropped }) => dropped > 0);
       expect(dropping).toHaveLength(40);
       expect(dropping.every(({ alone, dropped }) => alone === dropped)).toBe(true);

@@ -18,16 +18,16 @@ const SPARE = 2;
 /** Rules in two parts (`filter-rules.ts`) are not joined yet: their order is that of the steps. */
 export async function narrowExplained(
   index: CandidateIndex,
-  given: GivenCandidates | null,
+  candidates: GivenCandidates | null,
   rules: readonly NamedStep[],
   signal: AbortSignal | undefined,
-  among: Iterable<RowNumber> | null = given?.users.keys() ?? null,
+  among: Iterable<RowNumber> | null = candidates?.users.keys() ?? null,
 ): Promise<StageOutcome> {
   // Each given candidate gets its reason.
-  const examples = given === null ? SPARE * EXAMPLES : Math.max(given.users.size, SPARE * EXAMPLES);
+  const examples = candidates === null ? SPARE * EXAMPLES : Math.max(candidates.users.size, SPARE * EXAMPLES);
   const { selection, dropped, droppedBySteps, examined } = await index.select(rules, signal, among, examples);
-  const reasons = given === null ? null : reasonsOf(given, rules, examined!);
-  const gone = given === null ? 0 : nameGone(given, selection, reasons!);
+  const reasons = candidates === null ? null : reasonsOf(candidates, rules, examined!);
+  const gone = candidates === null ? 0 : nameGone(candidates, selection, reasons!);
   const { [SELF]: _self, ...others } = dropped;
   const described = rules.flatMap((rule, at): readonly FilterRule[] => {
     if (rule.reason === SELF) return [];

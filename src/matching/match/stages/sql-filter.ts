@@ -38,12 +38,12 @@ async function narrow(
   steps: readonly NamedStep[],
   signal: AbortSignal | undefined,
 ): Promise<StageOutcome> {
-  const { index, given, plan } = input;
+  const { index, given: candidates, plan } = input;
   if (plan.request.explain) {
-    const { rules, ...outcome } = await narrowExplained(index, given, singleRules(steps), signal);
+    const { rules, ...outcome } = await narrowExplained(index, candidates, singleRules(steps), signal);
     return { ...outcome, rules: joinParts(rules!) };
   }
-  const { selection, dropped } = await index.select(steps, signal, given?.users.keys());
+  const { selection, dropped } = await index.select(steps, signal, candidates?.users.keys());
   const { [SELF]: _self, ...others } = dropped;
   return { kept: Pool.of(selection), dropped: nonZero(others) };
 }

@@ -274,33 +274,33 @@ export function readSeekerOf(domains: ReadonlyMap<string, DomainDefinition>): Re
 function rowOf(
   definition: DomainDefinition,
   userId: string,
-  given: PersonGiven,
+  personGiven: PersonGiven,
   tenant: TenantId,
 ): ProfileRow {
-  const at = given.updatedAt ?? NOW;
+  const at = personGiven.updatedAt ?? NOW;
   const effective: Preferences =
-    given.preferences === undefined
+    personGiven.preferences === undefined
       ? noPreferences
-      : parsePreferences(definition, given.preferences, resolvePlace);
+      : parsePreferences(definition, personGiven.preferences, resolvePlace);
   return {
     tenantId: tenant,
     domain: definition.domain,
     userId,
     schemaVersion: schemaVersion(definition),
     layers: { client: {}, feedback: {}, extracted: {} },
-    fields: { ...given.fields, ...(given.at !== undefined && { city: given.at.name }) },
+    fields: { ...personGiven.fields, ...(personGiven.at !== undefined && { city: personGiven.at.name }) },
     derived: {},
     extras: {},
-    places: given.at === undefined ? {} : { city: given.at },
+    places: personGiven.at === undefined ? {} : { city: personGiven.at },
     preferences: {
-      given: given.preferences ?? null,
+      given: personGiven.preferences ?? null,
       givenAt: at,
       extracted: {},
       extractedProvenance: {},
       effective,
     },
     missingRequired: [],
-    complete: given.complete ?? true,
+    complete: personGiven.complete ?? true,
     createdAt: at,
     updatedAt: at,
     lastEnrichedAt: null,
@@ -308,15 +308,15 @@ function rowOf(
   };
 }
 
-function vectorsOf(definition: DomainDefinition, given: PersonGiven): ProfileVector[] {
-  if (given.vector === undefined) return [];
+function vectorsOf(definition: DomainDefinition, personGiven: PersonGiven): ProfileVector[] {
+  if (personGiven.vector === undefined) return [];
   return [
     {
       domain: definition.domain,
       sourceDomain: definition.domain,
-      encoderId: given.encoderId ?? encoderId(identity),
-      vector: quantizeFinely(Float32Array.from(given.vector)),
-      sentences: (given.sentences ?? []).map(({ text, vector }) => ({
+      encoderId: personGiven.encoderId ?? encoderId(identity),
+      vector: quantizeFinely(Float32Array.from(personGiven.vector)),
+      sentences: (personGiven.sentences ?? []).map(({ text, vector }) => ({
         text,
         vector: quantizeVector(Float32Array.from(vector)),
       })),

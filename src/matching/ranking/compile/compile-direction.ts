@@ -4,8 +4,8 @@
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { isGeo } from '../../../domains/field.ts';
+import { termFields } from '../../../domains/read-term.ts';
 import type { Interval, Term, TermOf } from '../../../domains/scorecard.ts';
-import { termFields } from '../../../domains/scorecard-check.ts';
 import type { IndexCodes } from '../../index/index-codes.ts';
 import { bindDistances } from '../../index/program/bind-distances.ts';
 import { maskOf } from '../../index/program/compile-narrowing.ts';

@@ -5,8 +5,8 @@
  */
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../domains/field.ts';
+import { termFields } from '../../../domains/read-term.ts';
 import type { Interval, Term, TermOf } from '../../../domains/scorecard.ts';
-import { termFields } from '../../../domains/scorecard-check.ts';
 import { listedValues } from '../../search-engine/opensearch/documents/layout.ts';
 import { hashOf } from '../../search-engine/opensearch/documents/words.ts';
 import type { Knots, OneOp, RemoteOp, RemoteTerm } from '../../search-engine/remote-scoring.ts';

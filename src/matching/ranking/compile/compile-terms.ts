@@ -21,7 +21,7 @@ export function compileTerms(terms: readonly ReadyTerm[], context: CompileFor): 
 /** The operations of one term, in any order: at most one has points in each direction. */
 export function compileTerm(ready: ReadyTerm, context: CompileFor): readonly TermOp[] | null {
   const forward = compileDirection(ready, 'forward', context);
-  if (!context.twoWay || ready.isSymmetric) return forward?.map((one) => joined(one, one)) ?? null;
+  if (!context.twoWay || ready.isSymmetric) return forward?.map((way) => joined(way, way)) ?? null;
   const backward = compileDirection(ready, 'backward', context);
   if (forward === null || backward === null) return null;
   const [one] = forward;

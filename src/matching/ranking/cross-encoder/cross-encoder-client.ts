@@ -34,13 +34,13 @@ export function createCrossEncoderClient(mostSessions = MOST_SESSIONS): CrossEnc
   function numberOf(encoder: CrossEncoder): number {
     const known = open.get(encoder);
     const number = known ?? ++lastNumber;
-    if (known === undefined) worker.tell({ kind: 'open', encoder: number, model: encoder.model });
+    if (known === undefined) worker.notify({ kind: 'open', encoder: number, model: encoder.model });
     open.delete(encoder);
     open.set(encoder, number);
     const [oldest] = open;
     if (open.size > mostSessions && oldest !== undefined) {
       open.delete(oldest[0]);
-      worker.tell({ kind: 'close', encoder: oldest[1] });
+      worker.notify({ kind: 'close', encoder: oldest[1] });
     }
     return number;
   }

@@ -34,7 +34,7 @@ export function multipliersOf({
 
 /** Throws for a term that no general scorecard has. */
 export function kindOf({ compare, name }: Term): GeneralKind {
-  const kind = generalKinds.find((one) => one === compare);
+  const kind = generalKinds.find((generalKind) => generalKind === compare);
   if (kind === undefined)
     throw new Error(`the general scorecard has no «${compare}» terms, but ${name} is one`);
   return kind;

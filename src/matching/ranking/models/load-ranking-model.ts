@@ -20,7 +20,7 @@ export async function loadValidatedModel(artifacts: Artifacts, stored: Stored): 
 
 function readerOf(artifacts: Artifacts, { version, files }: Stored) {
   return async (part: string): Promise<Uint8Array> => {
-    const file = files.find((one) => one.part === part);
+    const file = files.find((file) => file.part === part);
     if (file === undefined) throw new Error(`ranking model ${version} has no file ${part}`);
     const chunks: Uint8Array[] = [];
     for await (const chunk of artifacts.read(file.key)) chunks.push(chunk);

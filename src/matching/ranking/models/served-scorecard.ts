@@ -37,6 +37,6 @@ export function servedScorecard(
   const rate = declaredRate(definition);
   const level = rate === null ? 0 : logit(rate);
   if (temperature === 1 && level === 0) return scorecard;
-  const cooled = scaleEvidence(rest, (given) => given / temperature);
+  const cooled = scaleEvidence(rest, (points) => points / temperature);
   return { ...cooled, temperature: 1, intercept: cooled.intercept + level };
 }

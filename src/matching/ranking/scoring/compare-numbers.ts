@@ -5,8 +5,8 @@
 import type { DomainDefinition } from '../../../domains/definition.ts';
 import type { FieldDefinition } from '../../../domains/field.ts';
 import { distanceKm } from '../../../domains/filter.ts';
+import { intervalFields } from '../../../domains/read-term.ts';
 import type { Interval, TermOf } from '../../../domains/scorecard.ts';
-import { intervalFields } from '../../../domains/scorecard-check.ts';
 import { fieldInWords, numberInWords } from '../words.ts';
 import type { Comparator } from './comparator.ts';
 import { bothFields, type Nothing, pairFacts, placeName } from './compare-choices.ts';

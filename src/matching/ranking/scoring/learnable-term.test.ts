@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../../../domains/definition.ts';
+import { termFields } from '../../../domains/read-term.ts';
 import { Scorecard, type Term } from '../../../domains/scorecard.ts';
-import { scorecardFaults, termFields } from '../../../domains/scorecard-check.ts';
+import { scorecardFaults } from '../../../domains/scorecard-check.ts';
 import { people, schemas, storedProfile } from '../../../platform/storage/testing/random-profiles.ts';
 import { terms } from '../testing/random-terms.ts';
 import { type LearnableTerm, learnableTerm } from './learnable-term.ts';

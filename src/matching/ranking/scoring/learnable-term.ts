@@ -28,7 +28,7 @@ export interface LearnableTerm {
   /** Pairs of adjacent slots on a curve. */
   readonly neighbours: readonly (readonly [number, number])[];
   /**
-   * Calls `tell` for each slot that applies to the pair, with its share (0..1); not at all where a condition
+   * Calls `addShare` for each slot that applies to the pair, with its share (0..1); not at all where a condition
    * does not hold.
    */
   read(me: Person, other: Person, addShare: (slot: number, share: number) => void): void;
@@ -40,13 +40,13 @@ export interface LearnableTerm {
 const MOST_CELLS = 256;
 const LARGEST_POINTS = 10;
 
-export function learnableTerm(definition: DomainDefinition, given: Term, nowMs: number): LearnableTerm {
-  const form = formOf(definition, given);
+export function learnableTerm(definition: DomainDefinition, term: Term, nowMs: number): LearnableTerm {
+  const form = formOf(definition, term);
   const probe = readyTerm(definition, form.probe, nowMs);
   const missing = form.values.length;
-  const values = Float64Array.from([...form.values, given.missing], (points) => points * given.weight);
+  const values = Float64Array.from([...form.values, term.missing], (points) => points * term.weight);
   return {
-    name: given.name,
+    name: term.name,
     values,
     slotNames: [...form.names, 'missing'],
     ordered: form.ordered,

@@ -28,7 +28,7 @@ export function splitWords(text: string): Uint32Array {
     hasLetter = false;
   }
   const sorted = Uint32Array.from(found).sort();
-  return sorted.filter((one, at) => at === 0 || one !== sorted[at - 1]);
+  return sorted.filter((word, at) => at === 0 || word !== sorted[at - 1]);
 }
 
 /** `word` is in lower case. */

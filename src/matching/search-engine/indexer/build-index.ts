@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { SearchIndex } from '../../../platform/storage/search-index-store.ts';
 import type { IndexedProfile } from '../../../platform/storage/store.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
-import { confirmMark, markWriting } from './mark-writing.ts';
+import { confirmLockToken, markWriting } from './mark-writing.ts';
 import { samplePlaces } from './sample-places.ts';
 
 const PEOPLE_A_PAGE = 2000;
@@ -26,12 +26,18 @@ export async function beginIndex(parts: IndexerParts, domain: IndexedDomain): Pr
   const index: SearchIndex = {
     ...{ tenantId: tenant, domain: definition.domain, version: definition.version, name },
     ...{ state: 'building', watermark: start, writing: start },
-    ...{ mark: randomUUID(), markBefore: null, writtenTo: null, usedAtMs: null, createdAtMs: clock() },
+    ...{
+      lockToken: randomUUID(),
+      previousLockToken: null,
+      writtenTo: null,
+      usedAtMs: null,
+      createdAtMs: clock(),
+    },
   };
   // The store first: a crash leaves a row without an index, which is begun anew, and no index without a row.
   if (!(await searchIndexes.add(index))) return null;
   await engine.create(domain, { name, owner, places });
-  await confirmMark(parts, index);
+  await confirmLockToken(parts, index);
   return index;
 }
 
@@ -61,7 +67,7 @@ export async function buildIndex(
   }
   await parts.engine.writer(domain, index.name).refresh();
   const change = { state: 'written' } as const;
-  return (await searchIndexes.change(index, index.mark, change)) ? { ...index, ...change } : null;
+  return (await searchIndexes.change(index, index.lockToken, change)) ? { ...index, ...change } : null;
 }
 
 async function writePage(
@@ -78,5 +84,7 @@ async function writePage(
     .writer(domain, index.name)
     .fill(page.map((profile) => ({ userId: profile.row.userId, sequence, profile })));
   const change = { writtenTo: page.at(-1)!.row.userId };
-  return (await parts.searchIndexes.change(marked, marked.mark, change)) ? { ...marked, ...change } : null;
+  return (await parts.searchIndexes.change(marked, marked.lockToken, change))
+    ? { ...marked, ...change }
+    : null;
 }

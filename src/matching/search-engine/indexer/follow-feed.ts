@@ -35,7 +35,7 @@ export async function followFeed(
   const watermark = await writeChanges(parts, domain, index, last, signal);
   await engine.writer(domain, index.name).refresh();
   const change = { watermark, writing: changeSequence(Math.max(watermark, index.writing)) };
-  if (!(await searchIndexes.change(marked, marked.mark, change))) return null;
+  if (!(await searchIndexes.change(marked, marked.lockToken, change))) return null;
   return { index: { ...marked, ...change }, behind: last - watermark };
 }
 

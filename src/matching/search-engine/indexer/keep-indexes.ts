@@ -11,7 +11,7 @@ import { isOfStore } from '../local/trust-indexes.ts';
 import { beginIndex, buildIndex } from './build-index.ts';
 import { followFeed } from './follow-feed.ts';
 import type { IndexedDomain, IndexerParts } from './indexer-parts.ts';
-import { confirmMark } from './mark-writing.ts';
+import { confirmLockToken } from './mark-writing.ts';
 
 /** A retired index is dropped so long after the last match over it. */
 const RETIRED_FOR_MS = 120_000;
@@ -86,13 +86,14 @@ async function goOn(
   }
   const followed = await followFeed(parts, domain, index, signal);
   if (followed === null || followed.behind > CAUGHT_UP) return true;
-  const { name, mark } = followed.index;
-  if (await parts.searchIndexes.serve(index, mark, parts.clock())) await parts.engine.serve(domain, name);
+  const { name, lockToken } = followed.index;
+  if (await parts.searchIndexes.serve(index, lockToken, parts.clock()))
+    await parts.engine.serve(domain, name);
   return true;
 }
 
 async function confirmOnce(parts: IndexerParts, index: SearchIndex, notes: Round['notes']): Promise<void> {
-  if (notes.get(index.name) !== index.mark) await confirmMark(parts, index);
+  if (notes.get(index.name) !== index.lockToken) await confirmLockToken(parts, index);
 }
 
 async function dropRetired(parts: IndexerParts, all: readonly SearchIndex[]): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Notes the changes that are about to be written into a search index: first in the store, then in the index
- * itself (`local/trust-indexes.ts`). A crash between the two leaves the index with the previous mark, which
- * the store still has. `confirmMark` then brings the two together.
+ * itself (`local/trust-indexes.ts`). A crash between the two leaves the index with the previous token, which
+ * the store still has. `confirmLockToken` then brings the two together.
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeSequence } from '../../../contract/brands.ts';
@@ -15,16 +15,16 @@ export async function markWriting(
   upTo: ChangeSequence,
 ): Promise<SearchIndex | null> {
   const writing = upTo > index.writing ? upTo : index.writing;
-  const change = { writing, mark: randomUUID(), markBefore: index.mark };
-  if (!(await searchIndexes.change(index, index.mark, change))) return null;
+  const change = { writing, lockToken: randomUUID(), previousLockToken: index.lockToken };
+  if (!(await searchIndexes.change(index, index.lockToken, change))) return null;
   const marked = { ...index, ...change };
-  await confirmMark({ engine }, marked);
+  await confirmLockToken({ engine }, marked);
   return marked;
 }
 
-export async function confirmMark(
+export async function confirmLockToken(
   { engine }: Pick<IndexerParts, 'engine'>,
-  { name, watermark, mark }: SearchIndex,
+  { name, watermark, lockToken }: SearchIndex,
 ): Promise<void> {
-  await engine.note(name, { watermark, store: mark });
+  await engine.note(name, { watermark, store: lockToken });
 }

@@ -119,17 +119,17 @@ describe('the indexer', () => {
   test('a new version, and a wish of the operator, are built beside the index that serves', async () => {
     for (let n = 0; n < 5; n++) await put(`p${n}`, n);
     await rounds(4);
-    const one = (await serving())!;
-    const wish = { ...one, state: 'asked', name: 'wish' } as const;
+    const index = (await serving())!;
+    const wish = { ...index, state: 'asked', name: 'wish' } as const;
     expect(await store.searchIndexes.add(wish)).toBe(true);
     await rounds(4);
     const two = (await serving())!;
-    expect(two.name).not.toBe(one.name);
+    expect(two.name).not.toBe(index.name);
     const second = { ...first(), definition: definitionOf(2) };
     await rounds(4, [second]);
     const three = (await serving())!;
     expect([three.version, two.version]).toEqual([2, 1]);
-    expect(engine.indexes.has(one.name)).toBe(true);
+    expect(engine.indexes.has(index.name)).toBe(true);
     nowMs += 200_000;
     await rounds(1, [second]);
     expect([...engine.indexes.keys()]).toEqual([three.name]);
@@ -155,11 +155,13 @@ describe('the indexer', () => {
     const again = (await serving())!;
     expect(byId(inIndex(again.name))).toEqual(byId(await inStore()));
     // As if the store were of a backup before the last change.
-    const { mark } = again;
+    const { lockToken } = again;
     await put('p1', 50);
     await rounds(1);
     const later = (await serving())!;
-    expect(await store.searchIndexes.change(later, later.mark, { mark, markBefore: null })).toBe(true);
+    expect(
+      await store.searchIndexes.change(later, later.lockToken, { lockToken, previousLockToken: null }),
+    ).toBe(true);
     await rounds(4);
     const built = (await serving())!;
     expect(built.name).not.toBe(again.name);

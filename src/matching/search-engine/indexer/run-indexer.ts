@@ -54,11 +54,13 @@ async function oneRound(
     if (signal.aborted) throw error;
     onError(error, {});
   });
-  for (const one of domains) {
-    const key = keyOf(one.tenant, one.definition.domain);
+  for (const domain of domains) {
+    const key = keyOf(domain.tenant, domain.definition.domain);
     const own = byDomain.get(key) ?? [];
     byDomain.delete(key);
-    await attempt(one.tenant, one.definition.domain, () => keepIndexes(parts, one, own, { signal, notes }));
+    await attempt(domain.tenant, domain.definition.domain, () =>
+      keepIndexes(parts, domain, own, { signal, notes }),
+    );
   }
   for (const left of byDomain.values()) {
     await attempt(left[0]!.tenantId, left[0]!.domain, async () => {

@@ -148,7 +148,7 @@ export class LocalIndexes {
     const { tenantId, domain, name } = remote;
     try {
       const target = await profiles.lastSequence(tenantId, domain);
-      const stored = (await searchIndexes.ofDomain(tenantId, domain)).find((one) => one.name === name);
+      const stored = (await searchIndexes.ofDomain(tenantId, domain)).find((index) => index.name === name);
       if (stored !== undefined) local.moveWatermark(stored.watermark);
       await local.reach(target);
     } catch (error) {

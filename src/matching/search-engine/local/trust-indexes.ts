@@ -1,16 +1,16 @@
 /**
- * Decides whether a search index belongs to the present state of the store. The indexer writes a random mark
+ * Decides whether a search index belongs to the present state of the store. The indexer writes a random token
  * into both whenever it goes on: first into the store, then into the index. A store or an index that was
- * restored to an earlier state, and an index that was made anew under its name, has another mark. Such an
+ * restored to an earlier state, and an index that was made anew under its name, has another token. Such an
  * index may lack people, or have changes that the store has not.
  */
 import type { SearchIndex, SearchIndexStore } from '../../../platform/storage/search-index-store.ts';
 import type { SearchIndexes } from '../candidate-search.ts';
 
 export const isOfStore = (
-  { mark, markBefore }: Pick<SearchIndex, 'mark' | 'markBefore'>,
+  { lockToken, previousLockToken }: Pick<SearchIndex, 'lockToken' | 'previousLockToken'>,
   noted: string | null,
-): boolean => noted !== null && (noted === mark || noted === markBefore);
+): boolean => noted !== null && (noted === lockToken || noted === previousLockToken);
 
 /** A restored store has other processes, so what was true a while ago is not asked again. */
 const HOLDS_MS = 60_000;
@@ -25,11 +25,11 @@ export function trustIndexes(
   return async ({ tenantId, domain, name }) => {
     const key = `${tenantId} ${name}`;
     if (clock() - (trusted.get(key) ?? Number.NEGATIVE_INFINITY) < HOLDS_MS) return true;
-    // The indexer may go on by more than a mark between the two reads.
+    // The indexer may go on by more than a token between the two reads.
     let isTrusted = false;
     for (let tries = 0; tries < 3 && !isTrusted; tries++) {
-      const noted = (await indexes.list(tenantId)).find((one) => one.name === name)?.note?.store ?? null;
-      const row = (await store.ofDomain(tenantId, domain)).find((one) => one.name === name);
+      const noted = (await indexes.list(tenantId)).find((index) => index.name === name)?.note?.store ?? null;
+      const row = (await store.ofDomain(tenantId, domain)).find((index) => index.name === name);
       isTrusted = row !== undefined && isOfStore(row, noted);
     }
     if (isTrusted) trusted.set(key, clock());

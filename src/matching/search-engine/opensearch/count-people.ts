@@ -74,9 +74,9 @@ async function countSeparately(
   const answer = await client.request({ method: 'POST', path: `${path}/_msearch`, lines, timeoutMs, signal });
   const { responses } = parsed(Answers, answer.body);
   if (responses.length !== queries.length) throw unavailable('answered other searches than it was asked');
-  const whole = responses.map((one) => {
-    if (one.status !== 200) throw unavailable(`answered ${one.status} (${typeOf(one)})`);
-    return parsed(Hits, assertWhole(one));
+  const whole = responses.map((response) => {
+    if (response.status !== 200) throw unavailable(`answered ${response.status} (${typeOf(response)})`);
+    return parsed(Hits, assertWhole(response));
   });
   // The first counts all people, and so asks all shards.
   return { numbers: whole.map(({ hits }) => hits.total.value), shards: whole[0]!._shards.total };

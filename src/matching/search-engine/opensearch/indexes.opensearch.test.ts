@@ -97,7 +97,7 @@ describe('an index of OpenSearch', () => {
     await writer.write([change('old', 1, 30)]);
     await writer.refresh();
     const next = await newIndex(engine, of);
-    expect((await engine.indexes.list()).find((one) => one.name === next)!.isServing).toBe(false);
+    expect((await engine.indexes.list()).find((index) => index.name === next)!.isServing).toBe(false);
     const nextWriter = engine.indexes.writer(of, next);
     await nextWriter.write([change('new', 2, 31)]);
     await nextWriter.refresh();

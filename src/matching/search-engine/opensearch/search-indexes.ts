@@ -107,7 +107,9 @@ export function searchIndexes(client: EngineClient, settings: IndexSettings): Se
     list,
     async serving({ tenant, definition: { domain, version } }) {
       const all = await list(tenant);
-      return all.find((one) => one.isServing && one.domain === domain && one.version === version) ?? null;
+      return (
+        all.find((index) => index.isServing && index.domain === domain && index.version === version) ?? null
+      );
     },
     newName: (of) => newIndexName(aliasOf(prefix, of)),
     async create({ tenant, definition }, { name, owner, places }) {

@@ -22,9 +22,9 @@ export function addDoctorCommand(program: Command, actions: CliActions): void {
     });
 }
 
-async function carryOut({ name, look }: Check) {
+async function carryOut({ name, run }: Check) {
   try {
-    return { name, ok: true, message: await look() };
+    return { name, ok: true, message: await run() };
   } catch (error) {
     return { name, ok: false, message: error instanceof Error ? error.message : String(error) };
   }

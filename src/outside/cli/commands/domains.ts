@@ -124,9 +124,9 @@ export async function findDomain(
   tenantName: string | undefined,
 ): Promise<DomainDefinition> {
   const { available, inForce } = await choices(opened, tenantName);
-  const fitting = available.filter((one) => one.domain === name || schemaVersion(one) === name);
+  const fitting = available.filter((version) => version.domain === name || schemaVersion(version) === name);
   const definition =
-    fitting.find((one) => inForce.has(schemaVersion(one))) ??
+    fitting.find((version) => inForce.has(schemaVersion(version))) ??
     fitting.toSorted((a, b) => b.version - a.version)[0];
   if (definition === undefined) {
     throw new Error(`There is no domain «${name}»; there are ${available.map(schemaVersion).join(', ')}.`);

@@ -50,11 +50,14 @@ async function exportUsers(actions: CliActions, options: ExportOptions): Promise
     const partial = `${options.out}.partial`;
     await pipeline(lines, createWriteStream(partial, { mode: 0o600 }));
     renameSync(partial, options.out);
-    tell(options, counts);
+    reportCounts(options, counts);
   });
 }
 
-function tell(options: ExportOptions, { people, cutTexts }: { people: number; cutTexts: number }): void {
+function reportCounts(
+  options: ExportOptions,
+  { people, cutTexts }: { people: number; cutTexts: number },
+): void {
   if (options.json) {
     printJson({ exported: people, texts_cut: cutTexts, file: options.out });
     return;

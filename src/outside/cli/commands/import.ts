@@ -132,9 +132,9 @@ function listForms({ json }: ImportOptions): void {
 const ROW_OPTIONS = ['mapping', 'form', 'format', 'sheet', 'guess', 'yes', 'dryRun'] as const;
 
 function refuseRowOptions(options: ImportOptions): void {
-  const given = ROW_OPTIONS.filter((name) => options[name] !== undefined);
-  if (given.length === 0) return;
-  const names = given.map((name) => `--${name === 'dryRun' ? 'dry-run' : name}`).join(', ');
+  const used = ROW_OPTIONS.filter((name) => options[name] !== undefined);
+  if (used.length === 0) return;
+  const names = used.map((name) => `--${name === 'dryRun' ? 'dry-run' : name}`).join(', ');
   throw new UsageError(`Only for files of rows: ${names}. These are documents.`);
 }
 

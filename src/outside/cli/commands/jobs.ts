@@ -38,7 +38,7 @@ function addList(jobs: Command, actions: CliActions): void {
           limit,
         });
         if (options.json) return printJson(found.map(shownJob));
-        const names = new Map((await accounts.listTenants()).map((one) => [one.tenantId, one.name]));
+        const names = new Map((await accounts.listTenants()).map((tenant) => [tenant.tenantId, tenant.name]));
         printTable(
           ['id', 'kind', 'status', 'done', 'tenant', 'made', 'finished'],
           found.map((job) => [

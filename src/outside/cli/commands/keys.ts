@@ -36,7 +36,7 @@ function addList(keys: Command, actions: CliActions): void {
             all.map((key) => ({ ...shownKey(key), sessions: sessionsOf(key).map(shownSession) })),
           );
         }
-        const names = new Map((await accounts.listTenants()).map((one) => [one.tenantId, one.name]));
+        const names = new Map((await accounts.listTenants()).map((tenant) => [tenant.tenantId, tenant.name]));
         printTable(
           ['id', 'name', 'tenant', 'scopes', 'limits', 'made', 'last used', 'state', 'console sessions'],
           all.map((key) => [

@@ -47,25 +47,25 @@ export function readLanguageModelChange(options: LanguageModelOptions): Language
   return Object.keys(change).length === 0 ? null : change;
 }
 
-function readAmount(given: string): number | null | undefined {
-  if (given === '') return undefined;
-  if (given === 'none') return null;
-  if (!/^\d+(\.\d+)?$/.test(given))
-    throw new UsageError(`--llm-daily-usd was given «${given}»; expected US dollars, as in 2.50, or none.`);
-  return Number(given);
+function readAmount(text: string): number | null | undefined {
+  if (text === '') return undefined;
+  if (text === 'none') return null;
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new UsageError(`--llm-daily-usd was given «${text}»; expected US dollars, as in 2.50, or none.`);
+  return Number(text);
 }
 
-function readCount(given: string): number | undefined {
-  if (given === '') return undefined;
-  if (!/^\d{1,4}$/.test(given))
-    throw new UsageError(`--llm-concurrency was given «${given}»; expected a whole number, as in 8.`);
-  return Number(given);
+function readCount(text: string): number | undefined {
+  if (text === '') return undefined;
+  if (!/^\d{1,4}$/.test(text))
+    throw new UsageError(`--llm-concurrency was given «${text}»; expected a whole number, as in 8.`);
+  return Number(text);
 }
 
-function readMode(given: string) {
-  if (given === '') return undefined;
-  const mode = extractionModes.find((each) => each === given);
+function readMode(text: string) {
+  if (text === '') return undefined;
+  const mode = extractionModes.find((each) => each === text);
   if (mode === undefined)
-    throw new UsageError(`--extraction was given «${given}»; expected ${extractionModes.join(', ')}.`);
+    throw new UsageError(`--extraction was given «${text}»; expected ${extractionModes.join(', ')}.`);
   return mode;
 }

@@ -85,7 +85,7 @@ function addList(members: Command, actions: CliActions): void {
         const sessionsOf = ({ memberId }: Member) => live.filter(({ keyId }) => keyId === memberId).length;
         if (options.json)
           return printJson(all.map((member) => ({ ...shownMember(member), sessions: sessionsOf(member) })));
-        const names = new Map((await accounts.listTenants()).map((one) => [one.tenantId, one.name]));
+        const names = new Map((await accounts.listTenants()).map((tenant) => [tenant.tenantId, tenant.name]));
         printTable(
           ['id', 'email', 'name', 'tenant', 'role', 'scopes', 'last sign-in', 'console sessions'],
           all.map((member) => [

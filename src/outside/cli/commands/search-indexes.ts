@@ -25,7 +25,7 @@ function addList(indexes: Command, actions: CliActions): void {
       withStoreAndAccounts(actions, options, async ({ store, accounts }) => {
         const names = new Map((await accounts.listTenants()).map(({ tenantId, name }) => [tenantId, name]));
         const all = await Promise.all(
-          (await store.searchIndexes.all()).map((one) => shown(one, store, names)),
+          (await store.searchIndexes.all()).map((index) => shown(index, store, names)),
         );
         if (options.json) return printJson(all);
         printTable(
@@ -82,7 +82,7 @@ function addRebuild(indexes: Command, actions: CliActions): void {
 }
 
 function wish({ tenantId, name, domains }: Tenant, domain: string): SearchIndex {
-  const enabled = domains.find((one) => one.domain === domain);
+  const enabled = domains.find((tenantDomain) => tenantDomain.domain === domain);
   if (enabled?.engine !== 'opensearch')
     throw new UsageError(
       `${name} has no domain «${domain}» on OpenSearch; «counterpart tenants set ${name} --engine ${domain}=opensearch» moves it there.`,
@@ -90,7 +90,7 @@ function wish({ tenantId, name, domains }: Tenant, domain: string): SearchIndex 
   const none = changeSequence(0);
   return {
     ...{ tenantId, domain, version: enabled.version, name: `asked-${randomUUID()}`, state: 'asked' },
-    ...{ watermark: none, writing: none, mark: randomUUID(), markBefore: null },
+    ...{ watermark: none, writing: none, lockToken: randomUUID(), previousLockToken: null },
     ...{ writtenTo: null, usedAtMs: null, createdAtMs: Date.now() },
   };
 }

@@ -176,33 +176,33 @@ function readChanges(options: SetOptions): readonly Change[] {
   return changes;
 }
 
-function readKeeping(given: string): Change {
-  if (given !== 'on' && given !== 'off')
-    throw new UsageError(`--keep-documents was given «${given}»; expected on or off.`);
-  return (accounts, tenant) => accounts.setKeepingDocuments(tenant.tenantId, given === 'on');
+function readKeeping(text: string): Change {
+  if (text !== 'on' && text !== 'off')
+    throw new UsageError(`--keep-documents was given «${text}»; expected on or off.`);
+  return (accounts, tenant) => accounts.setKeepingDocuments(tenant.tenantId, text === 'on');
 }
 
-function readSharing(given: string): Change {
-  if (given !== 'on' && given !== 'off')
-    throw new UsageError(`--share-outcomes was given «${given}»; expected on or off.`);
-  return (accounts, tenant) => accounts.setSharing(tenant.tenantId, given === 'on');
+function readSharing(text: string): Change {
+  if (text !== 'on' && text !== 'off')
+    throw new UsageError(`--share-outcomes was given «${text}»; expected on or off.`);
+  return (accounts, tenant) => accounts.setSharing(tenant.tenantId, text === 'on');
 }
 
-function readEngine(given: string): Change {
-  const [, domain, name] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(given) ?? [];
+function readEngine(text: string): Change {
+  const [, domain, name] = /^([a-z][a-z0-9-]*)=(.+)$/.exec(text) ?? [];
   const engine = Engine.safeParse(name);
   if (domain === undefined || !engine.success)
     throw new UsageError(
-      `--engine was given «${given}»; expected DOMAIN=memory or DOMAIN=opensearch, as in dating=opensearch.`,
+      `--engine was given «${text}»; expected DOMAIN=memory or DOMAIN=opensearch, as in dating=opensearch.`,
     );
   return (accounts, tenant) => accounts.setEngine(tenant.tenantId, domain, engine.data);
 }
 
-function readFairExposure(given: string): Change {
-  const [, domain, settings] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(given) ?? [];
+function readFairExposure(text: string): Change {
+  const [, domain, settings] = /^([a-z][a-z0-9-]*)=(.+)$/s.exec(text) ?? [];
   if (domain === undefined)
     throw new UsageError(
-      `--fair-exposure was given «${given}»; expected DOMAIN=SETTINGS, as in dating={"capacity":20}, or DOMAIN=off.`,
+      `--fair-exposure was given «${text}»; expected DOMAIN=SETTINGS, as in dating={"capacity":20}, or DOMAIN=off.`,
     );
   const rule = settings === 'off' ? null : parseFairExposure(settings!);
   return (accounts, tenant) => accounts.setFairExposure(tenant.tenantId, domain, rule);
@@ -225,18 +225,18 @@ function parseFairExposure(settings: string): FairExposure {
   throw new UsageError(`--fair-exposure has faults: ${faults.join('; ')}.`);
 }
 
-function readThreshold(given: string): Change {
-  const [, domain, number] = /^([a-z][a-z0-9-]*)=(\d+)$/.exec(given) ?? [];
+function readThreshold(text: string): Change {
+  const [, domain, number] = /^([a-z][a-z0-9-]*)=(\d+)$/.exec(text) ?? [];
   if (domain === undefined)
-    throw new UsageError(`--threshold was given «${given}»; expected DOMAIN=NUMBER, as in dating=1000.`);
+    throw new UsageError(`--threshold was given «${text}»; expected DOMAIN=NUMBER, as in dating=1000.`);
   return (accounts, tenant) => accounts.setThreshold(tenant.tenantId, domain, Number(number));
 }
 
-function readLabel(given: string): Change {
-  const [, domain, label, polarity] = /^([a-z][a-z0-9-]*):([^:=]+)=([+-]?[\d.]+)$/.exec(given) ?? [];
+function readLabel(text: string): Change {
+  const [, domain, label, polarity] = /^([a-z][a-z0-9-]*):([^:=]+)=([+-]?[\d.]+)$/.exec(text) ?? [];
   if (domain === undefined) {
     throw new UsageError(
-      `--label was given «${given}»; expected DOMAIN:LABEL=POLARITY, as in dating:superlike=+1.5.`,
+      `--label was given «${text}»; expected DOMAIN:LABEL=POLARITY, as in dating:superlike=+1.5.`,
     );
   }
   return (accounts, tenant) => accounts.addLabel(tenant.tenantId, domain, label!, Number(polarity));

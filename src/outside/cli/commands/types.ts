@@ -40,7 +40,7 @@ export function addTypesCommand(program: Command, actions: CliActions): void {
       if (definitions.length === 0)
         throw new UsageError('Name a domain: --domain NAME, or --file DEFINITION.');
       const twice = definitions.find(
-        ({ domain }, at) => definitions.findIndex((one) => one.domain === domain) < at,
+        ({ domain }, at) => definitions.findIndex((definition) => definition.domain === domain) < at,
       );
       if (twice !== undefined)
         throw new UsageError(`«${twice.domain}» is named twice; name each domain once.`);

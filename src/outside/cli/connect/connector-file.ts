@@ -61,7 +61,7 @@ const Source = z
     replication: replication.optional(),
     kafka: kafka.optional(),
   })
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+  .refine((options) => Object.values(options).filter((value) => value !== undefined).length === 1, {
     message: `has exactly one of the keys ${Object.keys(sources).join(', ')}`,
   });
 
@@ -95,26 +95,26 @@ export interface Connector extends Omit<ConnectorFile, 'name' | 'mapping'> {
 
 /** Throws `invalid_request` with the line of every fault. */
 export function readConnector(file: string): Connector {
-  const given = readYaml(readFileSync(file, 'utf8'), ConnectorFile, basename(file));
-  if (given.into === 'events' && given.dataset === undefined)
+  const parsed = readYaml(readFileSync(file, 'utf8'), ConnectorFile, basename(file));
+  if (parsed.into === 'events' && parsed.dataset === undefined)
     throw new UsageError(`${basename(file)}: \`into: events\` needs \`dataset\`.`);
   const folder = dirname(resolve(file));
-  const name = given.name ?? basename(file).replace(/\.ya?ml$/i, '');
-  return { ...given, name, folder, mapping: readMapping(folder, given.mapping) };
+  const name = parsed.name ?? basename(file).replace(/\.ya?ml$/i, '');
+  return { ...parsed, name, folder, mapping: readMapping(folder, parsed.mapping) };
 }
 
 const AnyMapping = z.record(z.string(), z.unknown());
 
-function readMapping(folder: string, given: ConnectorFile['mapping']): Connector['mapping'] {
-  if (given === undefined) return null;
-  if (typeof given !== 'string') return given;
-  return readYaml(readFileSync(resolve(folder, given), 'utf8'), AnyMapping, basename(given));
+function readMapping(folder: string, mapping: ConnectorFile['mapping']): Connector['mapping'] {
+  if (mapping === undefined) return null;
+  if (typeof mapping !== 'string') return mapping;
+  return readYaml(readFileSync(resolve(folder, mapping), 'utf8'), AnyMapping, basename(mapping));
 }
 
 /** `env:NAME` is the value of that variable: secrets need not stand in the file. */
-export function secretOf(given: string): string {
-  if (!given.startsWith('env:')) return given;
-  const value = process.env[given.slice('env:'.length)];
-  if (value === undefined || value === '') throw new UsageError(`The variable ${given.slice(4)} is not set.`);
+export function secretOf(text: string): string {
+  if (!text.startsWith('env:')) return text;
+  const value = process.env[text.slice('env:'.length)];
+  if (value === undefined || value === '') throw new UsageError(`The variable ${text.slice(4)} is not set.`);
   return value;
 }

@@ -17,9 +17,9 @@ export const postgresTypes: pg.CustomTypesConfig = {
 };
 
 /** A row as a client of replication gives it, whose times are dates. */
-export function plainRow(given: unknown): Row {
-  if (!isRow(given)) return {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]));
+export function plainRow(row: unknown): Row {
+  if (!isRow(row)) return {};
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));
 }
 
 function plain(value: unknown): unknown {

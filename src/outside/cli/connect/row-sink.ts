@@ -136,10 +136,10 @@ function domainOfMapping({ into, mapping }: Connector): string | undefined {
   return into === 'people' && typeof mapping?.domain === 'string' ? mapping.domain : undefined;
 }
 
-function parsed<T>(schema: z.ZodType<T>, given: unknown): T {
-  const result = schema.safeParse(given);
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const { message } = invalidRequest(rowIssues(result.error, given));
+  const { message } = invalidRequest(rowIssues(result.error, value));
   throw new UsageError(`The mapping of the connector: ${message}`);
 }
 

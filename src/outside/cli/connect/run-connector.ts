@@ -1,7 +1,7 @@
 /**
  * Runs a connector: a batch is written, what was refused goes to the dead-letter file, and then the checkpoint is
- * stored. So the checkpoint is never ahead of the data. After a crash the last batch is written again, which changes
- * nothing: people and texts become what they are, outcomes and events are known by the ids of their rows.
+ * stored. So the checkpoint is never ahead of the data. After a crash the last batch is written again. This changes
+ * nothing: people and texts become what they are, and outcomes and events are known by the ids of their rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

@@ -47,16 +47,16 @@ export function demoArguments(
   argv: readonly string[],
 ): DemoArguments {
   const rest = argv.filter((argument) => argument !== '--once');
-  const given = (flag: string, variable: string) =>
+  const setting = (flag: string, variable: string) =>
     Boolean(environment[variable]) ||
     rest.some((argument) => argument === flag || argument.startsWith(`${flag}=`));
   const defaults = [
-    ...(given('--data', 'COUNTERPART_DATA') ? [] : ['--data', './data/demo']),
-    ...(given('--log-level', 'LOG_LEVEL') ? [] : ['--log-level', 'warn']),
+    ...(setting('--data', 'COUNTERPART_DATA') ? [] : ['--data', './data/demo']),
+    ...(setting('--log-level', 'LOG_LEVEL') ? [] : ['--log-level', 'warn']),
   ];
   return {
     argv: [...rest, ...defaults],
     once: rest.length < argv.length,
-    portGiven: given('--port', 'PORT'),
+    portGiven: setting('--port', 'PORT'),
   };
 }

@@ -11,7 +11,7 @@ import type { CliActions } from '../cli-actions.ts';
 
 export interface Check {
   readonly name: string;
-  look(): Promise<string> | string;
+  run(): Promise<string> | string;
 }
 
 const NODE_MAJOR = 24;
@@ -20,12 +20,12 @@ const NEEDED_BYTES = 1024 * MIB;
 export function doctorChecks(actions: CliActions, data: string): readonly Check[] {
   const folder = resolve(data);
   return [
-    { name: 'node', look: () => nodeVersion(process.versions.node) },
-    { name: 'data folder', look: () => dataFolder(folder) },
-    { name: 'disk space', look: () => diskSpace(folder) },
-    { name: 'store', look: () => storeIsSound(actions, folder) },
-    { name: 'text encoder', look: () => encoderEncodes(actions, folder) },
-    { name: 'gazetteer', look: () => gazetteerResolves(actions) },
+    { name: 'node', run: () => nodeVersion(process.versions.node) },
+    { name: 'data folder', run: () => dataFolder(folder) },
+    { name: 'disk space', run: () => diskSpace(folder) },
+    { name: 'store', run: () => storeIsSound(actions, folder) },
+    { name: 'text encoder', run: () => encoderEncodes(actions, folder) },
+    { name: 'gazetteer', run: () => gazetteerResolves(actions) },
   ];
 }
 

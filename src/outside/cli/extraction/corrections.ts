@@ -40,11 +40,11 @@ export async function countCorrections(
       for (const [name, counts] of counted) {
         const read = row.layers.extracted[name];
         const isRead = read !== undefined && read.provenance.source !== 'default';
-        const given = row.layers.client[name] ?? row.layers.feedback[name];
+        const value = row.layers.client[name] ?? row.layers.feedback[name];
         if (isRead) counts.read++;
-        if (given === undefined) continue;
+        if (value === undefined) continue;
         if (!isRead) counts.not_found++;
-        else count(counts, read.value, given.value, read.provenance.confidence);
+        else count(counts, read.value, value.value, read.provenance.confidence);
       }
     }
   }
@@ -55,14 +55,14 @@ function corrections(field: string): FieldCorrections {
   return { field, read: 0, confirmed: 0, contradicted: 0, not_found: 0, stated: 0, pairs: new Map() };
 }
 
-function count(counts: FieldCorrections, read: FieldValue, given: FieldValue, confidence: number): void {
+function count(counts: FieldCorrections, read: FieldValue, value: FieldValue, confidence: number): void {
   counts.stated += confidence;
-  if (written(read) === written(given)) {
+  if (written(read) === written(value)) {
     counts.confirmed++;
     return;
   }
   counts.contradicted++;
-  const pair = `${written(read)} → ${written(given)}`;
+  const pair = `${written(read)} → ${written(value)}`;
   counts.pairs.set(pair, (counts.pairs.get(pair) ?? 0) + 1);
 }
 

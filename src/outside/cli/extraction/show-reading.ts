@@ -44,17 +44,18 @@ export function readingOf(text: string, read: ReadFields, model: DecisionModel):
       const { confidence, origin = 'rules' } = source;
       return { field, value, probability: rounded(confidence), ...place(source), origin };
     }),
-    lost: lost.map((one) => ({
-      ...{ field: one.field, kind: one.kind, value: one.value, probability: one.probability },
-      ...place(one),
-      ...{ owner: one.owner, because: one.because, against: againstOf(one, read, model) },
+    lost: lost.map((reading) => ({
+      ...{ field: reading.field, kind: reading.kind, value: reading.value, probability: reading.probability },
+      ...place(reading),
+      ...{ owner: reading.owner, because: reading.because, against: againstOf(reading, read, model) },
     })),
   };
 }
 
 function againstOf({ kind, field, span }: LostReading, { candidates }: ReadFields, model: DecisionModel) {
   const candidate = candidates.find(
-    (one) => one.kind === kind && one.field.name === field && one.span.join() === span.join(),
+    (candidate) =>
+      candidate.kind === kind && candidate.field.name === field && candidate.span.join() === span.join(),
   );
   if (candidate === undefined) return [];
   return model

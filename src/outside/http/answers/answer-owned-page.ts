@@ -31,13 +31,13 @@ interface OwnedList<Row, Shown> {
 /** Throws 404 `not_found` for an unknown tenant, and the errors of `answerPage`. */
 export async function answerOwnedPage<Row, Shown>(
   { accounts, cursors }: Parts,
-  { caller, query: { tenant_id, ...asked }, requestId }: Asked,
+  asked: Asked,
   { list, read, view }: OwnedList<Row, Shown>,
 ) {
+  const { tenant_id } = asked.query;
   if (tenant_id !== undefined && tenant_id !== OPERATOR_OWNER)
     await accounts.administration.tenant(tenant_id);
-  const scope = { tenant: caller.tenantId, list, filters: { tenant_id } };
-  return answerPage(cursors, scope, asked, requestId, async (page) => {
+  return answerPage(cursors, list, asked, async (page) => {
     const { data, next } = await read(tenant_id ?? null, page);
     return { data: await Promise.all(data.map(view)), next };
   });

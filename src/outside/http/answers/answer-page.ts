@@ -8,16 +8,6 @@ import { invalidRequest } from '../../../contract/errors.ts';
 import { canonicalJson } from '../idempotency/canonical-json.ts';
 import type { Sealer } from '../seal.ts';
 
-/** The list that a cursor belongs to. */
-export interface CursorScope {
-  /** The owner of the caller’s key. */
-  readonly tenant: TenantId;
-  /** The id of the operation. */
-  readonly list: string;
-  /** Filters of the list by parameter; undefined where not given. */
-  readonly filters: Readonly<Record<string, string | undefined>>;
-}
-
 export interface Page<Row> {
   readonly data: readonly Row[];
   /** The id below which the next page begins; null on the last page. */
@@ -29,17 +19,26 @@ export interface AskedPage {
   readonly cursor?: string | undefined;
 }
 
-/** Reads a page and gives the body of the answer. Throws 400 for a cursor of another list. */
+interface ListRequest {
+  readonly caller: { readonly tenantId: TenantId };
+  /** All but `limit` and `cursor` are filters, which the cursor is bound to. */
+  readonly query: AskedPage;
+  readonly requestId: string;
+}
+
+/**
+ * Reads a page and gives the body of the answer. `list`: the id of the operation. Throws 400 for a cursor of
+ * another list.
+ */
 export async function answerPage<Row>(
   sealer: Sealer,
-  scope: CursorScope,
-  asked: AskedPage,
-  requestId: string,
+  list: string,
+  { caller: { tenantId }, query: { limit, cursor, ...filters }, requestId }: ListRequest,
   read: (page: { readonly before: string | null; readonly limit: number }) => Promise<Page<Row>>,
 ) {
-  const context = contextOf(scope);
-  const before = asked.cursor === undefined ? null : openCursor(sealer, context, asked.cursor);
-  const { data, next } = await read({ before, limit: asked.limit });
+  const context = [tenantId, list, canonicalJson(known(filters))];
+  const before = cursor === undefined ? null : openCursor(sealer, context, cursor);
+  const { data, next } = await read({ before, limit });
   return {
     data: [...data],
     next_cursor: next === null ? null : sealer.seal(context, next),
@@ -48,10 +47,8 @@ export async function answerPage<Row>(
   };
 }
 
-function contextOf({ tenant, list, filters }: CursorScope): readonly string[] {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return [tenant, list, canonicalJson(Object.fromEntries(given))];
-}
+const known = (filters: object) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 
 function openCursor(sealer: Sealer, context: readonly string[], cursor: string): string {
   const before = sealer.open(context, cursor);

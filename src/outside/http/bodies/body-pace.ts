@@ -18,7 +18,7 @@ export interface BodyPace {
 export function watchPace(pace: BodyPace, received: () => number, tooSlow: () => void): () => void {
   const least = leastBytes(pace);
   let before = received();
-  const look = () => {
+  const checkPace = () => {
     const now = received();
     if (now - before < least) tooSlow();
     before = now;
@@ -26,7 +26,7 @@ export function watchPace(pace: BodyPace, received: () => number, tooSlow: () =>
   let looking: NodeJS.Immediate | undefined;
   const timer = setInterval(() => {
     // Bytes that arrived while this thread was busy are read first, and count.
-    looking = setImmediate(look);
+    looking = setImmediate(checkPace);
   }, pace.graceMs);
   return () => {
     clearInterval(timer);

@@ -21,7 +21,7 @@ interface OpenBodyLimits {
 
 export function createOpenBodies(
   { perKey, inAll }: OpenBodyLimits,
-  tell: (open: number) => void,
+  noteOpen: (open: number) => void,
 ): OpenBodies {
   const slots = createFairSlots(inAll);
   const ofKeys = new Map<string, number>();
@@ -31,13 +31,13 @@ export function createOpenBodies(
       if (own >= perKey) throw keyHasTooMany(perKey);
       if (!slots.take(tenantId)) throw serverHasTooMany(inAll);
       ofKeys.set(keyId, own + 1);
-      tell(slots.taken);
+      noteOpen(slots.taken);
       return () => {
         const left = ofKeys.get(keyId)! - 1;
         if (left === 0) ofKeys.delete(keyId);
         else ofKeys.set(keyId, left);
         slots.leave(tenantId);
-        tell(slots.taken);
+        noteOpen(slots.taken);
       };
     },
   };

@@ -18,8 +18,8 @@ export const FORM_BYTES = 64 * 1024;
 class SentDocument {
   readonly #given: GivenDocument;
 
-  constructor(given: GivenDocument) {
-    this.#given = given;
+  constructor(document: GivenDocument) {
+    this.#given = document;
   }
 
   get given(): GivenDocument {

@@ -46,9 +46,9 @@ export function addSessionRoutes(app: FastifyInstance, parts: SessionRouteParts)
     ...{ method: 'POST', url: PATH, bodyLimit: MAX_BODY_BYTES },
     onRequest: [limitSignIns(clock), refuseWrongBody],
     handler: async (request, reply) => {
-      const given = signInOf(await readSmallBody(request, reply, parts, EXPECTED));
+      const signIn = signInOf(await readSmallBody(request, reply, parts, EXPECTED));
       const signedIn = await actForRequest(request, () =>
-        accounts.sessions.signIn(given, sessionTokensOf(request)),
+        accounts.sessions.signIn(signIn, sessionTokensOf(request)),
       );
       return beginSession(request, reply, signedIn, parts);
     },

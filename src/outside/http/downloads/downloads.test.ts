@@ -51,7 +51,7 @@ afterAll(async () => {
 async function downloadUrl(
   jobId: string,
   { key, bytes, sha256: hash, filename }: { key: string; bytes: number; sha256: string; filename: string },
-  given: Partial<NewJob> = {},
+  overrides: Partial<NewJob> = {},
   contentType: MadeFile['file']['content_type'] = 'application/jsonl',
 ): Promise<string> {
   const file: MadeFile['file'] = {
@@ -63,7 +63,7 @@ async function downloadUrl(
     expires_at_ms: nowMs + HOUR_MS,
   };
   const { jobs } = rooms.store;
-  await jobs.create(sampleJob(jobId, { tenantId: ALPHA, kind: 'dataset_export', ...given }));
+  await jobs.create(sampleJob(jobId, { tenantId: ALPHA, kind: 'dataset_export', ...overrides }));
   await jobs.take('w', { limits: { dataset_export: 9 }, limit: 9, nowMs, leaseMs: 1000 });
   await jobs.finish('w', [{ jobId, end: { status: 'succeeded', result: { file } }, changes: [], nowMs }]);
   return (await job(jobId)).result.download_url;

@@ -25,8 +25,8 @@ export const getAdminAudit = ({ accounts, audit, system, cursors }: GetAdminAudi
     query: AuditQuery,
     answer: { status: 200, description: 'A page.', schema: AuditEntryList },
     errors: ['not_found'],
-    handle: async ({ caller, query: { limit, cursor, ...filters }, requestId }) => {
-      const { tenant_id, from, to, action, actor } = filters;
+    handle: async (request) => {
+      const { tenant_id, from, to, action, actor } = request.query;
       if (tenant_id !== undefined && tenant_id !== OPERATOR_OWNER)
         await accounts.administration.tenant(tenant_id);
       const wanted = {
@@ -36,18 +36,12 @@ export const getAdminAudit = ({ accounts, audit, system, cursors }: GetAdminAudi
         ...(from !== undefined && { from: inUtc(from) }),
         ...(to !== undefined && { to: inUtc(to) }),
       };
-      return answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listAuditEntries', filters },
-        { limit, cursor },
-        requestId,
-        async (page) => {
-          const read = await audit.page(wanted, { before: page.before, limit: page.limit + 1 });
-          const shown = read.slice(0, page.limit);
-          const data = await Promise.all(shown.map((entry) => viewAuditEntry(entry, system.tenantName)));
-          return { data, next: read.length > page.limit ? shown.at(-1)!.entryId : null };
-        },
-      );
+      return answerPage(cursors, 'listAuditEntries', request, async ({ before, limit }) => {
+        const read = await audit.page(wanted, { before, limit: limit + 1 });
+        const shown = read.slice(0, limit);
+        const data = await Promise.all(shown.map((entry) => viewAuditEntry(entry, system.tenantName)));
+        return { data, next: read.length > limit ? shown.at(-1)!.entryId : null };
+      });
     },
   });
 

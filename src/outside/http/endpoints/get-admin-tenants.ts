@@ -23,15 +23,9 @@ export const getAdminTenants = ({ accounts, people, cursors }: GetAdminTenantsPa
     query: ListQuery,
     answer: { status: 200, description: 'A page.', schema: AdminTenantList },
     errors: [],
-    handle: ({ caller, query, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listTenants', filters: {} },
-        query,
-        requestId,
-        async (page) => {
-          const { data, next } = await accounts.administration.tenants(page);
-          return { data: data.map((tenant) => viewTenant(tenant, people)), next };
-        },
-      ),
+    handle: (request) =>
+      answerPage(cursors, 'listTenants', request, async (page) => {
+        const { data, next } = await accounts.administration.tenants(page);
+        return { data: data.map((tenant) => viewTenant(tenant, people)), next };
+      }),
   });

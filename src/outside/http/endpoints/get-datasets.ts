@@ -22,8 +22,6 @@ export const getDatasets = ({ datasets, cursors }: GetDatasetsParts) =>
     query: ListQuery,
     answer: { status: 200, description: 'A page.', schema: DatasetList },
     errors: [],
-    handle: ({ caller: { tenantId }, query, requestId }) =>
-      answerPage(cursors, { tenant: tenantId, list: 'listDatasets', filters: {} }, query, requestId, (page) =>
-        datasets.list(tenantId, page),
-      ),
+    handle: (request) =>
+      answerPage(cursors, 'listDatasets', request, (page) => datasets.list(request.caller.tenantId, page)),
   });

@@ -55,9 +55,9 @@ export const getEvents = ({ events, clock }: Pick<ServerDependencies, 'events' |
     },
   });
 
-function lastEventId(given: string | readonly string[] | undefined): string | undefined {
+function lastEventId(header: string | readonly string[] | undefined): string | undefined {
   // Browsers send an empty one where they have none.
-  const { data, error } = LastEventId.safeParse(given === '' ? undefined : given);
+  const { data, error } = LastEventId.safeParse(header === '' ? undefined : header);
   if (error === undefined) return data;
   throw invalidRequest([{ path: 'Last-Event-ID', message: error.issues[0]!.message }]);
 }

@@ -21,12 +21,8 @@ export const getExperiments = ({ experiments, cursors }: GetExperimentsParts) =>
     query: ExperimentListQuery,
     answer: { status: 200, description: 'A page.', schema: ExperimentList },
     errors: [],
-    handle: ({ caller, query: { tenant_id, ...asked }, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listExperiments', filters: { tenant_id } },
-        asked,
-        requestId,
-        (page) => experiments.list({ tenantId: tenant_id ?? null, ...page }),
+    handle: (request) =>
+      answerPage(cursors, 'listExperiments', request, (page) =>
+        experiments.list({ tenantId: request.query.tenant_id ?? null, ...page }),
       ),
   });

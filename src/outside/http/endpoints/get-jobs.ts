@@ -23,17 +23,15 @@ export const getJobs = ({ jobs, downloads, cursors }: GetJobsParts) =>
     query: JobListQuery,
     answer: { status: 200, description: 'A page.', schema: JobList },
     errors: [],
-    handle: ({ caller, query: { kind, status, ...asked }, requestId, origin }) =>
-      answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listJobs', filters: { kind, status } },
-        asked,
-        requestId,
-        async (page) => {
-          const filters = { ...(kind !== undefined && { kind }), ...(status !== undefined && { status }) };
-          const { data, next } = await jobs.list(caller.tenantId, { ...page, ...filters });
-          const urlOf = urlsFor(downloads, { caller, origin });
-          return { data: data.map((job) => viewJob(job, urlOf)), next };
-        },
-      ),
+    handle: (request) =>
+      answerPage(cursors, 'listJobs', request, async (page) => {
+        const {
+          caller,
+          query: { kind, status },
+        } = request;
+        const filters = { ...(kind !== undefined && { kind }), ...(status !== undefined && { status }) };
+        const { data, next } = await jobs.list(caller.tenantId, { ...page, ...filters });
+        const urlOf = urlsFor(downloads, request);
+        return { data: data.map((job) => viewJob(job, urlOf)), next };
+      }),
   });

@@ -22,20 +22,19 @@ export const getMatches = ({ matchRecords, cursors }: GetMatchesParts) =>
     query: MatchListQuery,
     answer: { status: 200, description: 'A page.', schema: MatchLog },
     errors: ['domain_not_found'],
-    handle: ({ caller, query: { limit, cursor, ...filters }, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listMatches', filters },
-        { limit, cursor },
-        requestId,
-        (page) =>
-          matchRecords.list(caller.tenantId, {
-            ...page,
-            ...{ userId: filters.user_id, candidateId: filters.candidate_id },
-            ...{ keyId: filters.key_id, domain: filters.domain },
-            ...{ fromMs: msOf(filters.from), toMs: msOf(filters.to) },
-          }),
-      ),
+    handle: (request) =>
+      answerPage(cursors, 'listMatches', request, (page) => {
+        const { user_id: userId, candidate_id: candidateId, key_id: keyId, domain, from, to } = request.query;
+        const times = { fromMs: msOf(from), toMs: msOf(to) };
+        return matchRecords.list(request.caller.tenantId, {
+          ...page,
+          userId,
+          candidateId,
+          keyId,
+          domain,
+          ...times,
+        });
+      }),
   });
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));

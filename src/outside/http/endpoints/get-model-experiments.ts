@@ -21,12 +21,8 @@ export const getModelExperiments = ({ modelExperiments, cursors }: GetModelExper
     query: ModelExperimentListQuery,
     answer: { status: 200, description: 'A page.', schema: ModelExperimentList },
     errors: [],
-    handle: ({ caller, query: { alias, ...asked }, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listModelExperiments', filters: { alias } },
-        asked,
-        requestId,
-        (page) => modelExperiments.list(caller.tenantId, { alias: alias ?? null, ...page }),
+    handle: (request) =>
+      answerPage(cursors, 'listModelExperiments', request, (page) =>
+        modelExperiments.list(request.caller.tenantId, { alias: request.query.alias ?? null, ...page }),
       ),
   });

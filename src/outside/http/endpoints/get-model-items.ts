@@ -24,12 +24,12 @@ export const getModelItems = ({ modelItems, cursors }: GetModelItemsParts) =>
     query: ModelItemsQuery,
     answer: { status: 200, description: 'A page.', schema: ModelItemList },
     errors: ['model_not_found', 'model_not_ready', 'warming_up'],
-    handle: ({ caller: { tenantId }, parameters: { model_id }, query, requestId }) => {
+    handle: ({ caller, parameters: { model_id }, query, requestId }) => {
       const { prefix, item_ids: itemIds } = query;
-      const filters = { model_id, prefix, item_ids: itemIds && JSON.stringify(itemIds) };
-      const scope = { tenant: tenantId, list: 'listModelItems', filters };
-      return answerPage(cursors, scope, query, requestId, (page) =>
-        modelItems.list(tenantId, model_id, { prefix, itemIds, ...page }),
+      const filters = { model_id, item_ids: itemIds && JSON.stringify(itemIds) };
+      const request = { caller, query: { ...query, ...filters }, requestId };
+      return answerPage(cursors, 'listModelItems', request, (page) =>
+        modelItems.list(caller.tenantId, model_id, { prefix, itemIds, ...page }),
       );
     },
   });

@@ -22,8 +22,8 @@ export const getModels = ({ models, cursors }: GetModelsParts) =>
     query: ModelListQuery,
     answer: { status: 200, description: 'A page.', schema: ModelList },
     errors: [],
-    handle: ({ caller: { tenantId: tenant }, query: { status, ...asked }, requestId }) =>
-      answerPage(cursors, { tenant, list: 'listModels', filters: { status } }, asked, requestId, (page) =>
-        models.list(tenant, { ...page, status }),
+    handle: (request) =>
+      answerPage(cursors, 'listModels', request, (page) =>
+        models.list(request.caller.tenantId, { ...page, status: request.query.status }),
       ),
   });

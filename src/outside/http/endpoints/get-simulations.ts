@@ -22,12 +22,8 @@ export const getSimulations = ({ simulations, cursors }: GetSimulationsParts) =>
     query: ListQuery,
     answer: { status: 200, description: 'A page.', schema: SimulationList },
     errors: [],
-    handle: ({ caller: { tenantId }, query, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: tenantId, list: 'listSimulations', filters: {} },
-        query,
-        requestId,
-        (page) => simulations.list(tenantId, page),
+    handle: (request) =>
+      answerPage(cursors, 'listSimulations', request, (page) =>
+        simulations.list(request.caller.tenantId, page),
       ),
   });

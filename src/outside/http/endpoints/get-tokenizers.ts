@@ -22,12 +22,8 @@ export const getTokenizers = ({ tokenizers, cursors }: GetTokenizersParts) =>
     query: ListQuery,
     answer: { status: 200, description: 'A page.', schema: TokenizerList },
     errors: [],
-    handle: ({ caller: { tenantId }, query, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: tenantId, list: 'listTokenizers', filters: {} },
-        query,
-        requestId,
-        (page) => tokenizers.list(tenantId, page),
+    handle: (request) =>
+      answerPage(cursors, 'listTokenizers', request, (page) =>
+        tokenizers.list(request.caller.tenantId, page),
       ),
   });

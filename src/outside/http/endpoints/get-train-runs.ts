@@ -21,12 +21,8 @@ export const getTrainRuns = ({ learn, cursors }: TrainRunsParts) =>
     query: TrainingRunQuery,
     answer: { status: 200, description: 'A page.', schema: TrainingRunList },
     errors: ['domain_not_found'],
-    handle: ({ caller: { tenantId }, query: { domain, ...asked }, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: tenantId, list: 'listTrainingRuns', filters: { domain } },
-        asked,
-        requestId,
-        (page) => learn.runs(tenantId, { ...page, domain }),
+    handle: (request) =>
+      answerPage(cursors, 'listTrainingRuns', request, (page) =>
+        learn.runs(request.caller.tenantId, { ...page, domain: request.query.domain }),
       ),
   });

@@ -22,20 +22,15 @@ export const getUsers = ({ profiles, cursors }: GetUsersParts) =>
     query: UserListQuery,
     answer: { status: 200, description: 'A page.', schema: UserList },
     errors: ['domain_not_found'],
-    handle: async ({ caller, query: { domain, prefix = '', user_ids: userIds, ...asked }, requestId }) => {
+    handle: async ({ caller, query: { prefix = '', user_ids: userIds, ...query }, requestId }) => {
       let people = 0;
-      const page = await answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'listUsers', filters: { domain, prefix } },
-        asked,
-        requestId,
-        async ({ before: after, limit }) => {
-          const query = userIds === undefined ? { prefix, after, limit } : { userIds };
-          const listed = await profiles.list(caller.tenantId, domain, query);
-          people = listed.people;
-          return listed;
-        },
-      );
+      const request = { caller, query: { ...query, prefix }, requestId };
+      const page = await answerPage(cursors, 'listUsers', request, async ({ before: after, limit }) => {
+        const asked = userIds === undefined ? { prefix, after, limit } : { userIds };
+        const listed = await profiles.list(caller.tenantId, query.domain, asked);
+        people = listed.people;
+        return listed;
+      });
       return { ...page, people };
     },
   });

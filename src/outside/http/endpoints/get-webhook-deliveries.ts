@@ -30,12 +30,10 @@ export const getWebhookDeliveries = ({ webhooks, cursors }: WebhookDeliveriesPar
       example: { data: [pendingExample], next_cursor: null, has_more: false, request_id: REQUEST_ID },
     },
     errors: ['webhook_not_found'],
-    handle: ({ caller: { tenantId }, parameters: { webhook_id }, query: { status, ...asked }, requestId }) =>
-      answerPage(
-        cursors,
-        { tenant: tenantId, list: 'listWebhookDeliveries', filters: { webhook_id, status } },
-        asked,
-        requestId,
-        (page) => webhooks.deliveries(tenantId, webhook_id, { ...page, status }),
-      ),
+    handle: ({ caller, parameters: { webhook_id }, query, requestId }) => {
+      const request = { caller, query: { ...query, webhook_id }, requestId };
+      return answerPage(cursors, 'listWebhookDeliveries', request, (page) =>
+        webhooks.deliveries(caller.tenantId, webhook_id, { ...page, status: query.status }),
+      );
+    },
   });

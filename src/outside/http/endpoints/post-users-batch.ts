@@ -72,7 +72,7 @@ export const postUsersBatch = ({ profiles }: Pick<ServerDependencies, 'profiles'
       const withRecord = query.records === 'true';
       const calls = upsertCalls(lines, { withRecord, reading: query.reading ?? 'fast' });
       for await (const batch of upsertStream(profiles, caller.tenantId, calls)) {
-        yield batch.map(({ given, result }) => lineAnswer(given, result, withRecord));
+        yield batch.map(({ given: call, result }) => lineAnswer(call, result, withRecord));
       }
     },
   });
@@ -131,9 +131,9 @@ function upsertCall(line: GivenLine<UpsertUserRequest>, { withRecord, reading }:
   return { number, value: { ...value, reading, claim: { ...claim, answerFor } } };
 }
 
-function lineAnswer(given: Call, result: UserRecord | Error | undefined, withRecord: boolean): LineAnswer {
-  if (given.value === undefined) return given;
-  const { number } = given;
+function lineAnswer(call: Call, result: UserRecord | Error | undefined, withRecord: boolean): LineAnswer {
+  if (call.value === undefined) return call;
+  const { number } = call;
   if (result instanceof Error) return { number, error: result };
   return { number, value: shown(result!, withRecord) };
 }

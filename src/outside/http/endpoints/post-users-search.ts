@@ -59,17 +59,12 @@ export const postUsersSearch = ({ profiles, cursors }: PostUsersSearchParts) =>
     errors: ['domain_not_found', 'unknown_filter', 'location_unknown'],
     handle: async ({ caller, body: { cursor, limit, ...search }, requestId }) => {
       let found = { people: 0, complete: true };
-      const page = await answerPage(
-        cursors,
-        { tenant: caller.tenantId, list: 'searchUsers', filters: { search: canonicalJson(search) } },
-        { limit, cursor },
-        requestId,
-        async ({ before: after }) => {
-          const result = await profiles.search(caller.tenantId, { ...search, limit, after });
-          found = { people: result.people, complete: result.complete };
-          return result;
-        },
-      );
+      const request = { caller, query: { limit, cursor, search: canonicalJson(search) }, requestId };
+      const page = await answerPage(cursors, 'searchUsers', request, async ({ before: after }) => {
+        const result = await profiles.search(caller.tenantId, { ...search, limit, after });
+        found = { people: result.people, complete: result.complete };
+        return result;
+      });
       return { ...page, ...found };
     },
   });

@@ -39,7 +39,7 @@ export interface Idempotency {
   /** After the work: keeps the answer, or frees the key. */
   readonly keep: onSendAsyncHookHandler<unknown>;
   /** For jobs: looks the key up, and leaves the claim to the transaction of the job. */
-  readonly look: preHandlerAsyncHookHandler;
+  readonly find: preHandlerAsyncHookHandler;
 }
 
 export function createIdempotency(
@@ -86,7 +86,7 @@ export function createIdempotency(
       for (const key of held) await settle(claims, key, request, reply, payload);
       return payload;
     },
-    look: async (request, reply) => {
+    find: async (request, reply) => {
       const sent = sentKey(request);
       if (sent === null) return;
       const nowMs = clock();

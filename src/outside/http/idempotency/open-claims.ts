@@ -57,8 +57,8 @@ export function openClaims(store: IdempotencyStore, times: ClaimTimes = usualTim
       else if (heldMs >= times.renewEveryMs) store.renew(key, times.leaseMs).catch(() => undefined);
     }
   }
-  async function claimOrWait(given: NewClaim): Promise<Claimed> {
-    const claim = { ...given, owner, leaseMs: times.leaseMs };
+  async function claimOrWait(newClaim: NewClaim): Promise<Claimed> {
+    const claim = { ...newClaim, owner, leaseMs: times.leaseMs };
     let claimed = await store.claim(claim);
     while (claimed.state === 'in_progress' && claimed.owner !== owner && claimed.leftMs <= times.leaseMs) {
       const { leftMs, owner: other } = claimed;

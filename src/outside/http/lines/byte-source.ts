@@ -63,30 +63,30 @@ export function byteSource(
  * mode, and a stream with such a listener cannot be drained.
  */
 function eventsOf(raw: Readable, signal: AbortSignal): (withinMs: number) => Promise<Event> {
-  let tell: (event: Event) => void = () => {};
-  const onChange = () => tell('bytes');
+  let settle: (event: Event) => void = () => {};
+  const onChange = () => settle('bytes');
   for (const name of changes) raw.on(name, onChange);
   // A cut connection is an error of the stream.
   raw.on('error', onChange);
   signal.addEventListener('abort', () => {
     for (const name of changes) raw.off(name, onChange);
-    tell('aborted');
+    settle('aborted');
   });
   return (withinMs) =>
     new Promise((resolve) => {
       let looking: NodeJS.Immediate | undefined;
       // Bytes that arrived while this thread was busy are read first, and count.
-      const look = () => {
-        looking = setImmediate(() => tell('late'));
+      const settleAfterReads = () => {
+        looking = setImmediate(() => settle('late'));
       };
-      const timer = setTimeout(look, Math.max(0, withinMs));
-      tell = (event) => {
+      const timer = setTimeout(settleAfterReads, Math.max(0, withinMs));
+      settle = (event) => {
         clearTimeout(timer);
         clearImmediate(looking);
-        tell = () => {};
+        settle = () => {};
         resolve(event);
       };
-      if (signal.aborted) tell('aborted');
-      else if (raw.readableEnded || raw.destroyed) tell('bytes');
+      if (signal.aborted) settle('aborted');
+      else if (raw.readableEnded || raw.destroyed) settle('bytes');
     });
 }

@@ -56,7 +56,7 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method, described })),
   );
-/** What the document is made from; none of them is carried out. */
+/** The operations that the document is made from; none is carried out. */
 const noParts: OperationParts = Object.assign(Object.create(null), {
   metrics: createMetrics(undefined, { processFigures: false }),
   limits: { documentBytes: 1 },
@@ -72,7 +72,7 @@ const eventsOf = (text: string): readonly unknown[] =>
   [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
 const guarded = () => operations().filter(({ described }) => described.security?.length !== 0);
 
-/** Of operations whose body is not enough. */
+/** Query strings, by operation, where the body is not enough. */
 const queries: Readonly<Record<string, string>> = {
   patchUser: '?domain=dating',
   appendDocument: '?user_id=ana&domain=dating&source=cv',

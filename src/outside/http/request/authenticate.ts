@@ -69,7 +69,7 @@ export function requireScope(limiter: RateLimiter, { scope }: Operation) {
   const accepted = scope === 'public' ? [] : [scope].flat();
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const caller = request.caller!;
-    if (accepted.some((one) => holdsScope(caller.scopes, one))) return;
+    if (accepted.some((scope) => holdsScope(caller.scopes, scope))) return;
     setRateHeaders(reply, caller, limiter.peek(caller));
     throw lacksScope(caller, accepted);
   };

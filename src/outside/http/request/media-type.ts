@@ -43,14 +43,14 @@ function isAmong(type: string, supported: readonly string[]): boolean {
 }
 
 export function unsupportedMediaType(request: FastifyRequest) {
-  const given = request.headers['content-type'];
+  const header = request.headers['content-type'];
   const supported = supportedTypes(request);
   const isFile = request.routeOptions.config.operation?.bodyTypes !== undefined;
   const form = supported.includes('application/json') ? 'JSON in UTF-8' : 'one JSON object a line in UTF-8';
   const types = supported.map((type) => `«Content-Type: ${type}»`).join(' or ');
   return apiError(
     'unsupported_media_type',
-    `${given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${isFile ? 'a form or a file' : form} with ${types}.`,
-    { given: given?.slice(0, 200) ?? null, supported },
+    `${header === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is not supported'}; send ${isFile ? 'a form or a file' : form} with ${types}.`,
+    { given: header?.slice(0, 200) ?? null, supported },
   );
 }

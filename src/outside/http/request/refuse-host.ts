@@ -11,10 +11,10 @@ import { expectsUnknown } from '../node-server.ts';
 const wellFormed = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(:\d{1,5})?$/i;
 
 export function refuseHost({ raw }: FastifyRequest): void {
-  const given = valuesOf(raw, 'host');
+  const hosts = valuesOf(raw, 'host');
   // HTTP/1.0 has no Host.
-  if (given.length === 0 && raw.httpVersion === '1.0') return;
-  const fault = faultOf(given);
+  if (hosts.length === 0 && raw.httpVersion === '1.0') return;
+  const fault = faultOf(hosts);
   if (fault !== undefined) throw invalidRequest([{ path: 'Host', message: fault }]);
 }
 

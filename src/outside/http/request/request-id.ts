@@ -10,8 +10,8 @@ export function newRequestId(): string {
 
 /** `X-Request-Id` when it has 1 to 128 of `A–Z a–z 0–9 _ . : -`, else a new `req_…`. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && wellFormed.test(given) ? given : newRequestId();
+  const header = request.headers['x-request-id'];
+  return typeof header === 'string' && wellFormed.test(header) ? header : newRequestId();
 }
 
 export function setRequestIdHeader(response: ServerResponse, requestId: string): void {

@@ -266,8 +266,8 @@ function fakeSchema(domain: string): Awaited<ReturnType<ServerDependencies['sche
 type FakeParts = { readonly [Name in keyof ServerDependencies]?: Partial<ServerDependencies[Name]> };
 
 /** A missing part fails when it is called. */
-function withUnused(given: FakeParts): ServerDependencies {
-  const parts = Object.entries(given).map(([name, part]) => [name, failing(part)]);
+function withUnused(fakeParts: FakeParts): ServerDependencies {
+  const parts = Object.entries(fakeParts).map(([name, part]) => [name, failing(part)]);
   return failing(Object.fromEntries(parts)) as ServerDependencies;
 }
 
@@ -296,7 +296,7 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
   const calls: string[] = [];
   const { createLogger } = await import('../logs/create-logger.ts');
   const logger: pino.Logger = createLogger('info', { write: (line) => logged.push(JSON.parse(line)) });
-  const given: FakeParts = {
+  const parts: FakeParts = {
     profiles: {
       upsert: async (_, request) => {
         calls.push('upsert');
@@ -439,6 +439,6 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
     publicUrl: null,
     clock: () => 1_700_000_000_000,
   };
-  const app = await buildServer(withUnused({ ...given, ...changes }));
+  const app = await buildServer(withUnused({ ...parts, ...changes }));
   return { app, logged, calls };
 }

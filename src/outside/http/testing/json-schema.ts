@@ -33,7 +33,7 @@ export interface Field {
 /** The forms of a schema: references followed, unions taken apart. */
 export function formsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
   if (schema.$ref !== undefined) return formsOf(schemas[schema.$ref.split('/').at(-1)!]!, schemas);
-  return schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap((one) => formsOf(one, schemas));
+  return schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap((schema) => formsOf(schema, schemas));
 }
 
 /** Every field of an object's form, however deep; of a list its first row. */

@@ -175,9 +175,9 @@ function withSurroundings(base: unknown, form: Schema, { path }: Field, schemas:
     const above = path.slice(0, depth);
     const next = path[depth]!;
     if (valueAt(whole, above) !== undefined && typeof valueAt(whole, above) === 'object') continue;
-    const field = fieldsOf(form, schemas).find((one) => pathText(one.path) === pathText(above))!;
-    const fitting = field.forms.find((one) =>
-      typeof next === 'number' ? one.items !== undefined : one.properties?.[next] !== undefined,
+    const field = fieldsOf(form, schemas).find((field) => pathText(field.path) === pathText(above))!;
+    const fitting = field.forms.find((form) =>
+      typeof next === 'number' ? form.items !== undefined : form.properties?.[next] !== undefined,
     )!;
     whole = withValue(whole, above, sampleOf(fitting, schemas));
   }

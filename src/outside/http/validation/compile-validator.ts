@@ -19,10 +19,10 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, htt
 };
 
 /** The value that the schema makes of this part of a request, or the error. */
-export function validated<Schema extends z.ZodType>(schema: Schema, part: RequestPart, given: unknown) {
-  const result = schema.safeParse(given, { reportInput: true });
+export function validated<Schema extends z.ZodType>(schema: Schema, part: RequestPart, value: unknown) {
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { value: result.data };
-  return { error: invalidRequest(describeIssues(result.error, part, given, takesFields(schema))) };
+  return { error: invalidRequest(describeIssues(result.error, part, value, takesFields(schema))) };
 }
 
 /** Whether the body has a place for fields of a domain, which callers give beside it now and then. */

@@ -16,18 +16,18 @@ export interface LocatedIssue extends Issue {
 }
 
 /**
- * `given`: that part of the request; issues quote the value at their path. `takesFields`: its key `fields`
+ * `value`: that part of the request; issues quote the value at their path. `takesFields`: its key `fields`
  * has the fields of a domain.
  */
 export function describeIssues(
   error: z.core.$ZodError,
   part: RequestPart,
-  given: unknown,
+  value: unknown,
   takesFields = false,
 ): readonly LocatedIssue[] {
-  if (part === 'body' && (given === undefined || given === null))
+  if (part === 'body' && (value === undefined || value === null))
     return [{ path: '', message: 'the body is missing or null; expected an object', in: part }];
-  return error.issues.flatMap((issue) => describe(issue, { above: [], part, given, takesFields }));
+  return error.issues.flatMap((issue) => describe(issue, { above: [], part, given: value, takesFields }));
 }
 
 /** Context of an issue inside nested unions. */
@@ -77,15 +77,15 @@ function describeOfForm(
 ): readonly LocatedIssue[] {
   const described = describe(issue, context);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
-    return described.map((one, at) => {
+    return described.map((locatedIssue, at) => {
       const rivals = foreign.get(issue.keys[at]!);
       return rivals === undefined
-        ? one
-        : { ...one, message: `does not go with ${namesText(rivals)}; send one or the other` };
+        ? locatedIssue
+        : { ...locatedIssue, message: `does not go with ${namesText(rivals)}; send one or the other` };
     });
   }
   if (instead.length === 0 || issue.path.length !== 1 || !own.has(String(issue.path[0]))) return described;
-  return described.map((one) => ({ ...one, message: `${one.message}, or else ${namesText(instead)}` }));
+  return described.map((issue) => ({ ...issue, message: `${issue.message}, or else ${namesText(instead)}` }));
 }
 
 function namesText(names: readonly string[]): string {

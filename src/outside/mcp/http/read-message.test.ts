@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { readMessage } from './read-message.ts';
 
 const read = (text: string) => readMessage(Readable.from([Buffer.from(text)]));
-const call = (given: string) =>
-  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"upsert_person","arguments":${given}}}`;
+const call = (text: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"upsert_person","arguments":${text}}}`;
 const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`;
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const list = (count: number) => `[${Array(count).fill('0').join(',')}]`;

@@ -24,9 +24,9 @@ export const explainTool: McpTool = {
   call: explainPair,
 };
 
-async function explainPair(send: Send, given: Arguments): Promise<Answer> {
-  const candidateId = idArgument(given, 'candidate_id');
-  const { candidate_id: _, ...match } = given;
+async function explainPair(send: Send, args: Arguments): Promise<Answer> {
+  const candidateId = idArgument(args, 'candidate_id');
+  const { candidate_id: _, ...match } = args;
   const answer = await send({
     method: 'POST',
     path: '/v1/match',

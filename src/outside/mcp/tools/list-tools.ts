@@ -18,7 +18,7 @@ const match: McpTool = {
     'Ranked, compatible candidates for a person who is stored in a domain (`user_id`), or for one who is not and is not stored (`profile`: free text, fields, preferences). `filters` are hard: a field name with a scalar (equals), an array (any of) or an object of gt, gte, lt, lte, ne, in, nin, exists; `<geo field>_within_km` for a distance. The resource of the domain’s schema lists the fields. `explain: true` adds reasons. Keep `match_id` for feedback.',
   input: MatchRequest.extend({ user_id: SeekerId }),
   annotations: readsOnly,
-  call: (send, given) => send({ method: 'POST', path: '/v1/match', body: given }),
+  call: (send, args) => send({ method: 'POST', path: '/v1/match', body: args }),
 };
 
 const upsertPerson: McpTool = {
@@ -28,7 +28,7 @@ const upsertPerson: McpTool = {
     'Creates a person (or job, agent, product: whatever the domain matches), or replaces what the call speaks for. Give `context`, free text from which fields are read, or `fields`, typed values by field name, or both; `fields` win. `preferences` are hard demands on a counterpart, in the grammar of `filters`. The answer is the record; `missing_required` names fields without which nobody else is shown this person.',
   input: UpsertUserRequest,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  call: (send, given) => send({ method: 'POST', path: '/v1/users', body: given }),
+  call: (send, args) => send({ method: 'POST', path: '/v1/users', body: args }),
 };
 
 const feedback: McpTool = {
@@ -38,7 +38,7 @@ const feedback: McpTool = {
     'What became of matches: accepted, rejected, converted, expired, or a label of the workspace. Each item is validated alone; `errors` lists those that were left out. Outcomes train the ranking and keep decided candidates out of later matches.',
   input: FeedbackRequest,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  call: (send, given) => send({ method: 'POST', path: '/v1/feedback', body: given }),
+  call: (send, args) => send({ method: 'POST', path: '/v1/feedback', body: args }),
 };
 
 const predict: McpTool = {
@@ -48,9 +48,9 @@ const predict: McpTool = {
     'Ranks items of a behavioural model by how likely each comes next after a history of item ids, oldest first. Scores are relative. An empty history ranks by popularity.',
   input: PredictRequest.safeExtend({ model_id: Identifier.describe('A model whose status is `ready`.') }),
   annotations: readsOnly,
-  call: async (send, given) => {
-    const modelId = idArgument(given, 'model_id');
-    const { model_id: _, ...body } = given;
+  call: async (send, args) => {
+    const modelId = idArgument(args, 'model_id');
+    const { model_id: _, ...body } = args;
     return send({ method: 'POST', path: `/v1/models/${encodeURIComponent(modelId)}/predict`, body });
   },
 };

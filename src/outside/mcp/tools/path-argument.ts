@@ -5,8 +5,8 @@ import { issueMessage } from '../../../contract/issue-message.ts';
 import type { Arguments } from './tool.ts';
 
 /** Throws `invalid_request` unless it is an id: 1 to 256 characters, none of them a control character. */
-export function idArgument(given: Arguments, name: string): string {
-  const value = given[name];
+export function idArgument(args: Arguments, name: string): string {
+  const value = args[name];
   const parsed = Identifier.safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidRequest(

@@ -7,8 +7,8 @@ import { pathText } from '../../../contract/issue-message.ts';
 import type { Arguments } from './tool.ts';
 
 /** Rejects with `invalid_request`, or carries the call out. */
-export async function refuseRounded<T>(given: Arguments, call: () => Promise<T>): Promise<T> {
-  const path = pathOfRounded(given);
+export async function refuseRounded<T>(args: Arguments, call: () => Promise<T>): Promise<T> {
+  const path = pathOfRounded(args);
   if (path === undefined) return call();
   const message = 'expected a whole number below 2^53; send a larger one, such as an id, as text';
   throw invalidRequest([{ path: pathText(path), message }]);

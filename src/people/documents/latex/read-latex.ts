@@ -31,9 +31,9 @@ function textOf(nodes: readonly Node[]): string {
         at++;
         continue;
       }
-      const given = groupsAfter(nodes, at);
-      text += textOfMacro(node, given.groups);
-      at = given.last;
+      const groups = groupsAfter(nodes, at);
+      text += textOfMacro(node, groups.groups);
+      at = groups.last;
     } else text += textOfNode(node);
   }
   return text;
@@ -59,10 +59,10 @@ function textOfNode(node: Exclude<Node, Macro>): string {
   }
 }
 
-function textOfMacro(macro: Macro, given: readonly (readonly Node[])[]): string {
+function textOfMacro(macro: Macro, groups: readonly (readonly Node[])[]): string {
   const { content: name, args = [] } = macro;
   const inBraces = args.filter(({ openMark, content }) => openMark !== '[' && content.length > 0);
-  const parts = [...inBraces.map(({ content }) => content as readonly Node[]), ...given];
+  const parts = [...inBraces.map(({ content }) => content as readonly Node[]), ...groups];
   if (name === '\\') return '\n';
   // The document's own items too: `\\resumeItem{…}`.
   if (/item$/i.test(name)) {
@@ -76,7 +76,7 @@ function textOfMacro(macro: Macro, given: readonly (readonly Node[])[]): string 
   if (signs[name] !== undefined) return signs[name] + parts.map(textOf).join('');
   if (boxMacros.has(name)) return parts.slice(-1).map(textOf).join('');
   // A macro of the document's own with several arguments, as a position of a CV, is a line of cells.
-  if (given.length < 2) return parts.map(textOf).join(' ');
+  if (groups.length < 2) return parts.map(textOf).join(' ');
   const cells = parts.map((part) => textOf(part).trim()).filter((cell) => cell !== '');
   return `\n${cells.join(cells.some((cell) => cell.includes('\n')) ? '\n' : ' | ')}\n`;
 }

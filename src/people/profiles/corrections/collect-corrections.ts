@@ -18,7 +18,7 @@ import { mapValues } from '../record/stored-record.ts';
 
 const PAGE = 200;
 const TEXTS_A_PERSON = 3;
-/** A text takes some 50 ms. Of more people some are drawn. */
+/** A text takes some 50 ms. Where there are more people, a sample is drawn. */
 const MOST_PEOPLE = 2000;
 /** The first byte of a person's hash: below it the person is held out. A quarter is. */
 const HELD_OUT_BELOW = 64;

@@ -49,14 +49,14 @@ const reader: FullReader = {
   close: async () => void closed++,
 };
 
-const taskOf = (given: Partial<FullReadingParts> = {}) =>
+const taskOf = (overrides: Partial<FullReadingParts> = {}) =>
   fullReadingTask({
     store: under.store,
     openReader: async () => reader,
     clock: () => nowMs,
     onError: (_kind, error) => faults.push(error),
     rowsAChunk: 2,
-    ...given,
+    ...overrides,
   });
 
 interface Reported {

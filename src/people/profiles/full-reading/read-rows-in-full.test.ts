@@ -30,7 +30,7 @@ const people = DomainDefinition.parse({
   ],
 });
 
-/** Reads `name=value;`. What follows `fast:` or `full:` in a text is read at that depth alone. */
+/** Reads `name=value;`. A part behind `fast:` or `full:` is read at that depth alone. */
 let whileReading: (text: string) => Promise<unknown>;
 const extractor: Extractor = {
   async extract(text, _, __, { depth = 'full' } = {}) {

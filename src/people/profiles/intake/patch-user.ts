@@ -61,18 +61,18 @@ export async function patchUser(
   });
 }
 
-/** `given`: the values of the patch, validated. */
+/** `layer`: the values of the patch, validated. */
 function patchedFields(
   definition: DomainDefinition,
   content: RecordContent,
   patch: JsonObject | null,
-  given: Layer,
+  layer: Layer,
 ): RecordContent {
   if (patch === null) return { ...content, layers: { ...content.layers, client: {} }, extras: {} };
   const named = (key: string) => fieldNamed(definition, key) !== undefined;
   const gone = new Set(Object.keys(patch).filter((key) => named(key) && isNoValue(patch[key])));
   const kept = Object.entries(content.layers.client).filter(([key]) => !gone.has(key));
-  const client = { ...Object.fromEntries(kept), ...given };
+  const client = { ...Object.fromEntries(kept), ...layer };
   const others = Object.fromEntries(Object.entries(patch).filter(([key]) => !named(key)));
   const extras = mergeObject(content.extras, others);
   boundKeys('fields', Object.keys(client).length + Object.keys(extras).length, MAX_FIELDS);
@@ -80,9 +80,9 @@ function patchedFields(
   return { ...content, layers: { ...content.layers, client }, extras };
 }
 
-function patchedPreferences(given: JsonObject, patch: JsonObject | null): JsonObject {
+function patchedPreferences(preferences: JsonObject, patch: JsonObject | null): JsonObject {
   if (patch === null) return {};
-  const merged = mergeObject(given, patch);
+  const merged = mergeObject(preferences, patch);
   // A condition that has lost its last bound is none.
   const patched = statedPreferences(
     Object.fromEntries(Object.entries(merged).filter(([, value]) => JSON.stringify(value) !== '{}')),

@@ -120,9 +120,9 @@ function refuseLaterTimes(record: StoredRecord, nowMs: number): void {
 }
 
 /** Throws 400 where the call has more than the record. */
-export function refuseBesideRecord(given: Readonly<Record<string, unknown>>): void {
+export function refuseBesideRecord(body: Readonly<Record<string, unknown>>): void {
   const more = ['context', 'fields', 'memory_ref', 'preferences', 'summary'].filter(
-    (key) => given[key] !== undefined,
+    (key) => body[key] !== undefined,
   );
   if (more.length === 0) return;
   const message = `stands beside record, which has all of a person. Leave it out, or send it in a call of its own`;

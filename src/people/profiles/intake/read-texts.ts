@@ -42,19 +42,19 @@ export async function readTexts(
   const read: ReadText[] = [];
   const createdAt = new Date(reader.nowMs).toISOString();
   const { depth, explained } = reader;
-  for (const given of texts) {
-    const { hash, minhash } = given.signature ?? signText(given.text);
+  for (const text of texts) {
+    const { hash, minhash } = text.signature ?? signText(text.text);
     read.push({
-      given,
+      given: text,
       item: {
         contextId: reader.newContextId(),
-        source: given.label,
-        content: given.text,
+        source: text.label,
+        content: text.text,
         contentHash: hash,
         minhash,
         createdAt,
       },
-      extraction: await reader.extractor.extract(given.text, reader.nowMs, known, { depth, explained }),
+      extraction: await reader.extractor.extract(text.text, reader.nowMs, known, { depth, explained }),
     });
   }
   return read;

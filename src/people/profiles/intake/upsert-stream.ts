@@ -38,9 +38,9 @@ async function upsertBatch<Each extends Given>(
 ): Promise<readonly Upserted<Each>[]> {
   const requests = requestsOf(batch);
   const results = (requests.length === 0 ? [] : await profiles.upsertMany(tenant, requests)).values();
-  return batch.map((given) => ({
-    given,
-    result: given.value === undefined ? undefined : results.next().value!,
+  return batch.map((call) => ({
+    given: call,
+    result: call.value === undefined ? undefined : results.next().value!,
   }));
 }
 

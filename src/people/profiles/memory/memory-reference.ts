@@ -2,8 +2,8 @@
 import { invalidRequest } from '../../../contract/errors.ts';
 import { type AllowedAddress, allowedAddress } from '../../../platform/outbound/allowed-address.ts';
 
-export function memoryReference(given: string, allowedHosts: readonly string[]): AllowedAddress {
-  const address = allowedAddress(given, allowedHosts);
+export function memoryReference(text: string, allowedHosts: readonly string[]): AllowedAddress {
+  const address = allowedAddress(text, allowedHosts);
   if (typeof address === 'string') throw invalidRequest([{ path: 'memory_ref', message: address }]);
   return address;
 }

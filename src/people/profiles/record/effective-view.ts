@@ -15,8 +15,8 @@ export function winning(layers: Layers, field: string): LayeredValue | undefined
 }
 
 /**
- * Values that are known and not in force, strongest first: those of the layers below the winning one that
- * differ from it, then one that a fast reading gave and the full one changed or withdrew.
+ * Values that are known and not in force, strongest first. Layers below the winning one give the values that
+ * differ from it. The last is a value of a fast reading that the full reading changed or withdrew.
  */
 export function overridden(layers: Layers, field: string): readonly LayeredValue[] {
   const { client, feedback, extracted, earlier = {} } = layers;

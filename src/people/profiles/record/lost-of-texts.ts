@@ -19,14 +19,14 @@ export function lostOfTexts(texts: readonly LostOfText[], row: ProfileRow): Lost
     [known[kind][field]].flat().some((one) => JSON.stringify(one) === JSON.stringify(value));
   const readings = texts.flatMap(({ contextId, lost }) =>
     lost
-      .filter((one) => !isInForce(one))
-      .map((one) => ({ field: one.field, shown: shownLost(one, contextId) })),
+      .filter((reading) => !isInForce(reading))
+      .map((reading) => ({ field: reading.field, shown: shownLost(reading, contextId) })),
   );
   const sorted = readings.toSorted((a, b) => b.shown.probability - a.shown.probability);
   return Object.fromEntries(
-    [...Map.groupBy(sorted, ({ field }) => field)].map(([field, of]) => [
+    [...Map.groupBy(sorted, ({ field }) => field)].map(([field, readings]) => [
       field,
-      of.slice(0, MOST_LOST).map(({ shown }) => shown),
+      readings.slice(0, MOST_LOST).map(({ shown }) => shown),
     ]),
   );
 }

@@ -31,8 +31,8 @@ export function placeWarnings(
   return [...ofFields, ...ofPreferences];
 }
 
-function warning(field: string, given: string, effect: string): Warning {
-  const value = clip(given, MOST_CHARACTERS);
+function warning(field: string, text: string, effect: string): Warning {
+  const value = clip(text, MOST_CHARACTERS);
   const message = `${field}: no place answers to ${JSON.stringify(value)}, so ${effect}; ${REMEDY}`;
   return { code: 'place_unknown', field, value, message };
 }

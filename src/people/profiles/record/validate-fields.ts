@@ -23,13 +23,13 @@ export interface ValidatedFields {
 
 export function validateFields(
   definition: DomainDefinition,
-  given: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   at: string,
 ): ValidatedFields {
   const provenance: Provenance = { source: 'fields', extractor: 'client', confidence: 1, at };
   const client: Record<string, Layer[string]> = {};
   const extras: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(fields)) {
     const field = fieldNamed(definition, key);
     if (field === undefined) extras[key] = value;
     else if (!isNoValue(value)) client[key] = { value: validateValue(field, value), provenance };
@@ -53,36 +53,36 @@ export function refuseUnknownFields(
 }
 
 /** The value in its stored form. Throws 422 `invalid_field_value`. */
-export function validateValue(field: FieldDefinition, given: unknown): FieldValue {
+export function validateValue(field: FieldDefinition, value: unknown): FieldValue {
   switch (field.type) {
     case 'integer':
     case 'number':
-      return validateNumber(field, given);
+      return validateNumber(field, value);
     case 'boolean':
-      return typeof given === 'boolean' ? given : refuse(field, given, 'true or false');
+      return typeof value === 'boolean' ? value : refuse(field, value, 'true or false');
     case 'enum':
-      return field.multiple ? validateSet(field, given) : validateEnum(field, given);
+      return field.multiple ? validateSet(field, value) : validateEnum(field, value);
     case 'string':
-      return validateString(field, given);
+      return validateString(field, value);
     default:
       return field.type satisfies never;
   }
 }
 
-function validateNumber(field: FieldDefinition, given: unknown): number {
+function validateNumber(field: FieldDefinition, value: unknown): number {
   const [low, high] = field.range ?? [-Number.MAX_VALUE, Number.MAX_VALUE];
   const within = field.range === undefined ? '' : ` from ${low} to ${high}`;
   const allowed = `${field.type === 'integer' ? 'a whole number' : 'a number'}${within}`;
-  if (typeof given !== 'number' || !Number.isFinite(given)) return refuse(field, given, allowed);
-  if (field.type === 'integer' && !Number.isSafeInteger(given)) return refuse(field, given, allowed);
-  return given < low || given > high ? refuse(field, given, allowed) : given;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(field, value, allowed);
+  if (field.type === 'integer' && !Number.isSafeInteger(value)) return refuse(field, value, allowed);
+  return value < low || value > high ? refuse(field, value, allowed) : value;
 }
 
-function validateEnum(field: FieldDefinition, given: unknown): string {
+function validateEnum(field: FieldDefinition, value: unknown): string {
   const values = field.values ?? [];
-  return typeof given === 'string' && values.includes(given)
-    ? given
-    : refuse(field, given, values, { expected: `one of ${listed(values)}` });
+  return typeof value === 'string' && values.includes(value)
+    ? value
+    : refuse(field, value, values, { expected: `one of ${listed(values)}` });
 }
 
 function validateSet(field: FieldDefinition, given: unknown): readonly string[] {
@@ -98,30 +98,30 @@ function validateSet(field: FieldDefinition, given: unknown): readonly string[] 
 /**
  * The remedy for a text that is several values with signs between them: an array, or `split` in a mapping.
  */
-function severalIn(values: readonly string[], given: string): string {
-  const sign = /[,;|/]/.exec(given)?.[0];
-  if (sign === undefined || !given.split(sign).some((part) => values.includes(part.trim()))) return '';
+function severalIn(values: readonly string[], text: string): string {
+  const sign = /[,;|/]/.exec(text)?.[0];
+  if (sign === undefined || !text.split(sign).some((part) => values.includes(part.trim()))) return '';
   return ` Several values are an array: ["a", "b"]; in the mapping of a file the column says \`split: "${sign}"\`.`;
 }
 
-function validateString(field: FieldDefinition, given: unknown): string {
-  if (field.format === 'geo' && isCoordinates(given)) return `${given.lat},${given.lon}`;
-  if (typeof given !== 'string' || isBlank(given)) {
+function validateString(field: FieldDefinition, value: unknown): string {
+  if (field.format === 'geo' && isCoordinates(value)) return `${value.lat},${value.lon}`;
+  if (typeof value !== 'string' || isBlank(value)) {
     return refuse(
       field,
-      given,
+      value,
       field.format === 'geo' ? 'a place name, "lat,lon" or {lat, lon}' : 'a text that is not blank',
     );
   }
   if (field.kind === 'soft') {
-    const bytes = Buffer.byteLength(given);
+    const bytes = Buffer.byteLength(value);
     const allowed = `a text of at most ${MAX_SOFT_TEXT_BYTES} bytes of UTF-8`;
-    return bytes <= MAX_SOFT_TEXT_BYTES ? given : refuse(field, given, allowed, { given: `${bytes} bytes` });
+    return bytes <= MAX_SOFT_TEXT_BYTES ? value : refuse(field, value, allowed, { given: `${bytes} bytes` });
   }
   const allowed = `a text of at most ${MAX_STRING_CHARACTERS} characters`;
-  return given.length <= MAX_STRING_CHARACTERS
-    ? given
-    : refuse(field, given, allowed, { given: `${given.length} characters` });
+  return value.length <= MAX_STRING_CHARACTERS
+    ? value
+    : refuse(field, value, allowed, { given: `${value.length} characters` });
 }
 
 function listed(values: readonly string[]): string {
@@ -129,9 +129,9 @@ function listed(values: readonly string[]): string {
 }
 
 /** Exactly {lat, lon}, in degrees. */
-function isCoordinates(given: unknown): given is { lat: number; lon: number } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
-  const { lat, lon, ...rest } = given as Record<string, unknown>;
+function isCoordinates(value: unknown): value is { lat: number; lon: number } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { lat, lon, ...rest } = value as Record<string, unknown>;
   if (Object.keys(rest).length > 0 || typeof lat !== 'number' || typeof lon !== 'number') return false;
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 }
@@ -142,20 +142,20 @@ const MAX_SHOWN = 200;
 /** `words`: texts for the message, where the values of `details` do not read well. */
 function refuse(
   field: FieldDefinition,
-  given: unknown,
+  value: unknown,
   allowed: string | readonly string[],
   words: { readonly given?: string; readonly expected?: string; readonly remedy?: string } = {},
 ): never {
-  const shown = words.given ?? clip(JSON.stringify(given) ?? 'nothing', MAX_SHOWN);
+  const shown = words.given ?? clip(JSON.stringify(value) ?? 'nothing', MAX_SHOWN);
   const expected = words.expected ?? String(allowed);
   throw apiError(
     'invalid_field_value',
     `fields.${field.name}: given ${shown}, expected ${clip(expected, MAX_SHOWN)}. GET /v1/schema lists fields and values.${words.remedy ?? ''}`,
-    { field: field.name, given: clipValue(given), allowed },
+    { field: field.name, given: clipValue(value), allowed },
   );
 }
 
-function clipValue(given: unknown): unknown {
-  const text = JSON.stringify(given) ?? null;
-  return text !== null && text.length > 1000 ? clip(text, MAX_SHOWN) : given;
+function clipValue(value: unknown): unknown {
+  const text = JSON.stringify(value) ?? null;
+  return text !== null && text.length > 1000 ? clip(text, MAX_SHOWN) : value;
 }

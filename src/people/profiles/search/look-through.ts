@@ -40,8 +40,8 @@ async function* underTerms(
   for (let range = start?.range ?? 0; range < ranges.length; range++) {
     let after = start?.range === range ? start : null;
     for (;;) {
-      const look = { clauses, limit: ROWS_A_READ };
-      const rows = await store.under(tenant, domain, ranges[range]!, after, look);
+      const bounds = { clauses, limit: ROWS_A_READ };
+      const rows = await store.under(tenant, domain, ranges[range]!, after, bounds);
       for (const { term, userId, terms, profile } of rows) {
         const place = { word, range, term, userId };
         yield { place, profile: isFirstPlace(ranges, place, terms) ? profile : null };

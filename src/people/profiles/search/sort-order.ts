@@ -1,4 +1,4 @@
-/** The order of found people by a value of theirs. Those without one come last in both directions. */
+/** The order of found people by a value of theirs. People without the value come last in both directions. */
 
 import { apiError } from '../../../contract/errors.ts';
 import type { UserSearch } from '../../../contract/user-search.ts';

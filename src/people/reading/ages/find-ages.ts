@@ -1,6 +1,6 @@
 /**
- * Finds a person's own age in the words around a number, an ordinal or a year: the first of the language's
- * signs that fits (`ages` of its words), or a birthday. Confidence:
+ * Finds a person's own age in the words around a number, an ordinal or a year. The first sign of the language
+ * that fits is taken (`ages` of its words), or a birthday. Confidence:
  *
  *   .97  "29 years old", "29 yo", "29-year-old", "age: 29", "aged 29"
  *   .95  "29F", "f/29", "man, 61", "I'm 29", "turned 29", "my 29th birthday", "turning thirty" (29)
@@ -55,7 +55,7 @@ function statedAt(document: TextDocument, at: number, words: AgeWords): AgeReadi
     before: formsBefore(document, at, MOST_BEFORE),
     after: formsAfter(document, number.last, MOST_AFTER),
   };
-  const sign = words.signs.find((one) => fits(document, number, one, beside, words));
+  const sign = words.signs.find((sign) => fits(document, number, sign, beside, words));
   if (sign === undefined || sign.confidence === 0) return null;
   return {
     value: number.value - sign.less,

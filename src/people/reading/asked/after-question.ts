@@ -26,8 +26,14 @@ export function ofOwnersAfterQuestion(read: ReadFields, cues: Cues): ReadFields 
   const stated = cues.states?.matches(read.document) ?? [];
   const isAsked: IsAsked = (span) =>
     span[0] >= from && !isOwn(read.document, wordAt(read.document, span), from, stated);
-  const limited = cues.limits.reduce((of, limit) => withLimit(of, limit, read, isAsked), read.extraction);
-  const extraction = cues.conditions.reduce((of, field) => withCondition(of, field, isAsked), limited);
+  const limited = cues.limits.reduce(
+    (extraction, limit) => withLimit(extraction, limit, read, isAsked),
+    read.extraction,
+  );
+  const extraction = cues.conditions.reduce(
+    (extraction, field) => withCondition(extraction, field, isAsked),
+    limited,
+  );
   return { ...read, extraction };
 }
 
@@ -63,16 +69,18 @@ function withLimit(
   read: ReadFields,
   isAsked: IsAsked,
 ): Extraction {
-  const value = extraction.values.find((one) => one.field === own);
+  const value = extraction.values.find((value) => value.field === own);
   if (value === undefined) {
     // "I'd pay a cent per call" says nothing of how the writer is paid, whether the amount is read or not.
-    const isMeant = (one: ExtractedValue) =>
-      hides.includes(one.field) && one.value === means && isAsked(one.span);
-    return { ...extraction, values: extraction.values.filter((one) => !isMeant(one)) };
+    const isMeant = (value: ExtractedValue) =>
+      hides.includes(value.field) && value.value === means && isAsked(value.span);
+    return { ...extraction, values: extraction.values.filter((value) => !isMeant(value)) };
   }
   if (!isAsked(value.span)) return extraction;
   const others = extraction.values.filter(
-    (one) => one !== value && !(hides.includes(one.field) && isBeside(one.span, value.span)),
+    (extractedValue) =>
+      extractedValue !== value &&
+      !(hides.includes(extractedValue.field) && isBeside(extractedValue.span, value.span)),
   );
   const before = earlier(read, own, isAsked);
   const isKnown = others.some((one) => one.field === field);
@@ -84,7 +92,8 @@ function withLimit(
 
 function earlier({ candidates }: ReadFields, name: string, isAsked: IsAsked): ExtractedValue | null {
   const kept = candidates.filter(
-    (one): one is ValueCandidate => one.kind === 'value' && one.field.name === name && !isAsked(one.span),
+    (candidate): candidate is ValueCandidate =>
+      candidate.kind === 'value' && candidate.field.name === name && !isAsked(candidate.span),
   );
   return kept[0] === undefined ? null : decideValue(kept[0].field, kept, THRESHOLD);
 }
@@ -94,9 +103,9 @@ const isBeside = ([start, end]: Span, [from, to]: Span): boolean =>
 
 /** Turns a fact of the writer's into a preference. */
 function withCondition(extraction: Extraction, name: string, isAsked: IsAsked): Extraction {
-  const value = extraction.values.find((one) => one.field === name);
+  const value = extraction.values.find((value) => value.field === name);
   if (value === undefined || !isAsked(value.span)) return extraction;
-  const values = extraction.values.filter((one) => one !== value);
+  const values = extraction.values.filter((extractedValue) => extractedValue !== value);
   if (name in extraction.preferences) return { ...extraction, values };
   const { span, confidence } = value;
   return {

@@ -55,10 +55,12 @@ function offersIn(
 ): ReadonlyMap<number, number> {
   const { words, sentences } = document;
   const places = new Map<number, number>();
-  for (const one of candidates) {
-    if (one.kind !== 'value' || one.field.name !== offers || one.probability < THRESHOLD) continue;
-    const { first, last } = one.finding;
-    if (known.has(String(one.value)) || asksReader(document, sentences[words[first]!.sentence]!)) continue;
+  for (const candidate of candidates) {
+    if (candidate.kind !== 'value' || candidate.field.name !== offers || candidate.probability < THRESHOLD)
+      continue;
+    const { first, last } = candidate.finding;
+    if (known.has(String(candidate.value)) || asksReader(document, sentences[words[first]!.sentence]!))
+      continue;
     places.set(first, last);
   }
   return places;

@@ -21,8 +21,8 @@ export function withOneOwner(
     return own < SURE ? offers : null;
   };
   const dropped = new Map(both.map((value) => [value, weaker(value)]));
-  const values = read.extraction.values.flatMap((one) =>
-    one.field === offers || one.field === asks ? without(one, dropped) : one,
+  const values = read.extraction.values.flatMap((value) =>
+    value.field === offers || value.field === asks ? without(value, dropped) : value,
   );
   return { ...read, extraction: { ...read.extraction, values } };
 }
@@ -33,16 +33,21 @@ type Sure = ReadonlyMap<string, number>;
 function probabilities({ candidates, extraction }: ReadFields, name: string): Sure {
   const given = extraction.values.filter(({ field }) => field === name).flatMap(({ value }) => value);
   const found = new Map<string, number>(given.map((value) => [String(value), 0]));
-  for (const one of candidates) {
-    if (one.kind !== 'value' || one.field.name !== name) continue;
-    const value = String(one.value);
+  for (const candidate of candidates) {
+    if (candidate.kind !== 'value' || candidate.field.name !== name) continue;
+    const value = String(candidate.value);
     const known = found.get(value);
-    if (known !== undefined && one.probability > known) found.set(value, one.probability);
+    if (known !== undefined && candidate.probability > known) found.set(value, candidate.probability);
   }
   return found;
 }
 
-function without(one: ExtractedValue, dropped: ReadonlyMap<string, string | null>): ExtractedValue[] {
-  const kept = [one.value].flat().filter((value) => dropped.get(String(value)) !== one.field);
-  return kept.length === 0 ? [] : [{ ...one, value: kept as ExtractedValue['value'] }];
+function without(
+  extractedValue: ExtractedValue,
+  dropped: ReadonlyMap<string, string | null>,
+): ExtractedValue[] {
+  const kept = [extractedValue.value]
+    .flat()
+    .filter((value) => dropped.get(String(value)) !== extractedValue.field);
+  return kept.length === 0 ? [] : [{ ...extractedValue, value: kept as ExtractedValue['value'] }];
 }

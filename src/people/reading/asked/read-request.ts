@@ -23,12 +23,12 @@ type Read = (document: TextDocument) => Promise<ReadFields>;
  * known yet.
  */
 export async function readMaybeRequest(
-  given: TextDocument,
+  textDocument: TextDocument,
   cues: RequestCues,
   read: Read,
   asked: readonly number[] | null = null,
 ): Promise<ReadFields> {
-  const document = { ...given, scopes: scopesWithOwnAgents(given) };
+  const document = { ...textDocument, scopes: scopesWithOwnAgents(textDocument) };
   const from = asksFrom(document, cues, asked ?? []);
   const asRequest = async () =>
     withoutValues(await read({ ...document, scopes: scopesOfRequest(document, cues) }), cues.without);

@@ -1,6 +1,6 @@
 /**
  * Reads texts by a definition that is not stored. The last extractor is kept, because compiling one takes
- * far longer than reading a text with it. What no reading depends on, such as the scorecard, may change.
+ * far longer than reading a text with it. A change of the scorecard, which no reading depends on, keeps it too.
  */
 import { MIB } from '../../../contract/common.ts';
 import type { TriedText } from '../../../contract/domain.ts';
@@ -51,9 +51,9 @@ function triedText({ values, preferences, preferenceSpans, lost = [] }: Extracti
       return { ...shownSource({ origin: 'rules', ...found }), field, value };
     }),
     lost: Object.fromEntries(
-      [...Map.groupBy(lost, ({ field }) => field)].map(([field, of]) => [
+      [...Map.groupBy(lost, ({ field }) => field)].map(([field, readings]) => [
         field,
-        of.map((one) => shownLost(one)),
+        readings.map((reading) => shownLost(reading)),
       ]),
     ),
   };

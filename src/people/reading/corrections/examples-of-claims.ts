@@ -44,8 +44,8 @@ function agrees({ kind, field, value }: Claim, stated: Stated, resolvePlace: Res
     const isStated = preferences?.[field.name] ?? preferences?.[`${field.name}_within_km`];
     return isStated === undefined ? null : agreesWithPreferences(field, value, preferences!);
   }
-  const given = stated.values[field.name];
-  return kind === 'preference' || given === undefined
+  const fieldValue = stated.values[field.name];
+  return kind === 'preference' || fieldValue === undefined
     ? null
-    : agreesWithValue(field, value, given, resolvePlace);
+    : agreesWithValue(field, value, fieldValue, resolvePlace);
 }

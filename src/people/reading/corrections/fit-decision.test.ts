@@ -36,8 +36,8 @@ function texts(count: number, effect: string, rightShare: number, seed: number):
 }
 
 const shipped = [...texts(400, 'dating.age', 0.8, 1), ...texts(400, 'dating.gender', 0.8, 2)];
-const input = (own: readonly ExampleText[], given: Partial<FitInput> = {}): FitInput => ({
-  ...{ domain: 'dating', own, shipped, shippedDecision, serving: shippedDecision, ...given },
+const input = (own: readonly ExampleText[], overrides: Partial<FitInput> = {}): FitInput => ({
+  ...{ domain: 'dating', own, shipped, shippedDecision, serving: shippedDecision, ...overrides },
 });
 
 describe('the fit of a decision', () => {
@@ -63,7 +63,7 @@ describe('the fit of a decision', () => {
   });
 
   it('is refused where it reads held-out people worse', () => {
-    // Of the people that it learns from a field is wrong, of the others right.
+    // A field is wrong for the people that it learns from, and right for the others.
     const own = texts(120, 'dating.children', 0, 7).map((text) => ({
       ...text,
       examples: text.examples.map((each) => ({ ...each, isRight: text.isHeldOut })),

@@ -79,8 +79,8 @@ export function combinePreferences(
   const distances = found.filter(({ preference }) => preference.kind === 'distance');
   const nearest = distances.sort((a, b) => kmOf(a.preference) - kmOf(b.preference))[0];
   const combined: CombinedPreference[] = [];
-  const add = (key: string, preference: unknown, of: FoundPreference) =>
-    combined.push({ key, preference, span: spanOf(document, of), confidence: of.confidence });
+  const add = (key: string, preference: unknown, found: FoundPreference) =>
+    combined.push({ key, preference, span: spanOf(document, found), confidence: found.confidence });
   if (nearest !== undefined) add(`${field.name}_within_km`, kmOf(nearest.preference), nearest);
   const ranges = found
     .filter(({ preference }) => preference.kind === 'range')

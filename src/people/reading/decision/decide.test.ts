@@ -90,7 +90,7 @@ describe('a candidate is described', () => {
 
   const featuresOf = async (text: string, value: string) => {
     const { candidates } = await extractor.explain(text, 0);
-    const found = candidates.find((one) => one.kind === 'value' && one.value === value)!;
+    const found = candidates.find((candidate) => candidate.kind === 'value' && candidate.value === value)!;
     return new Set(featureNames.filter((_, at) => found.features[at] !== 0));
   };
 

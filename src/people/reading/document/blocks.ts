@@ -38,7 +38,7 @@ export interface DocumentParts {
   readonly blocks: readonly Block[];
   readonly pairs: readonly Pair[];
   readonly cells: readonly HeadedCell[];
-  /** As long as the document, so that offsets hold. What is not read is blank. */
+  /** As long as the document, so that offsets hold. Unread parts are blank. */
   readonly readable: string;
 }
 

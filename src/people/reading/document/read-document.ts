@@ -1,6 +1,6 @@
 /**
  * Reads the structure of a document before its words: what is a record, a table, a heading, prose, code, and
- * what is not read at all. Formats are read by their parsers. What they leave is as long as the document, so
+ * what is not read at all. Formats are read by their parsers. Their result is as long as the document, so
  * that offsets hold: every step replaces UTF-16 units by as many others.
  */
 import type { ReadDocument } from './blocks.ts';

@@ -79,7 +79,7 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
       if (start === undefined) continue;
       if (isScalar(item)) {
         if (index === 0) joinToKey(start);
-        else writer.between(offset + markBefore(start), before);
+        else writer.between(offset + indicatorBefore(start), before);
         before = item.range![1] - start;
       }
       visit(item, [...path, index]);
@@ -93,12 +93,12 @@ export function writeYaml(writer: RecordWriter, source: string, offset: number):
       writer.canvas.clear(offset + end + 1, offset + start);
   }
 
-  function markBefore(start: number): number {
-    const mark = Math.max(source.lastIndexOf('-', start), source.lastIndexOf(',', start));
+  function indicatorBefore(start: number): number {
+    const indicator = Math.max(source.lastIndexOf('-', start), source.lastIndexOf(',', start));
     const line = source.lastIndexOf('\n', start);
-    if (line > 0 && line < mark && source.slice(line, mark).trim() === '')
-      writer.canvas.clear(offset + line, offset + mark);
-    return mark;
+    if (line > 0 && line < indicator && source.slice(line, indicator).trim() === '')
+      writer.canvas.clear(offset + line, offset + indicator);
+    return indicator;
   }
 
   function visitScalar(node: Scalar, path: Path): void {

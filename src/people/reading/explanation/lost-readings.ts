@@ -22,11 +22,11 @@ export function lostReadings(
   owners: Owners | null,
   sideName: string | undefined,
 ): readonly LostReading[] {
-  const known = [...knownReadings(read).values()].filter((one) => !isTaken(one, read.extraction));
+  const known = [...knownReadings(read).values()].filter((reading) => !isTaken(reading, read.extraction));
   const sorted = known.toSorted((a, b) => b.probability - a.probability);
   const byField = Map.groupBy(sorted, ({ field }) => field.name);
   const lost = [...byField.values()].flatMap((readings) =>
-    readings.slice(0, MOST_LOST).map((one) => lostReading(one, read, blocks, owners)),
+    readings.slice(0, MOST_LOST).map((reading) => lostReading(reading, read, blocks, owners)),
   );
   return [...withheldSide(read, sideName), ...lost];
 }
@@ -58,14 +58,15 @@ function reasonOf({ kind, field, probability }: KnownReading, extraction: Extrac
   if (kind === 'value' && field.kind === 'derived' && probability >= WOULD_HOLD) return 'derived';
   const hasOther =
     kind === 'value'
-      ? !field.multiple && extraction.values.some((one) => one.field === field.name)
+      ? !field.multiple && extraction.values.some((value) => value.field === field.name)
       : field.name in extraction.preferences;
   return hasOther && probability >= WOULD_HOLD ? 'other_value' : 'below_threshold';
 }
 
 /** A side that was not sure enough. */
 function withheldSide({ side, extraction, document }: ReadFields, field: string | undefined): LostReading[] {
-  if (side === null || field === undefined || extraction.values.some((one) => one.field === field)) return [];
+  if (side === null || field === undefined || extraction.values.some((value) => value.field === field))
+    return [];
   const probability = rounded(side.probability);
   return [
     {

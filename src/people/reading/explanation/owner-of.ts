@@ -1,4 +1,4 @@
-/** Whom the words of a place are about. */
+/** The owner of a reading: the person whom its words are about. */
 import type { ReadingOwner } from '../../../contract/reading-signs.ts';
 import { type TextDocument, wordsAt } from '../document.ts';
 import { isNegated } from '../negation/is-negated.ts';

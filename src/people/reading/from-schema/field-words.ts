@@ -54,5 +54,5 @@ function synonymsOf(word: string, relations: WordRelations): readonly string[] {
   return relations
     .meaningsOf(word)
     .filter((meaning) => meaning.part === 'n' && rankIn(meaning, word) === 1)
-    .flatMap(({ words }) => words.filter(({ rank }) => rank <= 2).map((one) => one.word));
+    .flatMap(({ words }) => words.filter(({ rank }) => rank <= 2).map((word) => word.word));
 }

@@ -68,7 +68,7 @@ function labelsOf({ name, label }: FieldDefinition): readonly string[] {
   const bare = words.length > 1 && units.has(words.at(-1)!) ? words.slice(0, -1) : words;
   return [
     ...new Set(
-      [words, bare, wordsIn(label ?? '')].filter((one) => one.length > 0).map((one) => one.join(' ')),
+      [words, bare, wordsIn(label ?? '')].filter((words) => words.length > 0).map((words) => words.join(' ')),
     ),
   ];
 }

@@ -100,8 +100,8 @@ function addMeaning(
   relations: WordRelations,
   add: (phrase: string, confidence: number) => void,
 ): void {
-  const usual = (one: Meaning, most: number) =>
-    one.words.filter(({ word, rank }) => rank <= most && !saysNothing.has(word)).map(({ word }) => word);
+  const usual = (meaning: Meaning, most: number) =>
+    meaning.words.filter(({ word, rank }) => rank <= most && !saysNothing.has(word)).map(({ word }) => word);
   for (const word of usual(meaning, 2)) if (word !== from) add(word, SAME);
   for (const id of meaning.similar)
     for (const word of usual(relations.meaning(id), 1)) add(word, DERIVED - 0.1);

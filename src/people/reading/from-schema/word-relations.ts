@@ -59,7 +59,7 @@ const order = (meaning: Meaning, word: string) => 'nva'.indexOf(meaning.part) * 
 
 /** 1: the word's commonest meaning of its part. */
 export function rankIn({ words }: Meaning, word: string): number {
-  return words.find((one) => one.word === word)?.rank ?? 99;
+  return words.find((listed) => listed.word === word)?.rank ?? 99;
 }
 
 function pushTo<Key>(lists: Map<Key, number[]>, key: Key, id: number): void {

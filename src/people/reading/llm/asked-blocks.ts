@@ -1,6 +1,6 @@
 /**
- * A document as a language model sees it: its readable text by the path of each part, with headings, the keys of
- * records and the heads of tables, and without markup, code and boilerplate.
+ * A document as a language model sees it: its readable text by the path of each part. Headings, the keys of
+ * records and the heads of tables are in it; markup, code and boilerplate are not.
  */
 import type { ReadDocument } from '../document/blocks.ts';
 import { pathAt } from '../explanation/path-at.ts';
@@ -20,7 +20,7 @@ export function askedBlocks({ blocks, cells, readable }: ReadDocument): readonly
     const shown = text.replaceAll(/\s+/g, ' ').trim();
     if (!/[\p{L}\p{N}]/u.test(shown)) continue;
     const leaf =
-      row.length > 0 ? undefined : blocks.find((one) => one.kind === 'pair' && isInside(one.start));
+      row.length > 0 ? undefined : blocks.find((block) => block.kind === 'pair' && isInside(block.start));
     const at = leaf?.start ?? start + line.search(/\S/);
     add(shown, row.length > 0 ? pathOfRow(at) : pathAt(blocks, [at, at + 1]));
   }

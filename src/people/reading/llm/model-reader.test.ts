@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const resolvePlace = (given: unknown) => (String(given).toLowerCase().startsWith('lisbon') ? lisbon : null);
+const resolvePlace = (value: unknown) => (String(value).toLowerCase().startsWith('lisbon') ? lisbon : null);
 const reader = () =>
   createModelReader(dating, { model, tenant: 'ten_alpha' as TenantId, resolvePlace, timeoutMs: 20_000 });
 
@@ -153,9 +153,9 @@ describe('what a model states', () => {
 });
 
 describe('a model beside rules and network', () => {
-  const extract = async (given: string, mode: 'llm' | 'both') => {
+  const extract = async (text: string, mode: 'llm' | 'both') => {
     const { values, preferences } = await withLanguageModel(rules, reader(), mode, () => {}).extract(
-      given,
+      text,
       nowMs,
     );
     const ofField: Partial<Record<string, ExtractedValue>> = Object.fromEntries(

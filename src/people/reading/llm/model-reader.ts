@@ -1,6 +1,6 @@
 /**
  * Asks a language model what a text states. A statement counts only if the text contains its quote and the
- * domain's schema accepts it; others are dropped silently. What is left are claims, which the decision weighs with
+ * domain's schema accepts it; others are dropped silently. The remaining claims are weighed by the decision with
  * those of the rules and the network (`network/model-evidence.ts`).
  */
 import type { z } from 'zod';

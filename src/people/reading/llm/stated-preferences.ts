@@ -17,7 +17,7 @@ export function statedPreferences(
 ): StatedClaim[] {
   const claims = demands.flatMap(({ field: name, quote, certain, ...said }): StatedClaim[] => {
     const span = ground(quote);
-    const field = definition.fields.find((one) => one.name === name);
+    const field = definition.fields.find((field) => field.name === name);
     const value = field === undefined || span === null ? null : preferenceOf(field, said);
     if (value === null || span === null || !isAccepted(definition, name, value, resolvePlace)) return [];
     return [{ kind: 'preference', field: name, value, span, isCertain: certain }];

@@ -16,13 +16,13 @@ export function statedValues(
   resolvePlace: ResolvePlace,
 ): StatedClaim[] {
   return fields.flatMap((field): StatedClaim[] => {
-    const given = values[field.name];
-    const span = given == null ? null : ground(given.quote);
-    if (given == null || span === null) return [];
-    const said = field.kind === 'soft' ? [text.slice(...span)] : valuesForField(field, given, resolvePlace);
+    const stated = values[field.name];
+    const span = stated == null ? null : ground(stated.quote);
+    if (stated == null || span === null) return [];
+    const said = field.kind === 'soft' ? [text.slice(...span)] : valuesForField(field, stated, resolvePlace);
     return said.map((value) => ({
       ...{ kind: 'value', field: field.name, value },
-      ...{ span, isCertain: given.certain },
+      ...{ span, isCertain: stated.certain },
     }));
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Lets a language model read the texts of an extractor too. What it states is weighed with what the extractor
+ * Lets a language model read the texts of an extractor too. Its statements are weighed with what the extractor
  * finds by itself. In `both` mode either may propose a value; in `llm` mode the model alone does. Where it does not
  * answer, the extractor reads by itself. A fast reading asks no model.
  */

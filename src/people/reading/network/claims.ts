@@ -80,7 +80,7 @@ export function claimsOf(
     }
   }
   for (const { kind, field: name, value, span, isCertain } of stated) {
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     if (field === undefined || document.words.length === 0) continue;
     const found = find({ kind, field, value }, span, wordsAt(document, span)[0]);
     found.stated = { span, isCertain: isCertain || found.stated?.isCertain === true };

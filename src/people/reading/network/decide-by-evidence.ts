@@ -43,13 +43,13 @@ export interface UndecidedReading {
 
 /** `reader`: null where no network knows the domain. */
 export async function decideByEvidence(
-  given: UndecidedReading,
+  undecidedReading: UndecidedReading,
   reader: DomainReader | null,
 ): Promise<ReadFields> {
-  const { read, reading, fields, domain, stated } = given;
+  const { read, reading, fields, domain, stated } = undecidedReading;
   if ((reading === null || reader === null) && stated === null) return read;
   const decision = reader?.decision ?? shippedDecision();
-  const { claims, features, network } = await examine(given, reading, reader);
+  const { claims, features, network } = await examine(undecidedReading, reading, reader);
   const isRead = reading !== null && reader !== null;
   const weighed = claims.map((claim, n): WeighedClaim => {
     const effect = decision.effects[effectOf(domain, claim)] ?? 0;
@@ -67,7 +67,8 @@ export async function decideByEvidence(
   const taken = isAlone ? weighed.filter((claim) => claim.stated !== null) : weighed;
   const settled = settleClaims(before, taken, hard, decision);
   // Elsewhere a text that tells nothing else is still what a person is found by.
-  const own = given.owners === null || !isRead ? settled : withoutTexts(settled, network, decision);
+  const own =
+    undecidedReading.owners === null || !isRead ? settled : withoutTexts(settled, network, decision);
   const extraction = stated === null ? own : withStatedTexts(own, stated.claims, fields);
   return { ...read, extraction, claims: weighed };
 }
@@ -123,7 +124,7 @@ function unproposed(
   return all.flatMap(({ kind, field: name, value }) => {
     if (kind === 'text' || kind === 'profile' || value === null) return [];
     const label = labelKey(kind, name, value);
-    const field = fields.find((one) => one.name === name);
+    const field = fields.find((field) => field.name === name);
     if (field === undefined || !hasValue(field, value)) return [];
     if (known.has(label) || labels.get(label)!.odds < LIKELY) return [];
     const claim: Claim = {

@@ -139,8 +139,8 @@ function otherOwner({ kind, field, value }: Claim, owners: Owners | null): strin
 /** Whether the reading gives the value of the claim. */
 export function isGiven({ kind, field, value }: Said, { values, preferences }: Extraction): boolean {
   if (kind === 'value') {
-    const given = values.find((one) => one.field === field.name)?.value;
-    return [given].flat().some((one) => isSame(one, value));
+    const fieldValue = values.find((value) => value.field === field.name)?.value;
+    return [fieldValue].flat().some((one) => isSame(one, value));
   }
   const given = preferences[field.name];
   if (given === undefined || typeof value !== 'object') return false;

@@ -1,8 +1,8 @@
 /**
  * The evidence that the answer of a language model adds for a claim. No labelled answers of a model exist, so
- * these numbers are set by hand; all others of the decision are fitted. They say that a claim that nothing
- * else speaks for or against is right in nine of ten cases where the model states it, and in six of ten where
- * the text only hints at it. `npm run eval -- extraction --llm` measures a model with them.
+ * these numbers are set by hand; all others of the decision are fitted. Take a claim that nothing else speaks
+ * for or against: it is right in nine of ten cases where the model states it, and in six of ten where the text
+ * only hints at it. `npm run eval -- extraction --llm` measures a model with them.
  */
 import { logit } from '../../../platform/numeric/logistic.ts';
 import type { Claim } from './claims.ts';

@@ -1,5 +1,5 @@
 /**
- * Unit vectors of names by the contextual text encoder. Those of the shipped domains are read from
+ * Unit vectors of names by the contextual text encoder. Vectors of the shipped domains are read from
  * `models/reading-network`; others are encoded once, when their domain is compiled.
  */
 import { readFile } from 'node:fs/promises';

@@ -51,8 +51,8 @@ export function settleClaims(
   const values = [
     ...extraction.values.filter(({ field }) => !read.has(field)),
     ...fields.flatMap((field) => {
-      const given = extraction.values.find((one) => one.field === field.name);
-      return (field.multiple ? settledSet : settledValue)(field, given, of('value', field)) ?? [];
+      const value = extraction.values.find((one) => one.field === field.name);
+      return (field.multiple ? settledSet : settledValue)(field, value, of('value', field)) ?? [];
     }),
   ];
   const preferences = { ...extraction.preferences };
@@ -121,35 +121,35 @@ export function thresholdOf(
 /** Values that were not weighed stay. */
 function settledSet(
   { name }: FieldDefinition,
-  given: ExtractedValue | undefined,
+  extractedValue: ExtractedValue | undefined,
   claims: readonly SettledClaim[],
 ): ExtractedValue | null {
-  if (claims.length === 0) return given ?? null;
+  if (claims.length === 0) return extractedValue ?? null;
   const weighed = new Set(claims.map(({ value }) => value));
-  const unweighed = [given?.value ?? []].flat().filter((value) => !weighed.has(value as string));
+  const unweighed = [extractedValue?.value ?? []].flat().filter((value) => !weighed.has(value as string));
   const held = claims.filter(({ holds }) => holds).toSorted((a, b) => a.span[0] - b.span[0]);
   if (held.length === 0 && unweighed.length === 0) return null;
   const probabilities = [
-    ...unweighed.map(() => given!.confidence),
+    ...unweighed.map(() => extractedValue!.confidence),
     ...held.map(({ probability }) => probability),
   ];
   return {
     field: name,
     value: [...unweighed, ...held.map(({ value }) => value)] as FieldValue,
-    span: held[0]?.span ?? given!.span,
+    span: held[0]?.span ?? extractedValue!.span,
     confidence: probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length,
-    origin: given?.origin ?? originOf(held[0]!),
+    origin: extractedValue?.origin ?? originOf(held[0]!),
   };
 }
 
 /** A claim takes the place of the given value, if it is the more probable one. */
 function settledValue(
   { name }: FieldDefinition,
-  given: ExtractedValue | undefined,
+  value: ExtractedValue | undefined,
   claims: readonly SettledClaim[],
 ): ExtractedValue | null {
   const own = mostProbable(claims.filter((claim) => claim.isGiven));
-  const kept = given === undefined || (own !== null && !own.holds) ? null : given;
+  const kept = value === undefined || (own !== null && !own.holds) ? null : value;
   const rival = mostProbable(claims.filter((claim) => !claim.isGiven && claim.holds));
   // A value that was not weighed is taken for sure, but no text states a default.
   const least = kept === null || kept.origin === 'default' ? 0 : (own?.probability ?? UNWEIGHED);

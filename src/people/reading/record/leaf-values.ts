@@ -72,7 +72,7 @@ export async function leafValues(leaf: MappedLeaf, tools: LeafTools): Promise<re
     }
     if (rangeOfNumbers.test(value)) return [];
     const found = await byRules(`${value} ${unit} ${beside}`.trim());
-    return found.map((one) => ({ ...one, isWhole: number !== null }));
+    return found.map((reading) => ({ ...reading, isWhole: number !== null }));
   }
   if (field.format === 'geo') {
     for (const written of placesIn(value)) {

@@ -52,7 +52,8 @@ describe('a record', () => {
   it('shows the path and the place of each value', async () => {
     const { candidates, extraction } = await explain(agents, card);
     const found = candidates.find(
-      (one) => one.kind === 'value' && one.value === 'image' && one.finder === 'record',
+      (candidate) =>
+        candidate.kind === 'value' && candidate.value === 'image' && candidate.finder === 'record',
     )!;
     expect(found.path).toBe('defaultInputModes[1]');
     expect(JSON.stringify(card, null, 2).slice(...found.span)).toBe('image/png');
@@ -66,7 +67,7 @@ describe('a record', () => {
       looking_for: { auth: 'mtls', data_region: 'UK' },
     });
     const ofRecord = candidates.filter(({ finder }) => finder === 'record');
-    expect(ofRecord.map((one) => one.kind === 'value' && one.value)).toEqual(['jwt']);
+    expect(ofRecord.map((candidate) => candidate.kind === 'value' && candidate.value)).toEqual(['jwt']);
   });
 
   it('of rows has units, currencies and options by their names', async () => {

@@ -56,7 +56,7 @@ export function createRecordReader({ fields, sides }: DomainDefinition): RecordR
       for (const leaf of mapRecord(pairs, byWords)) {
         if (leaf.field === sideField) continue;
         const found = await leafValues(leaf, tools);
-        values.push(...found.map((one) => recordValue(leaf, one)));
+        values.push(...found.map((value) => recordValue(leaf, value)));
         if (found.length === 0 || !found.every(({ value, isWhole }) => isWhole && typeof value !== 'number'))
           continue;
         const key = leaf.span.join();
@@ -135,8 +135,8 @@ function sideOf(
     if (pair !== undefined && field.values?.includes(sign.says) === true)
       return says(sign.says, { path: String(pair.path[0]), span: [pair.start, pair.end] });
   }
-  const sided = values.filter((one) => one.field.sides?.length === 1);
+  const sided = values.filter((value) => value.field.sides?.length === 1);
   const [first] = sided;
-  const isOne = sided.every((one) => one.field.sides![0] === first!.field.sides![0]);
+  const isOne = sided.every((value) => value.field.sides![0] === first!.field.sides![0]);
   return first !== undefined && isOne ? says(first.field.sides![0]!, first) : null;
 }

@@ -16,30 +16,30 @@ export function withRecord(
   names: ReadonlySet<string> | undefined,
 ): ReadFields {
   if (record.values.length === 0 && record.side === null) return read;
-  const given = read.extraction.values.find(({ field }) => field === sideName)?.value;
-  const side = sideName === undefined ? undefined : (known[sideName] ?? record.side?.value ?? given);
+  const fieldValue = read.extraction.values.find(({ field }) => field === sideName)?.value;
+  const side = sideName === undefined ? undefined : (known[sideName] ?? record.side?.value ?? fieldValue);
   // A number that the rules read for another field is that: "max latency" may be a bound of one's own.
   const isTaken = ({ field, value, span }: RecordValue) =>
     typeof value === 'number' &&
     read.extraction.values.some(
-      (one) => one.field !== field.name && span[0] <= one.span[0] && one.span[1] <= span[1],
+      (value) => value.field !== field.name && span[0] <= value.span[0] && value.span[1] <= span[1],
     );
   const stated = record.values.filter(
-    (one) =>
-      (names?.has(one.field.name) ?? true) &&
-      (one.field.sides === undefined || (side !== undefined && one.field.sides.includes(String(side)))) &&
-      !isTaken(one),
+    (value) =>
+      (names?.has(value.field.name) ?? true) &&
+      (value.field.sides === undefined || (side !== undefined && value.field.sides.includes(String(side)))) &&
+      !isTaken(value),
   );
-  const values = new Map(read.extraction.values.map((one) => [one.field, one]));
-  for (const field of new Set(stated.map((one) => one.field))) {
-    const own = stated.filter((one) => one.field === field);
+  const values = new Map(read.extraction.values.map((value) => [value.field, value]));
+  for (const field of new Set(stated.map((value) => value.field))) {
+    const own = stated.filter((value) => value.field === field);
     const joined = (field.multiple ? joinedSet : joinedValue)(values.get(field.name), own);
     values.set(field.name, joined);
   }
   if (record.side !== null) values.set(record.side.field.name, extracted(record.side, record.side.value));
   const candidates: Candidate[] = [
     ...read.candidates,
-    ...stated.map((one) => candidateOf(one, read.document)),
+    ...stated.map((value) => candidateOf(value, read.document)),
   ];
   return { ...read, candidates, extraction: { ...read.extraction, values: [...values.values()] } };
 }
@@ -54,27 +54,32 @@ const extracted = ({ field, path, span, probability }: RecordValue, value: Field
 });
 
 /** The more probable one. */
-function joinedValue(given: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
+function joinedValue(value: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
   const best = stated.reduce((kept, one) => (one.probability > kept.probability ? one : kept));
   // The rules have read the same leaf, and know the currency of the text.
-  if (typeof given?.value === 'number' && best.span[0] <= given.span[0] && given.span[1] <= best.span[1])
-    return { ...given, path: best.path, confidence: Math.max(given.confidence, best.probability) };
-  if (given !== undefined && given.origin !== 'default' && given.confidence > best.probability) return given;
+  if (typeof value?.value === 'number' && best.span[0] <= value.span[0] && value.span[1] <= best.span[1])
+    return { ...value, path: best.path, confidence: Math.max(value.confidence, best.probability) };
+  if (value !== undefined && value.origin !== 'default' && value.confidence > best.probability) return value;
   return extracted(best, best.value);
 }
 
 /** All of them; the confidence of a set is the mean of its values'. */
-function joinedSet(given: ExtractedValue | undefined, stated: readonly RecordValue[]): ExtractedValue {
-  const known = given === undefined || given.origin === 'default' ? [] : [given.value].flat();
+function joinedSet(
+  extractedValue: ExtractedValue | undefined,
+  stated: readonly RecordValue[],
+): ExtractedValue {
+  const known =
+    extractedValue === undefined || extractedValue.origin === 'default' ? [] : [extractedValue.value].flat();
   const added = new Map<string, number>();
   for (const { value, probability } of stated)
     if (!known.includes(String(value)))
       added.set(String(value), Math.max(probability, added.get(String(value)) ?? 0));
-  const sum = known.length * (given?.confidence ?? 0) + [...added.values()].reduce((a, b) => a + b, 0);
+  const sum =
+    known.length * (extractedValue?.confidence ?? 0) + [...added.values()].reduce((a, b) => a + b, 0);
   const values = [...known, ...added.keys()] as readonly string[];
-  if (added.size === 0) return given!;
+  if (added.size === 0) return extractedValue!;
   return {
-    ...(known.length > 0 ? given! : extracted(stated[0]!, values)),
+    ...(known.length > 0 ? extractedValue! : extracted(stated[0]!, values)),
     value: values,
     confidence: sum / values.length,
   };

@@ -237,7 +237,9 @@ function withoutRefused(
 /** Frames around several names overlap: "hosted in the US and the EU" is one for each. */
 function withoutOverlapsByValue(matches: readonly PhraseMatch<Entry>[]): PhraseMatch<Entry>[] {
   const byValue = Map.groupBy(matches, ({ payload }) => payload.value);
-  return [...byValue.values()].flatMap((of) => withoutOverlaps(of)).sort((a, b) => a.first - b.first);
+  return [...byValue.values()]
+    .flatMap((candidates) => withoutOverlaps(candidates))
+    .sort((a, b) => a.first - b.first);
 }
 
 /** False where the phrase counts only if negated, and is not. */

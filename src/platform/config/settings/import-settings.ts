@@ -4,9 +4,9 @@ import { DEFAULT_UNPACKED_MIB, parseImportPrefixes } from '../../../contract/imp
 import { type Setting, wholeNumber } from '../setting.ts';
 
 /** The message of the parser is used, because it knows which of several prefixes is wrong. */
-const importSources = z.string().transform((given, context) => {
+const importSources = z.string().transform((text, context) => {
   try {
-    return parseImportPrefixes(given);
+    return parseImportPrefixes(text);
   } catch (error) {
     context.addIssue({
       code: 'custom',

@@ -5,7 +5,7 @@ import { type Setting, text, wholeNumber } from '../setting.ts';
 const expectedAddresses = 'one or more http:// or https:// addresses, with commas between them';
 const addresses = z
   .string()
-  .transform((given) => given.split(',').map((one) => one.trim().replace(/\/+$/, '')))
+  .transform((text) => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
   .refine(
     (all) =>
       all.every((one) => {

@@ -28,7 +28,7 @@ const port = text(/^\d{1,5}$/, expectedPort)
 const folderOrBucket = z
   .string()
   .min(1, { error: 'a folder' })
-  .refine((given) => !given.startsWith('s3:') || bucketAddress.safeParse(given).success, {
+  .refine((address) => !address.startsWith('s3:') || bucketAddress.safeParse(address).success, {
     error: `a folder, or ${expectedBucket}`,
   });
 

@@ -15,8 +15,8 @@ function plansOf(columns: readonly string[], rows: readonly (readonly string[])[
   return guessMapping(fields, facts);
 }
 
-const guessed = (...given: Parameters<typeof plansOf>) =>
-  plansOf(...given).map(({ target, by }) => `${keyOfTarget(target)} ${by}`);
+const guessed = (...args: Parameters<typeof plansOf>) =>
+  plansOf(...args).map(({ target, by }) => `${keyOfTarget(target)} ${by}`);
 
 describe('the guess of what columns become', () => {
   it('follows names in several languages and forms', () => {

@@ -202,6 +202,9 @@ function factorOf(unit: Unit): number {
 
 function refuse(value: ColumnValue, text: string, why: string): undefined {
   if (value.else === 'drop' || value.else === 'keep') return undefined;
-  const given = text.slice(0, 80);
-  throw new RowRejected(`column ${value.column}: «${given}» ${why}`, { column: value.column, given });
+  const excerpt = text.slice(0, 80);
+  throw new RowRejected(`column ${value.column}: «${excerpt}» ${why}`, {
+    column: value.column,
+    given: excerpt,
+  });
 }

@@ -253,29 +253,29 @@ export const conditionSchemas = {
 
 /** Picks the one schema that the object's own key names, so that only that schema reports faults. */
 function oneOf<T>(what: string, schemas: Readonly<Record<string, z.ZodType>>): z.ZodType<T> {
-  return z.unknown().transform((given, context) => {
-    const kinds = Object.keys(schemas).filter((kind) => isObject(given) && kind in given);
+  return z.unknown().transform((value, context) => {
+    const kinds = Object.keys(schemas).filter((kind) => isObject(value) && kind in value);
     if (kinds.length !== 1) {
       const names = Object.keys(schemas).join(', ');
       context.addIssue({ code: 'custom', message: `${what} has exactly one of the keys ${names}` });
       return z.NEVER;
     }
-    const result = schemas[kinds[0]!]!.safeParse(given);
+    const result = schemas[kinds[0]!]!.safeParse(value);
     if (result.success) return result.data as T;
-    context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: given }) as never));
+    context.issues.push(...result.error.issues.map((issue) => ({ ...issue, input: value }) as never));
     return z.NEVER;
   }) as unknown as z.ZodType<T>;
 }
 
-function isObject(given: unknown): given is Record<string, unknown> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export const ConditionSchema = oneOf<Condition>('a condition', conditionSchemas).meta({ id: 'Condition' });
 
 export const ValueSchema: z.ZodType<Value> = z
   .unknown()
-  .transform((given) => (typeof given === 'string' ? { column: given } : given))
+  .transform((value) => (typeof value === 'string' ? { column: value } : value))
   .pipe(oneOf<Value>('a value', valueSchemas))
   .meta({ id: 'Value' }) as unknown as z.ZodType<Value>;
 

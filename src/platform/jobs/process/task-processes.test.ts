@@ -16,7 +16,7 @@ const lines: string[] = [];
 
 function started(
   kind: string,
-  given: Partial<TaskContext['job']> = {},
+  overrides: Partial<TaskContext['job']> = {},
   graceMs = 30_000,
   keep = async () => {},
 ) {
@@ -30,7 +30,7 @@ function started(
   const controller = new AbortController();
   const sent: unknown[] = [];
   const context: TaskContext = {
-    job: { ...queuedJob(sampleJob('job_1', { kind })), ...given },
+    job: { ...queuedJob(sampleJob('job_1', { kind })), ...overrides },
     signal: controller.signal,
     progress: (...progress) => sent.push(progress),
     checkpoint: async (state) => {

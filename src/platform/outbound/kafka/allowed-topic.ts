@@ -23,16 +23,16 @@ export interface AllowedTopic {
   readonly allowedHosts: readonly string[];
 }
 
-export const isTopicAddress = (given: string): boolean => /^kafkas?:/i.test(given);
+export const isTopicAddress = (text: string): boolean => /^kafkas?:/i.test(text);
 
 /** The topic, or the reason of the refusal, worded for the caller that gave the address. */
-export function allowedTopic(given: string, allowedHosts: readonly string[]): AllowedTopic | string {
+export function allowedTopic(text: string, allowedHosts: readonly string[]): AllowedTopic | string {
   // Neither hosts nor topics have this sign. The reason does not repeat what may be a password.
-  if (given.includes('@')) return 'an address with a user name or password is not taken';
-  const [, scheme = '', hosts = '', topic = ''] = FORM.exec(given) ?? [];
+  if (text.includes('@')) return 'an address with a user name or password is not taken';
+  const [, scheme = '', hosts = '', topic = ''] = FORM.exec(text) ?? [];
   const brokers = hosts.split(',').map(brokerOf);
   if (!brokers.every((broker) => broker !== null))
-    return `«${given.slice(0, 100)}» is not the address of a topic; expected kafka://HOST:PORT/TOPIC, with commas between several HOST:PORT`;
+    return `«${text.slice(0, 100)}» is not the address of a topic; expected kafka://HOST:PORT/TOPIC, with commas between several HOST:PORT`;
   if (!TOPIC.test(topic))
     return `«${topic.slice(0, 100)}» is not the name of a topic; expected 1 to 249 letters, digits, «.», «_» and «-»`;
   const refusal = brokerRefusal(brokers, allowedHosts);

@@ -3,8 +3,8 @@
  *
  * The producer is idempotent: a broker drops what the client sends again after a broken connection, by the number
  * of the record. The client counts a number only when its record was taken. So one record is sent after the other,
- * and after a fault nothing more is: a record with the number of one that the broker has nevertheless would be
- * dropped as its repetition.
+ * and none after a fault. The broker may have taken the failed record, and would drop the next one, which has the
+ * same number, as its repetition.
  */
 import { isIP } from 'node:net';
 import type { Producer } from '@platformatic/kafka';
@@ -29,14 +29,14 @@ const CONNECT_MS = 5000;
 const REQUEST_MS = 10_000;
 const RETRY_MS = 500;
 
-export function openKafkaProducer(given: AllowedTopic): KafkaProducer {
+export function openKafkaProducer(topic: AllowedTopic): KafkaProducer {
   const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
   refused.catch(() => {});
-  const client = newClient(given, refuse);
+  const client = newClient(topic, refuse);
   let earlier: Promise<unknown> = client;
   return {
     send({ key, value, headers }) {
-      const messages = [{ topic: given.topic, key, value, headers: { ...headers } }];
+      const messages = [{ topic: topic.topic, key, value, headers: { ...headers } }];
       const sent = earlier.then(async () => {
         await Promise.race([(await client).send({ messages }), refused]);
       });

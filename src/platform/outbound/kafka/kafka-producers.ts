@@ -27,7 +27,7 @@ const IDLE_MS = 60_000;
 export function openKafkaProducers(): KafkaProducers {
   const closings = new Set<Promise<void>>();
   const close = (producer: KafkaProducer) => {
-    // What fails to close was broken before.
+    // A producer that fails to close was broken before.
     const closing = producer.close().catch(() => {});
     closings.add(closing);
     void closing.finally(() => closings.delete(closing));

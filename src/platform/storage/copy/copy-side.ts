@@ -52,7 +52,7 @@ export function whereOf(
 ): { readonly sql: string; readonly values: Row } {
   const names = `(${key.map((position) => `"${columns[position]}"`).join(', ')})`;
   const values: Value[] = [];
-  const row = (given: Row) => `(${given.map((value) => parameter(values.push(value))).join(', ')})`;
+  const row = (row: Row) => `(${row.map((value) => parameter(values.push(value))).join(', ')})`;
   const conditions = [
     ...(from === null ? [] : [`${names} > ${row(from)}`]),
     ...(to === null ? [] : [`${names} <= ${row(to)}`]),

@@ -1,4 +1,4 @@
-/** What the messages of POST /track, /identify and /batch mean to a workspace, and the last refused ones. */
+/** The mapping of the messages of POST /track, /identify and /batch by workspace, and the last refused messages. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

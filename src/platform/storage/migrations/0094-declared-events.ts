@@ -1,4 +1,4 @@
-/** What a dataset declares of its events: weights of kinds, and repeats. null: nothing. */
+/** The declarations of a dataset about its events: weights of kinds, and repeats. null: none. */
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

@@ -85,7 +85,7 @@ export const notes: Readonly<Record<string, string>> = {
     'Reserved for questions under way. A process that dies leaves its reservations to the end of the day.',
   matches_to_count:
     'Matches that `match_days` and the exposure do not have yet. Written and deleted by triggers on `shown_matches`.',
-  message_mappings: 'What messages of trackers mean to the tenant, as it gave it.',
+  message_mappings: 'The mapping of messages of trackers, as the tenant gave it.',
   message_rejects: 'The last refused messages of the tenant. Deleted with the people that they name.',
   'message_rejects.other_id': 'The second person of the message: the candidate of an outcome.',
   members: 'People who sign in to the console by an identity provider.',
@@ -97,7 +97,7 @@ export const notes: Readonly<Record<string, string>> = {
   'model_experiment_shown.arm': 'The position of the arm that showed it last, the control first.',
   'model_experiment_shown.taken_at_ms': 'The first success within the window; null: none.',
   new_item_totals: 'Events that were appended to a dataset, and places of the lists that may have new items.',
-  'new_items.name': 'Of the dataset.',
+  'new_items.name': 'Name of the dataset.',
   'new_items.position': 'Grows with every appended row of the dataset.',
   'new_items.line': 'The item as a line of JSONL.',
   'new_items.events_before': 'Appended events of the dataset when the item came.',
@@ -120,7 +120,7 @@ export const notes: Readonly<Record<string, string>> = {
   'replaced_outcomes.key_id': 'Empty: not known.',
   rows_to_encode: 'Rows whose text the wanted encoder has not read.',
   reading_decisions: 'The weights by which a tenant reads texts of a domain, in place of the shipped ones.',
-  'reading_decisions.shipped_id': 'Of the shipped weights that they were fitted from.',
+  'reading_decisions.shipped_id': 'Id of the shipped weights that these were fitted from.',
   rows_to_read:
     'Rows whose texts were read fast. `texts`: those that the values come from, in order; `values_before`: what the row had extracted before the first of them.',
   secrets: 'Keys for signing, created once and shared by all processes on the store.',

@@ -3,8 +3,8 @@ const FIRST_SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
 /**
- * The first text behind all texts that begin with the prefix, in the order of code points (which is that of
- * UTF-8 bytes). null: there is none, because the prefix is empty or has the last code point alone.
+ * The first text behind all texts that begin with the prefix. The order is that of code points, and so of UTF-8
+ * bytes. null: there is none, because the prefix is empty or has the last code point alone.
  */
 export function behindPrefix(prefix: string): string | null {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

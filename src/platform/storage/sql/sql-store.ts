@@ -122,8 +122,8 @@ const PAGES_AT_ONCE = 5;
 /** Bounds how long a transaction of housekeeping makes other writes wait. */
 const KEYS_FORGOTTEN_AT_ONCE = 1000;
 
-export function sqlStore(given: SqlStoreParts): Store {
-  const parts = { ...given, write: tracedChanges(given.write) };
+export function sqlStore(storeParts: SqlStoreParts): Store {
+  const parts = { ...storeParts, write: tracedChanges(storeParts.write) };
   return {
     accounts: accountStore(parts),
     profiles: profileStore(parts),

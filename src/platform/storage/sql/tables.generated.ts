@@ -477,7 +477,7 @@ export interface Tables {
     created_by: string;
     last_sign_in_at: string | null;
   };
-  /** What messages of trackers mean to the tenant, as it gave it. */
+  /** The mapping of messages of trackers, as the tenant gave it. */
   message_mappings: {
     tenant_id: string;
     mapping: string;
@@ -588,7 +588,7 @@ export interface Tables {
   };
   new_items: {
     tenant_id: string;
-    /** Of the dataset. */
+    /** Name of the dataset. */
     name: string;
     item_id: string;
     /** Grows with every appended row of the dataset. */
@@ -676,7 +676,7 @@ export interface Tables {
   reading_decisions: {
     tenant_id: string;
     domain: string;
-    /** Of the shipped weights that they were fitted from. */
+    /** Id of the shipped weights that these were fitted from. */
     shipped_id: string;
     decision: string;
     report: string;

@@ -68,8 +68,8 @@ export async function beginWithPeople(store: Store): Promise<void> {
 
 export const newPeople = (): ModelMatches['people'] =>
   tenants.flatMap((owner) =>
-    domains.flatMap((of) =>
-      people.map((userId, n) => ({ tenant: owner, domain: of, userId, createdAt: isoDay(n * 6) })),
+    domains.flatMap((domain) =>
+      people.map((userId, n) => ({ tenant: owner, domain, userId, createdAt: isoDay(n * 6) })),
     ),
   );
 

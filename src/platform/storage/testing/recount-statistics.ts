@@ -64,13 +64,13 @@ function outcomeDays(outcomes: readonly OutcomeRow[]) {
 
 function mutualDays(outcomes: readonly OutcomeRow[]) {
   const current = outcomes.filter((row) => row.is_current);
-  const pairs = current.flatMap((one) => {
+  const pairs = current.flatMap((outcomeRow) => {
     const other = current.find(
-      (row) => row.seeker_id === one.candidate_id && row.candidate_id === one.seeker_id,
+      (row) => row.seeker_id === outcomeRow.candidate_id && row.candidate_id === outcomeRow.seeker_id,
     );
-    if (other === undefined || one.seeker_id >= one.candidate_id) return [];
-    const [, later] = [one.at, other.at].sort();
-    return [JSON.stringify([later!.slice(0, 10), ...[one.label, other.label].sort()])];
+    if (other === undefined || outcomeRow.seeker_id >= outcomeRow.candidate_id) return [];
+    const [, later] = [outcomeRow.at, other.at].sort();
+    return [JSON.stringify([later!.slice(0, 10), ...[outcomeRow.label, other.label].sort()])];
   });
   return sorted(Map.groupBy(pairs, (pair) => pair)).map(([key, members]) => {
     const [day, ...labels] = JSON.parse(key) as [string, string, string];

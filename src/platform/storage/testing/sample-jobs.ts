@@ -2,7 +2,7 @@
 import type { NewJob } from '../job.ts';
 import { ALPHA } from './sample-profiles.ts';
 
-export function sampleJob(jobId: string, given: Partial<NewJob> = {}): NewJob {
+export function sampleJob(jobId: string, overrides: Partial<NewJob> = {}): NewJob {
   return {
     jobId,
     tenantId: ALPHA,
@@ -14,6 +14,6 @@ export function sampleJob(jobId: string, given: Partial<NewJob> = {}): NewJob {
     runAfterMs: 0,
     keep: true,
     createdAt: '2026-01-02T03:04:05.678Z',
-    ...given,
+    ...overrides,
   };
 }

@@ -8,7 +8,7 @@ export const ALPHA = tenantId('ten_alpha');
 export const BETA = tenantId('ten_beta');
 const AT = '2026-01-02T03:04:05.678Z';
 
-function sampleRow(userId: string, given: Partial<ProfileRow> = {}): ProfileRow {
+function sampleRow(userId: string, overrides: Partial<ProfileRow> = {}): ProfileRow {
   return {
     tenantId: ALPHA,
     domain: 'dating',
@@ -46,7 +46,7 @@ function sampleRow(userId: string, given: Partial<ProfileRow> = {}): ProfileRow 
     updatedAt: AT,
     lastEnrichedAt: null,
     revision: 0,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -65,7 +65,7 @@ export function sampleWrite(
   };
 }
 
-export function sampleContextItem(contextId: string, given: Partial<ContextItem> = {}): ContextItem {
+export function sampleContextItem(contextId: string, overrides: Partial<ContextItem> = {}): ContextItem {
   return {
     contextId,
     source: 'chat',
@@ -73,11 +73,11 @@ export function sampleContextItem(contextId: string, given: Partial<ContextItem>
     contentHash: 'a'.repeat(64),
     minhash: Uint32Array.from({ length: 64 }, (_, position) => (position * 2_654_435_761) >>> 0),
     createdAt: AT,
-    ...given,
+    ...overrides,
   };
 }
 
-export function sampleVector(domain: string, given: Partial<ProfileVector> = {}): ProfileVector {
+export function sampleVector(domain: string, overrides: Partial<ProfileVector> = {}): ProfileVector {
   const vector = (seed: number) => Float32Array.from({ length: 256 }, (_, d) => Math.sin(d * seed + seed));
   return {
     domain,
@@ -90,6 +90,6 @@ export function sampleVector(domain: string, given: Partial<ProfileVector> = {})
     ],
     from: ['values_text'],
     at: AT,
-    ...given,
+    ...overrides,
   };
 }

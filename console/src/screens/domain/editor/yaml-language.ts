@@ -7,10 +7,10 @@ import { Language, LanguageSupport } from '@codemirror/language';
 import { type Input, NodeType, Parser, type PartialParse, Tree } from '@lezer/common';
 
 class ForgivingParser extends Parser {
-  override createParse(...given: Parameters<Parser['createParse']>): PartialParse {
-    const parse = yamlLanguage.parser.createParse(...given);
+  override createParse(...args: Parameters<Parser['createParse']>): PartialParse {
+    const parse = yamlLanguage.parser.createParse(...args);
     return {
-      advance: () => advanced(parse, given[0]),
+      advance: () => advanced(parse, args[0]),
       get parsedPos() {
         return parse.parsedPos;
       },

@@ -19,8 +19,8 @@ interface Props {
 export function CommitNumber({ label, value, onCommit, bare = false, ...shown }: Props) {
   const [draft, setDraft] = useState<number | string | null>(null);
   const commit = () => {
-    const given = draft === '' ? undefined : Number(draft);
-    if (draft !== null && given !== value && !Number.isNaN(given)) onCommit(given);
+    const number = draft === '' ? undefined : Number(draft);
+    if (draft !== null && number !== value && !Number.isNaN(number)) onCommit(number);
     setDraft(null);
   };
   return (

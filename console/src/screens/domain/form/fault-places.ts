@@ -3,9 +3,9 @@ import type { Fault } from '../domain-queries.ts';
 
 export interface FaultsOfEntry {
   readonly count: number;
-  /** What stands at an input. */
+  /** The message at an input. */
   readonly of: (key: string) => string | undefined;
-  /** Those of parts that have no input. */
+  /** Faults of parts that have no input. */
   readonly others: readonly Fault[];
 }
 

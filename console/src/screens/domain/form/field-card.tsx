@@ -23,14 +23,16 @@ interface Props extends Editing {
 export function FieldCard({ entry, faults, isOpen, onLine, ...editing }: Props) {
   const { at, name, map } = entry;
   const own = faultsOfEntry(faults, 'fields', at, FIELD_INPUTS);
-  const of = (key: string) => (map === null ? '' : String(editing.form.valueOf(map, key) ?? ''));
+  const textAt = (key: string) => (map === null ? '' : String(editing.form.valueOf(map, key) ?? ''));
   return (
     <Accordion.Item value={String(at)}>
       <Accordion.Control>
         <span className={styles.title}>
           <strong>{name}</strong>
           <span>
-            {[text.domain.kinds[of('kind')], of('format') || of('type')].filter(Boolean).join(', ')}
+            {[text.domain.kinds[textAt('kind')], textAt('format') || textAt('type')]
+              .filter(Boolean)
+              .join(', ')}
           </span>
           {own.count > 0 && <span className={styles.bad}>{words.faultsOf(own.count)}</span>}
         </span>

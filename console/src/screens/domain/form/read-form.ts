@@ -24,7 +24,7 @@ export interface FormEntry {
   readonly map: YAMLMap;
 }
 
-/** What the form cannot change: written by an alias, or no mapping at all. */
+/** An entry that the form cannot change: it is written by an alias, or is no mapping. */
 export interface FixedEntry {
   readonly at: number;
   readonly line: number;

@@ -12,7 +12,7 @@ const ORDER = ['intercept', 'base_rate', 'temperature', 'terms'];
 
 interface Props extends Editing {
   readonly faults: readonly Fault[];
-  /** Of the last definition without faults. */
+  /** Terms of the last definition without faults. */
   readonly checked: Summary['scorecard']['terms'];
   readonly onLine: (line: number) => void;
 }

@@ -20,7 +20,7 @@ const MOST_WEIGHT = 10;
 
 interface Props extends Editing {
   readonly entry: FormEntry | FixedEntry;
-  /** Of all points; undefined: not known yet. */
+  /** Share of all points; undefined: not known yet. */
   readonly share: number | undefined;
   readonly faults: FaultsOfEntry;
   readonly onLine: (line: number) => void;

@@ -165,20 +165,27 @@ export function layoutOf(shape: SegmentShape): SegmentLayout {
       (storage) => storage && { storage, offset: take(BYTES[storage] * capacity) },
     ),
     fields: shape.fields.map((field) => fieldColumn(field, capacity, take)),
-    vectors: shape.vectors.map(({ dimension }) => {
-      const signWords = 4 * ((dimension + 127) >>> 7);
-      return {
-        dimension,
-        signWords,
-        codes: take(capacity * dimension),
-        halves: take(capacity * halfBytesOf(dimension)),
-        scales: take(4 * capacity),
-        squares: take(4 * capacity),
-        signs: take(4 * capacity * signWords),
-      };
-    }),
+    vectors: shape.vectors.map(({ dimension }) => vectorColumns(dimension, capacity, take)),
     // Evaluated last: an object's members are evaluated in their order.
     bytes,
+  };
+}
+
+/** `take`: returns the offset of free bytes from the segment's base. */
+export function vectorColumns(
+  dimension: number,
+  capacity: number,
+  take: (bytes: number) => number,
+): VectorColumnLayouts {
+  const signWords = 4 * ((dimension + 127) >>> 7);
+  return {
+    dimension,
+    signWords,
+    codes: take(capacity * dimension),
+    halves: take(capacity * halfBytesOf(dimension)),
+    scales: take(4 * capacity),
+    squares: take(4 * capacity),
+    signs: take(4 * capacity * signWords),
   };
 }
 

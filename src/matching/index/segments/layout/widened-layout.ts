@@ -8,15 +8,14 @@
  * a row that changes is marked dead in the previous one (`segment.ts`). A reader of the previous layout sees
  * rows as they were, without those that change meanwhile.
  */
-import { halfBytesOf } from '../../../../platform/storage/quantized-vector.ts';
-import type {
-  FieldColumn,
-  FieldShape,
-  SegmentLayout,
-  SegmentShape,
-  VectorColumnLayouts,
+import {
+  type FieldColumn,
+  type FieldShape,
+  layoutOf,
+  type SegmentLayout,
+  type SegmentShape,
+  vectorColumns,
 } from './segment-layout.ts';
-import { layoutOf } from './segment-layout.ts';
 
 const BYTES = { u8: 1, u16: 2, u32: 4, i16: 2, i32: 4, f64: 8 } as const;
 
@@ -48,7 +47,7 @@ export function widenedLayout(
     fields: shape.fields.map((field, position) => widenedField(from.fields[position]!, field, column)),
     vectors: shape.vectors.map(({ dimension }, position) => {
       const kept = groups[position];
-      return kept === undefined ? newVectors(dimension, capacity, take) : from.vectors[kept]!;
+      return kept === undefined ? vectorColumns(dimension, capacity, take) : from.vectors[kept]!;
     }),
   };
 }
@@ -80,21 +79,4 @@ function widenedField(
       return field satisfies never;
   }
   throw new Error(`a field that was ${from.kind} cannot become ${field.kind}`);
-}
-
-function newVectors(
-  dimension: number,
-  capacity: number,
-  take: (bytes: number) => number,
-): VectorColumnLayouts {
-  const signWords = 4 * ((dimension + 127) >>> 7);
-  return {
-    dimension,
-    signWords,
-    codes: take(capacity * dimension),
-    halves: take(capacity * halfBytesOf(dimension)),
-    scales: take(4 * capacity),
-    squares: take(4 * capacity),
-    signs: take(4 * capacity * signWords),
-  };
 }

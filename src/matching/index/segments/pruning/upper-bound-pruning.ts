@@ -194,8 +194,8 @@ function quantizedDeficit(deficit: number, step: number): number {
 function byColumn(terms: readonly TermOp[]) {
   const columns = new Map<number | 'week', ColumnTerms>();
   const others: TermOp[] = [];
-  for (const given of terms) {
-    const term = withoutOwnConditions(given);
+  for (const termOp of terms) {
+    const term = withoutOwnConditions(termOp);
     const column = columnOf(term);
     if (column === null) {
       others.push(term);

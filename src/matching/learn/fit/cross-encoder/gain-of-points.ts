@@ -3,8 +3,8 @@
  *
  * The offsets are log-odds of which the level need not be right: the model is calibrated after all its parts.
  * A network could then lower the loss by a level alone, which the calibration would have given anyway. So
- * both are calibrated on the same rows first (Platt 1999), with a level that is multiplied by the factor on
- * points too: adding a constant to all points changes neither figure.
+ * both are calibrated on the same rows first (Platt 1999). The factor on points multiplies the level too, so a
+ * constant that is added to all points changes neither figure.
  */
 import { asLogOdds } from '../../../../contract/brands.ts';
 import { fitLogistic, logLossOf } from '../../../../platform/numeric/fit-logistic.ts';

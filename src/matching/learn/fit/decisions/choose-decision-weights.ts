@@ -89,7 +89,7 @@ export function chooseDecisionWeights(input: DecisionInput): ChosenDecisionWeigh
     ({ value, standardError }) => value > standardError,
   );
   const once = new Float64Array(count).fill(1);
-  const [before, weighed, full] = losses.map((one) => one(once).toFixed(4));
+  const [before, weighed, full] = losses.map((loss) => loss(once).toFixed(4));
   const measured = `log loss of later decisions ${before} as fitted, ${weighed} with factors, ${full} with states as well`;
   const kept = byStates && byBoth ? 'states' : byFactors ? 'factors' : null;
   if (kept === null) return { weights: null, reason: `left out: ${measured}` };

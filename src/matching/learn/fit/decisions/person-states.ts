@@ -30,11 +30,11 @@ export type PersonStates = (person: number, atMs: number) => Float64Array;
 
 /** Reads decisions once; a state then costs a binary search. */
 export function personStates({ seekers, candidates, labels, atMs }: LabelledPairs): PersonStates {
-  const given = timelinesOf(seekers, atMs, labels, [HALF_LIFE_DAYS]);
+  const timelines = timelinesOf(seekers, atMs, labels, [HALF_LIFE_DAYS]);
   const got = timelinesOf(candidates, atMs, labels, [HALF_LIFE_DAYS]);
   return (person, moment) => {
     const state = new Float64Array(personStateNames.length);
-    const mine = given(person, moment);
+    const mine = timelines(person, moment);
     state.set([...columnsOf(mine), ...columnsOf(got(person, moment))]);
     if (mine.days !== null) writeLogShares(state.subarray(COUNTS), DAYS, mine.days);
     return state;

@@ -5,8 +5,8 @@
  */
 import type { DomainDefinition } from '../../../../domains/definition.ts';
 import { type FieldDefinition, isGeo } from '../../../../domains/field.ts';
+import { termFields } from '../../../../domains/read-term.ts';
 import { type Scorecard, Term } from '../../../../domains/scorecard.ts';
-import { termFields } from '../../../../domains/scorecard-check.ts';
 import type { Person } from '../../../ranking/scoring/person.ts';
 
 /** Begins the names of found terms. */

@@ -58,7 +58,7 @@ export async function fitGeneral(
   const fitted = fitMultipliers(rows, rows.learnable);
   return rows.parts.map((part, at) => {
     const model = uncalibrated(part, fitted, options);
-    const outcomes = rows.parts.reduce((sum, one) => sum + one.rows.length, 0);
+    const outcomes = rows.parts.reduce((sum, part) => sum + part.rows.length, 0);
     const triplets = rows.parts.reduce((sum, { set }) => sum + set.triplets.seekers.length, 0);
     const parts = { scorecard: reportOf(fitted, rows.parts) };
     const card = {

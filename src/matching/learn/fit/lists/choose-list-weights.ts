@@ -79,7 +79,8 @@ export function chooseListWeights(input: ListInput): ChosenLists | null {
     return { settings, weights, measured, alone: ndcgOf(catalogue, affinities, others, 0) };
   });
   const once = new Float64Array(catalogue.seekers.length).fill(1);
-  const bestOf = ({ measured }: (typeof tried)[number]) => Math.max(...measured.map((one) => one(once)));
+  const bestOf = ({ measured }: (typeof tried)[number]) =>
+    Math.max(...measured.map((statistic) => statistic(once)));
   const best = tried.reduce((one, other) => (bestOf(other) > bestOf(one) ? other : one));
   const at = leastAsGood(best.measured, catalogue.seekers.length);
   const beside = BESIDE[at]!;
@@ -195,11 +196,11 @@ function ndcgOf(
 /** Position of the first that is within a standard error of the best. */
 function leastAsGood(measured: readonly Statistic[], clusters: number): number {
   const once = new Float64Array(clusters).fill(1);
-  const values = measured.map((one) => one(once));
+  const values = measured.map((statistic) => statistic(once));
   const best = measured[values.indexOf(Math.max(...values))]!;
   const behind = bootstrap(
-    measured.map((one) => difference(best, one)),
+    measured.map((statistic) => difference(best, statistic)),
     { clusters, draws: 200 },
   );
-  return behind.findIndex((one) => !(one.value > one.standardError));
+  return behind.findIndex((interval) => !(interval.value > interval.standardError));
 }

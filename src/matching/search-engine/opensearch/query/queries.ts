@@ -1,8 +1,8 @@
 /** The parts that queries are made of. All of them filter; none has a score. */
 export type Query = Readonly<Record<string, unknown>>;
 
-export function word(one: string): Query {
-  return { term: { t: one } };
+export function word(text: string): Query {
+  return { term: { t: text } };
 }
 
 /** Any of them. */

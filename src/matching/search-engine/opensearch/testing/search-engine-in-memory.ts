@@ -47,13 +47,13 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
 
   async list(): Promise<readonly RemoteIndex[]> {
     await this.#called('list');
-    return [...this.indexes].map(([name, one]) => remoteOf(name, one));
+    return [...this.indexes].map(([name, index]) => remoteOf(name, index));
   }
 
   async serving({ tenant, definition }: IndexOf): Promise<RemoteIndex | null> {
     const all = await this.list();
-    const ofDomain = all.filter((one) => one.tenant === tenant && one.domain === definition.domain);
-    return ofDomain.find((one) => one.isServing && one.version === definition.version) ?? null;
+    const ofDomain = all.filter((index) => index.tenant === tenant && index.domain === definition.domain);
+    return ofDomain.find((index) => index.isServing && index.version === definition.version) ?? null;
   }
 
   newName(): string {
@@ -118,8 +118,9 @@ export class SearchEngineInMemory implements SearchIndexes, CandidateSearch {
 
   async serve({ tenant, definition }: IndexOf, name: string): Promise<void> {
     await this.#called('serve');
-    for (const one of this.indexes.values()) {
-      if (one.of.tenant === tenant && one.of.definition.domain === definition.domain) one.isServing = false;
+    for (const index of this.indexes.values()) {
+      if (index.of.tenant === tenant && index.of.definition.domain === definition.domain)
+        index.isServing = false;
     }
     this.#named(name).isServing = true;
   }

@@ -26,8 +26,8 @@ export async function addSearchIndex(db: Kysely<Tables>, index: SearchIndex): Pr
       state: index.state,
       watermark: index.watermark,
       writing: index.writing,
-      mark: index.mark,
-      mark_before: index.markBefore,
+      mark: index.lockToken,
+      mark_before: index.previousLockToken,
       written_to: index.writtenTo,
       used_at_ms: index.usedAtMs,
       created_at_ms: index.createdAtMs,
@@ -39,7 +39,7 @@ export async function addSearchIndex(db: Kysely<Tables>, index: SearchIndex): Pr
 export async function changeSearchIndex(
   db: Kysely<Tables>,
   key: Key,
-  mark: string,
+  lockToken: string,
   values: SearchIndexChange,
 ): Promise<boolean> {
   const changed = await updated(db, key)
@@ -47,11 +47,11 @@ export async function changeSearchIndex(
       ...(values.state !== undefined && { state: values.state }),
       ...(values.watermark !== undefined && { watermark: values.watermark }),
       ...(values.writing !== undefined && { writing: values.writing }),
-      ...(values.mark !== undefined && { mark: values.mark }),
-      ...(values.markBefore !== undefined && { mark_before: values.markBefore }),
+      ...(values.lockToken !== undefined && { mark: values.lockToken }),
+      ...(values.previousLockToken !== undefined && { mark_before: values.previousLockToken }),
       ...(values.writtenTo !== undefined && { written_to: values.writtenTo }),
     })
-    .where('mark', '=', mark)
+    .where('mark', '=', lockToken)
     .returning('name')
     .execute();
   return changed.length > 0;
@@ -60,12 +60,12 @@ export async function changeSearchIndex(
 export async function serveSearchIndex(
   db: Kysely<Tables>,
   key: Key,
-  mark: string,
+  lockToken: string,
   nowMs: number,
 ): Promise<boolean> {
   const [served] = await updated(db, key)
     .set({ state: 'serving', used_at_ms: null })
-    .where('mark', '=', mark)
+    .where('mark', '=', lockToken)
     .returning('domain')
     .execute();
   if (served === undefined) return false;

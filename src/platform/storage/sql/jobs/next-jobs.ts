@@ -35,17 +35,17 @@ interface Queue {
   readonly forgivenMs: number;
 }
 
-export async function nextJobs(db: Kysely<Tables>, of: KindToTake): Promise<readonly NextJob[]> {
-  const { kind, take, running } = of;
+export async function nextJobs(db: Kysely<Tables>, kindToTake: KindToTake): Promise<readonly NextJob[]> {
+  const { kind, take, running } = kindToTake;
   const atOnce = running.values().reduce((all, count) => all + count, 0);
   const room = Math.min(take.limits[kind]! - atOnce, take.limit);
   const ofTenant = take.perTenant ?? (await usualPerTenant(db, take.limits[kind]!));
-  const queues = new Set(await readQueues(db, of));
+  const queues = new Set(await readQueues(db, kindToTake));
   const next: NextJob[] = [];
   while (next.length < room) {
     const queue = firstOf(queues, ofTenant);
     if (queue === null) break;
-    queue.jobs ??= await readJobs(db, of, queue.tenant);
+    queue.jobs ??= await readJobs(db, kindToTake, queue.tenant);
     const job = queue.jobs.shift();
     if (job !== undefined) {
       next.push({ ...job, atMs: queue.atMs, forgivenMs: queue.forgivenMs, ahead: atOnce + next.length });

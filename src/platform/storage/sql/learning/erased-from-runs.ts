@@ -68,7 +68,7 @@ function keepPeople(metrics: Metrics, isKept: (id: string) => boolean): Metrics 
   const concentration = metrics?.concentration ?? null;
   if (metrics === null || concentration === null) return metrics;
   const keep = (shares: Concentration['seekers']) =>
-    shares.map((one) => (one.id === null || isKept(one.id) ? one : { ...one, id: null }));
+    shares.map((share) => (share.id === null || isKept(share.id) ? share : { ...share, id: null }));
   return {
     ...metrics,
     concentration: {

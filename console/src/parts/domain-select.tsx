@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import type { Schema } from '../../api/queries.ts';
-import { capitalized } from '../../parts/words.ts';
-import { text } from '../../text/en.ts';
+import type { Schema } from '../api/queries.ts';
+import { text } from '../text/en.ts';
+import { capitalized } from './words.ts';
 
 interface Props {
   readonly schemas: readonly Schema[] | undefined;
