@@ -646,7 +646,7 @@ test('an experiment behind an alias serves arms by person, counts what is taken,
 test('an item that was appended after the training is recommended where the request asks for new items', async () => {
   const path = `/models/${another.id}/predict`;
   const rows = `/datasets/${another.dataset_id}`;
-  const items = [{ item_id: 'fresh', text: 'Thing number 3' }];
+  const items = [{ item_id: 'fresh', text: 'Thing number 3', attributes: { size: 77 } }];
   expect((await send(`${rows}/items`, { items })).status).toBe(200);
   const history = ['item-b', 'item-c'];
   const asked = { history, limit: ITEMS, new_items: {} };
@@ -675,13 +675,31 @@ test('an item that was appended after the training is recommended where the requ
   expect((await scoreOf())!.score).toBeGreaterThan(impressions.score);
   // A person who has taken it is not offered it again.
   expect(await scoreOf({ history: undefined, person_id: 'p1020' })).toBeUndefined();
-  const refused = await send(path, { ...asked, filters: { size: 2 } });
-  expect([refused.status, refused.body.error.details.issues[0].path]).toEqual([400, 'new_items']);
+  await optionsHoldFor('fresh', path, asked);
   const twice = await send(path, { ...asked, candidate_item_ids: ['fresh', 'fresh'] });
   expect(twice.body.error.code).toBe('duplicate_id');
   const excluded = { candidate_item_ids: ['fresh', 'item-f'], exclude_item_ids: ['fresh'] };
   expect(await scoreOf(excluded)).toBeUndefined();
 });
+
+/** Filters, boosts, rules, diversity and reasons of a prediction read a new item like others. */
+async function optionsHoldFor(fresh: string, path: string, asked: object) {
+  const ranked = async (more: object) => Prediction.parse((await send(path, { ...asked, ...more })).body);
+  const only = await ranked({ filters: { size: 77 } });
+  expect(only.items.map(({ item_id }) => item_id)).toEqual([fresh]);
+  const boost = { filter: { size: 77 }, weight: 2 };
+  const boosted = await ranked({ filters: { size: 77 }, boosts: [boost], explain: true });
+  expect(boosted.items[0]!.score - only.items[0]!.score).toBeCloseTo(2, 1);
+  expect(boosted.items[0]!.resembles![0]!.item_id).toBe('item-d');
+  const pinned = await ranked({ rules: [{ filter: { size: 77 }, pin_at: 2 }] });
+  expect([pinned.items[1]!.item_id, pinned.rules![0]!.held]).toEqual([fresh, true]);
+  const diverse = await ranked({ diversity: 0.5 });
+  expect(diverse.items.map(({ item_id }) => item_id)).toContain(fresh);
+  const rules = [{ filter: { size: 77 }, max_share: 0.5 }];
+  const refused = await send(path, { ...asked, rules, new_items: { exploration_share: 0.1 } });
+  const place = refused.body.error.details.issues[0].path;
+  expect([refused.status, place]).toEqual([400, 'new_items.exploration_share']);
+}
 
 test('what people return counts for no new item, and is not offered to them again', async () => {
   const returned = (person_id: string, item_id: string) => {
