@@ -1,5 +1,5 @@
 /**
- * `counterpart adapt` and `counterpart models` on the command line; `models-http.test.ts` tests the models.
+ * `counterpart adapt` and `counterpart models` on the command line; `test/models` tests the models.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
