@@ -128,6 +128,15 @@ test('people are segmented; the list reaches all of them, and an erasure reaches
   );
   const again = await resultOf(path, { k: 3, min_events: 2 }, 'segments-0002');
   expect(again.result).toMatchObject({ segments, sha256: result.sha256 });
+  const output = join(folder, 'segments.jsonl');
+  const printed = await jsonOf<{ sha256: string }>(
+    runHere(
+      ...([folder, 'models', 'segments', model.id, '--k', '3', '--min-events', '2'] as const),
+      ...['--output', output, '--json'],
+    ),
+  );
+  expect(printed).toMatchObject({ k: 3, people: PEOPLE, segments, sha256: result.sha256 });
+  expect(readFileSync(output, 'utf8').trimEnd().split('\n')).toEqual(lines);
   const few = await send(path, { k: 2, min_events: 6 }, 'segments-0003');
   expect((await ended(few.body.id)).error).toMatchObject({ code: 'invalid_request' });
   await send('/users/p30', undefined, undefined, 'DELETE');
