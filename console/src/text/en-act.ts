@@ -16,6 +16,7 @@ export const actText = {
   most: (value: number) => `The most is ${value.toLocaleString('en')}.`,
   above: (value: number) => `This must be above ${value.toLocaleString('en')}.`,
   tooLong: (value: number) => `At most ${plural(value, 'character', 'characters')}.`,
+  sameName: 'Another one has this name.',
   pattern: 'This has characters that are not taken.',
   list: 'One a line.',
   between: (least: number, most: number) => `${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`,
