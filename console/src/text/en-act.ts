@@ -40,6 +40,11 @@ export const actText = {
     histories: 'Histories',
     policy: 'What people are offered',
     tenant_id: 'Workspace',
+    k: 'Segments',
+    k_max: 'At most',
+    sample: 'People among whom the middles are sought',
+    min_events: 'Least number of events',
+    output_format: 'Form of the list',
     primary_metric: 'Metric that decides',
   } as Readonly<Record<string, string>>,
   job: {

@@ -111,8 +111,8 @@ function explored({ names }: NamedModel, { query, resolved }: Asked, ranking: Ra
   const places = query.newItems?.places ?? 0;
   if (fresh === undefined || places === 0) return ranking;
   const scoreOf = new Map<number, number>();
-  for (const of of [fresh, { items, scores }])
-    for (const [at, item] of of.items.entries()) scoreOf.set(item, of.scores[at]!);
+  for (const scored of [fresh, { items, scores }])
+    for (const [at, item] of scored.items.entries()) scoreOf.set(item, scored.scores[at]!);
   const others = [...fresh.items]
     .filter((item) => !Number.isNaN(scoreOf.get(item)))
     .map((item) => {
