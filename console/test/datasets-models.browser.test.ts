@@ -198,7 +198,6 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await page.getByLabel('Model').and(page.locator('select')).selectOption(shop.modelId);
     await page.getByText('A given number', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Segments' }).fill('4');
-    expect(await faultsOfLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Segment', exact: true }).press('Enter');
     await page.getByText('60 people in segments').waitFor();
     const job = page.url().split('/').at(-1)!;
