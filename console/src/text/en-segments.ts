@@ -5,7 +5,6 @@ const times = (value: number) => `${Number(value.toPrecision(2)).toLocaleString(
 
 /** Groups of people by what a model reads in their histories. */
 export const segmentsText = {
-  title: 'Segments',
   lead: 'People of a model’s dataset, grouped by what the model reads in their histories.',
   empty: 'No segments yet',
   emptyLead:

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { text } from '../../text/en.ts';
 import { actText } from '../../text/en-act.ts';
 import { segmentsText } from '../../text/en-segments.ts';
 import { ActForm } from '../act/act-form.tsx';
@@ -58,7 +59,7 @@ export function NewSegmentsScreen() {
   return (
     <ActForm
       words={words}
-      back={{ to: '/segments', label: segmentsText.title }}
+      back={{ to: '/segments', label: text.data.segments }}
       call={call}
       sending={start}
       check={check}

@@ -3,7 +3,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { textOf } from '../../parts/read-unknown.ts';
 import { rootRoute } from '../../shell/root-route.ts';
 import { text } from '../../text/en.ts';
-import { segmentsText } from '../../text/en-segments.ts';
 
 export const segmentsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,7 +10,7 @@ export const segmentsRoute = createRoute({
   component: lazyRouteComponent(() => import('./segments-screen.tsx'), 'SegmentsScreen'),
   staticData: {
     scopes: ['read', 'data'],
-    page: { label: segmentsText.title, icon: GroupIcon, group: 'behaviour' },
+    page: { label: text.data.segments, icon: GroupIcon, group: 'behaviour' },
   },
 });
 

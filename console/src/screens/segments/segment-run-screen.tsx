@@ -9,6 +9,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { dateTime } from '../../shell/dates.ts';
 import { allows, useSession } from '../../shell/session-context.ts';
+import { text } from '../../text/en.ts';
 import { segmentsText as words } from '../../text/en-segments.ts';
 import { JobProgress } from '../act/job-progress.tsx';
 import { modelQuery } from '../model/model-queries.ts';
@@ -65,7 +66,7 @@ function RunHead({ jobId, job }: { readonly jobId: string; readonly job: wire.Jo
             {words.model}
           </Link>
         )}
-        <Link to="/segments">{words.title}</Link>
+        <Link to="/segments">{text.data.segments}</Link>
         {modelId !== undefined && allows(session, 'infer') && (
           <Button
             size="xs"

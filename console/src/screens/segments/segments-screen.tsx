@@ -17,7 +17,7 @@ export function SegmentsScreen() {
     choicesOf(models).find(({ value }) => value === modelId)?.label ?? modelId;
   return (
     <ListScreen
-      title={words.title}
+      title={text.data.segments}
       lead={words.lead}
       empty={words.empty}
       emptyLead={words.emptyLead}

@@ -42,7 +42,7 @@ export interface ResolvedPrediction extends ResolvedHistory {
   readonly rules?: CompiledRules;
 }
 
-export interface RankedNewItems extends NumberedNewItems {
+interface RankedNewItems extends NumberedNewItems {
   /** The numbers of those that are ranked, from I on. */
   readonly ranked: Uint32Array;
 }
