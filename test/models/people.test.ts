@@ -137,6 +137,10 @@ test('people are segmented; the list reaches all of them, and an erasure reaches
   );
   expect(printed).toMatchObject({ k: 3, people: PEOPLE, segments, sha256: result.sha256 });
   expect(readFileSync(output, 'utf8').trimEnd().split('\n')).toEqual(lines);
+  const waiting = ['models', 'segments', model.id, '--k', '3', '--min-events', '2', '--wait'];
+  const { stdout } = await runHere(folder, ...waiting);
+  for (const { name } of segments) expect(stdout).toContain(name);
+  expect(stdout).toMatch(/^3 segments of 60 people, silhouette 0\.\d\d; 0 with too few events\.$/m);
   const few = await send(path, { k: 2, min_events: 6 }, 'segments-0003');
   expect((await ended(few.body.id)).error).toMatchObject({ code: 'invalid_request' });
   await send('/users/p30', undefined, undefined, 'DELETE');
