@@ -1,5 +1,5 @@
 /**
- * `counterpart adapt` and `counterpart models` on the command line; `models-http.test.ts` tests the models.
+ * `counterpart adapt` and `counterpart models` on the command line; `test/models` tests the models.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,6 +75,19 @@ test.each<[string, readonly string[], number, RegExp]>([
   ['settings that are no JSON', ['adapt', 'ds_none', '--settings', '{'], 2, /Expected JSON/],
   ['a protocol that is none', ['adapt', 'DATASET', '--protocol', 'random'], 2, /settings.protocol/],
   ['a model that is not there', ['models', 'show', 'model_none'], 1, /There is no model model_none/],
+  [
+    'segments of two kinds of numbers',
+    ['models', 'segments', 'model_none', '--k', '2', '--k-max', '3'],
+    2,
+    /either/,
+  ],
+  [
+    'segments with a seed that is none',
+    ['models', 'segments', 'model_none', '--seed', 'x'],
+    2,
+    /whole number/,
+  ],
+  ['segments of a model that is not there', ['models', 'segments', 'model_none'], 1, /no model model_none/],
   ['an export without a file', ['models', 'export', 'model_none'], 2, /--output/],
 ])('%s', async (_, args, code, told) => {
   const own = args.map((arg) => (arg === 'DATASET' ? dataset : arg));

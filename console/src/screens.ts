@@ -22,6 +22,7 @@ import { modelRoute } from './screens/model/routes.ts';
 import { modelExperimentRoute, newModelExperimentRoute } from './screens/model-experiments/routes.ts';
 import { peopleRoute } from './screens/people/routes.ts';
 import { personRoute } from './screens/person/routes.ts';
+import { newSegmentsRoute, segmentRunRoute, segmentsRoute } from './screens/segments/routes.ts';
 import { settingsRoute } from './screens/settings/routes.ts';
 import { simulationRoute, simulationsRoute } from './screens/simulations/routes.ts';
 import { systemRoute } from './screens/system/routes.ts';
@@ -55,6 +56,9 @@ export const screens = [
   simulationsRoute,
   newSimulationRoute,
   simulationRoute,
+  segmentsRoute,
+  newSegmentsRoute,
+  segmentRunRoute,
   jobsRoute,
   webhooksRoute,
   systemRoute,

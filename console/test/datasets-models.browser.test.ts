@@ -22,6 +22,17 @@ interface Model {
   };
 }
 
+interface SegmentsJob {
+  readonly result: {
+    readonly segments: readonly {
+      readonly segment: number;
+      readonly name: string;
+      readonly people: number;
+    }[];
+    readonly download_url: string;
+  };
+}
+
 let shop: Shop;
 const prepare = async (service: Service) => {
   shop = await addShop(service);
@@ -172,6 +183,84 @@ describeConsole('datasets and models', 'shop', prepare, (under) => {
     await page.getByRole('button', { name: 'Apply' }).press('Enter');
     await page.getByText('unknown_filter').waitFor();
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('segment people: found by the palette, read as bars and names, listed by segment', async () => {
+    const { page, faults } = await under.signedIn('/models');
+    await page.getByText('Sequential recommender').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('segment people');
+    await page.getByRole('option', { name: 'Segment people', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Segment', exact: true }).press('Enter');
+    await page.getByText('This is needed.').waitFor();
+    await page.getByLabel('Model').and(page.locator('select')).selectOption(shop.modelId);
+    await page.getByText('A given number', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Segments' }).fill('4');
+    await page.getByRole('button', { name: 'Segment', exact: true }).press('Enter');
+    await page.getByText('60 people in segments').waitFor();
+    const job = page.url().split('/').at(-1)!;
+    const { result } = await under.service.get<SegmentsJob>(`/v1/jobs/${job}`);
+    for (const { segment, name } of result.segments)
+      await page.getByRole('region', { name: `${segment}. ${name}` }).waitFor();
+    await page.getByRole('button', { name: 'Show the list' }).press('Enter');
+    await page.getByText('Page 1 of 3').waitFor();
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Segment' }).selectOption('2');
+    const second = result.segments[1]!.people;
+    await page.getByText(`${second} people · Page 1 of 1`).waitFor();
+    await page.getByLabel('Find by the beginning').fill('nobody');
+    await page.getByText('Nobody is found.').waitFor();
+    expect(await page.getByRole('link', { name: 'Download the list' }).getAttribute('href')).toBe(
+      result.download_url,
+    );
+    await page.goto(`${under.service.console}/segments`);
+    await page.getByRole('link', { name: /^4 segments of / }).waitFor();
+    expect([faults, await attacked(page)]).toEqual([[], false]);
+    await page.context().close();
+  });
+
+  it('begin an experiment with three models, and remove arms that are not wanted', async () => {
+    await fetch(`${under.service.url}/v1/model-aliases/shop`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${under.service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model_id: shop.modelId }),
+    });
+    const { page, faults } = await under.signedIn('/model-experiments/new');
+    await page.getByLabel('Alias').and(page.locator('select')).selectOption('shop');
+    await page.getByLabel('Name').first().fill('Three models');
+    await page.getByLabel('Design').selectOption('split');
+    await page.getByLabel('Success kinds').fill('buy');
+    await page.getByLabel('Smallest difference that matters').fill('0.02');
+    const add = page.getByRole('button', { name: 'Add an arm' });
+    for (let arms = 3; arms <= 5; arms++) await add.press('Enter');
+    await page.getByText('Each of the 5 arms gets 20 %').waitFor();
+    expect(await add.count()).toBe(0);
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByLabel('Design').selectOption('interleaving');
+    await page.getByText('so it has two arms').waitFor();
+    expect(await page.getByRole('region', { name: /^Treatment/ }).count()).toBe(1);
+    await page.getByLabel('Design').selectOption('split');
+    await page.getByRole('button', { name: 'Remove Treatment 4' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove Treatment 2' }).press('Enter');
+    for (const region of ['Control', 'Treatment 1', 'Treatment 2'])
+      await page.getByRole('region', { name: region }).getByLabel('Model').selectOption(shop.modelId);
+    const last = page.getByRole('region', { name: 'Treatment 2' }).getByLabel('Name');
+    await last.fill('newer');
+    await page.getByRole('button', { name: 'Begin' }).press('Enter');
+    await page.getByText('Another one has this name.').waitFor();
+    await last.fill('newest');
+    await page.getByRole('button', { name: 'Begin' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Three models' }).waitFor();
+    const effects = page.getByRole('region', { name: 'Against «now»' }).getByRole('listitem');
+    await expect.poll(() => effects.allInnerTexts()).toHaveLength(2);
+    await effects.getByText('no interval yet').first().waitFor();
+    expect(await faultsOfLook(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).press('Enter');
+    await page.getByText(/· stopped/).waitFor();
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 

@@ -9,10 +9,7 @@ import {
   linkByContent,
 } from '../../src/behaviour/sequence-models/new-items/link-by-content.ts';
 import { newItemRate, rateBase } from '../../src/behaviour/sequence-models/new-items/new-item-rate.ts';
-import {
-  mergeNewItems,
-  scoreNewItems,
-} from '../../src/behaviour/sequence-models/new-items/rank-new-items.ts';
+import { exploreNewItems, scoreOfNew } from '../../src/behaviour/sequence-models/new-items/rank-new-items.ts';
 import { selectBest } from '../../src/behaviour/sequence-models/serving/select-best.ts';
 import { type Cases, targetItem } from '../../src/behaviour/sequence-models/splits/split.ts';
 import type { Planted } from '../generative/planted-stock.ts';
@@ -54,17 +51,24 @@ export async function replayAppended(
       .map((item) => {
         const { events: own, shown: impressions } = counts.get(item)!;
         const rate = newItemRate({ events: own, shown: impressions, eventsSince: events }, base);
-        return { itemId: String(item), neighbours: links.get(item)!, rate, shown: impressions };
-      });
-    const byId = { get: (id: string) => scores[stock.numberOf[Number(id)]!] } as ReadonlyMap<string, number>;
+        const scoreOf = (id: string) => scores[stock.numberOf[Number(id)]!];
+        return {
+          item,
+          score: scoreOfNew({ neighbours: links.get(item)!, rate }, scoreOf),
+          shown: impressions,
+        };
+      })
+      .filter(({ score }) => !Number.isNaN(score));
     const known = bestKnown(scores, seen, stock);
-    const list = mergeNewItems(known, scoreNewItems(linked, byId), { limit: LIMIT, places }).map(
-      ({ item_id }) => Number(item_id),
-    );
+    const merged = [...known, ...linked]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, LIMIT)
+      .map(({ item }) => item);
+    const list = exploreNewItems(merged, linked, { limit: LIMIT, places });
     const target = targetItem(cases, which);
     const isFound = Number(list.includes(target));
     sums.found += isFound;
-    sums.without += Number(known.some(({ item_id }) => Number(item_id) === target));
+    sums.without += Number(known.some(({ item }) => item === target));
     sums.hitCases += isHit[target]!;
     sums.hits += isHit[target]! * isFound;
     for (const item of list) {
@@ -128,7 +132,7 @@ function bestKnown(scores: Float32Array, seen: ReadonlySet<number>, { known, num
   return Array.from(
     selectBest(left, LIMIT, (item) => item),
     (item) => {
-      return { item_id: String(known[item]!), score: scores[item]! };
+      return { item: known[item]!, score: scores[item]! };
     },
   );
 }

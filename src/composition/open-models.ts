@@ -121,8 +121,8 @@ export function openModels(
   const people = createPeopleClient(artifactLocation(settings));
   const models = rememberReady(store.models);
   const asked = { ...createPersonHistories({ store, people }), ...createColdPeople({ store, people }) };
-  const known = createInferenceService(models, serving, asked, clock);
-  const inference = openNewItems({ store, artifacts, encode }, models, asked, known);
+  const newItems = openNewItems({ store, artifacts, encode });
+  const inference = createInferenceService(models, serving, asked, newItems, clock);
   return {
     models: openModelService({ store, clock }, wake),
     inference: withCountedNewItems(store, models, openInference({ store, clock }, models, inference)),

@@ -1,10 +1,12 @@
-/** Part of the composition root: predictions with items that a model does not know yet. */
+/** Part of the composition root: items that a model does not know yet, in predictions. */
 import type { ModelLookup } from '../behaviour/sequence-models/adaptation/find-model.ts';
 import type { EncodeTexts } from '../behaviour/sequence-models/adaptation/item-texts.ts';
 import { countShownNewItems } from '../behaviour/sequence-models/new-items/count-shown-new-items.ts';
+import {
+  createNewItemSource,
+  type NewItemSource,
+} from '../behaviour/sequence-models/new-items/create-new-item-source.ts';
 import { createNewItemLinks } from '../behaviour/sequence-models/new-items/new-item-links.ts';
-import { serveNewItems } from '../behaviour/sequence-models/new-items/serve-new-items.ts';
-import type { PersonHistories } from '../behaviour/sequence-models/people/create-person-histories.ts';
 import type { InferenceService } from '../behaviour/sequence-models/serving/inference-service.ts';
 import { retryLater } from '../contract/errors.ts';
 import type { Encoders } from '../engines/encoders/active-encoders.ts';
@@ -19,15 +21,13 @@ interface NewItemRooms {
 
 const RETRY_AFTER_MS = 5000;
 
-export function openNewItems(
-  { store, artifacts, encode }: NewItemRooms,
-  models: ModelLookup,
-  people: PersonHistories,
-  inference: InferenceService,
-): InferenceService {
+export function openNewItems({ store, artifacts, encode }: NewItemRooms): NewItemSource {
   const { datasets, newItems } = store;
-  const links = createNewItemLinks({ artifacts, newItems, encode });
-  return serveNewItems({ inference, models, datasets, newItems, people, links });
+  return createNewItemSource({
+    datasets,
+    newItems,
+    links: createNewItemLinks({ artifacts, newItems, encode }),
+  });
 }
 
 /** `inference`: as callers see it. */

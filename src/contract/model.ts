@@ -82,7 +82,7 @@ const NewItems = z
   })
   .optional()
   .describe(
-    'Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.',
+    'Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. All options of a ranking hold for them; only `exploration_share` does not go with `rules`. Default: only items that the model knows.',
   );
 
 export const PredictRequest = z
@@ -99,13 +99,13 @@ export const PredictRequest = z
   .superRefine(checkSource)
   .superRefine(checkTimestamps)
   .superRefine(checkRules)
-  .superRefine(({ new_items, filters, boosts, rules, diversity }, context) => {
-    const isOther = filters !== undefined || boosts !== undefined || rules !== undefined || diversity > 0;
-    if (new_items !== undefined && isOther)
+  .superRefine(({ new_items, rules = [] }, context) => {
+    if (rules.length > 0 && new_items !== undefined && new_items.exploration_share > 0)
       context.addIssue({
         code: 'custom',
-        path: ['new_items'],
-        message: 'cannot stand beside filters, boosts, rules or diversity',
+        path: ['new_items', 'exploration_share'],
+        message:
+          'must be 0 with rules, which hold the places that it would give away; a rule can hold places of new items',
       });
   })
   .meta({ id: 'PredictRequest' });
@@ -124,6 +124,12 @@ export const Prediction = z
             .literal(true)
             .optional()
             .describe('Present for an item that the model does not know yet (`new_items`).'),
+          resembles: z
+            .array(z.object({ item_id: z.string(), weight: z.number() }))
+            .optional()
+            .describe(
+              'The known items that the text of a new item resembles most, at most 3, with their shares of its score before its rate. Present with `explain`.',
+            ),
           arm: z
             .string()
             .optional()

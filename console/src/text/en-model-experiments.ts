@@ -1,5 +1,7 @@
 /** Three significant digits. */
-const figure = (value: number) => Number(value.toPrecision(3)).toLocaleString('en');
+const figure = (value: number) =>
+  Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 6 });
+const signed = (value: number) => `${value > 0 ? '+' : ''}${figure(value)}`;
 
 export const modelExperimentsText = {
   title: 'Experiments on models',
@@ -7,12 +9,17 @@ export const modelExperimentsText = {
   none: 'No experiments on models yet.',
   create: 'New experiment',
   do: 'Begin',
-  newLead:
-    'Two models share the people behind an alias until one is seen to be better, or time is up. More arms are set by code.',
+  newLead: 'Models share the people behind an alias evenly until one is seen to be better, or time is up.',
   control: 'Control',
-  controlLead: 'The model that the other is compared with, such as the one that the alias names now.',
-  treatment: 'Treatment',
-  treatmentLead: 'The model that is tried.',
+  controlLead: 'The model that the others are compared with, such as the one that the alias names now.',
+  treatment: (n: number, of: number) => (of === 1 ? 'Treatment' : `Treatment ${n}`),
+  treatmentLead: 'A model that is tried.',
+  addArm: 'Add an arm',
+  removeArm: 'Remove',
+  removeArmOf: (title: string) => `Remove ${title}`,
+  shares: (arms: number) =>
+    `Each of the ${arms} arms gets ${figure(100 / arms)} % of the people who take part. With more arms the intervals are wider.`,
+  drawnShares: 'Interleaving draws each list from both models, so it has two arms.',
   name: 'Name',
   alias: 'Alias',
   design: 'Design',
@@ -39,6 +46,13 @@ export const modelExperimentsText = {
     `Difference of successes per shown item. All intervals hold at all times at once, with a confidence of ${figure(100 * confidence)} %.`,
   preferenceLead: (confidence: number) =>
     `Preference for the second list, from -1 to 1. The intervals hold at all times at once, with a confidence of ${figure(100 * confidence)} %.`,
+  againstControl: (control: string) => `Against «${control}»`,
+  better: 'better',
+  worse: 'worse',
+  notYet: 'no difference seen yet',
+  noInterval: 'no interval yet',
+  interval: (estimate: number, low: number, high: number) =>
+    `${signed(estimate)} (${signed(low)} to ${signed(high)})`,
   noDifference: 'No interval yet: each arm needs 30 people, 10 of them with a success.',
   arms: 'Arms',
   arm: 'Arm',

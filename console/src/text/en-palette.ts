@@ -24,6 +24,7 @@ export const paletteText = {
     trainRanking: 'Train the ranking',
     importDataset: 'Import a dataset',
     trainModel: 'Train a model',
+    segmentPeople: 'Segment people',
     addWebhook: 'Add a webhook',
   },
   searching: 'Searching',

@@ -137,6 +137,7 @@ export const text = {
     noDatasetsLead: 'Import items and events from a file or a location. Models of behaviour learn from them.',
     newDataset: 'Import a dataset',
     models: 'Models',
+    segments: 'Segments',
     modelsLead: 'Models of behaviour: which item comes next.',
     modelState: 'State',
     modelStates: {

@@ -4619,7 +4619,7 @@ export type PredictRequest = {
      */
     explain?: boolean;
     /**
-     * Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
+     * Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. All options of a ranking hold for them; only `exploration_share` does not go with `rules`. Default: only items that the model knows.
      */
     new_items?: {
         /**
@@ -4650,6 +4650,13 @@ export type Prediction = {
          * Present for an item that the model does not know yet (`new_items`).
          */
         new_item?: true;
+        /**
+         * The known items that the text of a new item resembles most, at most 3, with their shares of its score before its rate. Present with `explain`.
+         */
+        resembles?: Array<{
+            item_id: string;
+            weight: number;
+        }>;
         /**
          * The arm whose list gave the item, in a list that an experiment drew from two. The score is that of its model.
          */

@@ -39,6 +39,14 @@ export function positiveInteger(value: string): number {
   return number;
 }
 
+/** 0, 1, 2, … */
+export function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isSafeInteger(number) || number < 0)
+    throw new InvalidArgumentError('Expected a whole number, 0 or more.');
+  return number;
+}
+
 /** 0 to 1. */
 export function share(value: string): number {
   const number = Number(value);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PageHead } from '../../parts/page-head.tsx';
 import styles from './operation-form.module.css';
 
-type Lists = '/datasets' | '/models' | '/tokenizers' | '/simulations' | '/experiments';
+type Lists = '/datasets' | '/models' | '/tokenizers' | '/simulations' | '/segments' | '/experiments';
 
 interface Props {
   readonly title: string;

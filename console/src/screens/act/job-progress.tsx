@@ -22,6 +22,7 @@ const changed = new Set([
   'tokenizers',
   'tokenizer',
   'simulations',
+  'segments',
   'jobs',
   'home',
 ]);

@@ -15,7 +15,7 @@ interface Props<Row> {
   readonly emptyLead: string;
   /** Where another one is made. */
   readonly create: {
-    readonly to: '/datasets/new' | '/models/new' | '/tokenizers/new' | '/simulations/new';
+    readonly to: '/datasets/new' | '/models/new' | '/tokenizers/new' | '/simulations/new' | '/segments/new';
     readonly label: string;
     readonly scope: string;
   };

@@ -12,6 +12,7 @@ import { text } from '../../text/en.ts';
 import { modelExperimentsText as words } from '../../text/en-model-experiments.ts';
 import { SequenceChart } from '../experiments/sequence-chart.tsx';
 import { sequenceScale } from '../experiments/sequence-scale.ts';
+import { EffectRows } from './effect-rows.tsx';
 import { ExperimentActions } from './experiment-actions.tsx';
 import { ModelArmTable } from './model-arm-table.tsx';
 import { stateOf } from './state-of.ts';
@@ -40,6 +41,14 @@ export function ModelExperimentScreen() {
           <Panel title={words.decision} lead={basisOf(found)}>
             <p>{found.decision}</p>
           </Panel>
+          {found.arms.length > 2 && (
+            <Panel
+              title={words.againstControl(found.arms[0]!.name)}
+              lead={words.differenceLead(found.stop.confidence)}
+            >
+              <EffectRows of={found} />
+            </Panel>
+          )}
           {found.arms.slice(1).map(({ name }, n) => (
             <Difference key={name} of={found} arm={n + 1} />
           ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { allows, useSession } from '../../shell/session-context.ts';
 import { text } from '../../text/en.ts';
+import { segmentsText } from '../../text/en-segments.ts';
 import { DeleteButton } from '../act/delete-button.tsx';
 import { ExportButton } from '../act/export-button.tsx';
 import type { Model } from './model-queries.ts';
@@ -20,6 +21,15 @@ export function ModelActions({ model: { id, name, version, status } }: { readonl
           renderRoot={(props) => <Link to="/simulations/new" search={{ model: id }} {...props} />}
         >
           {text.model.simulate}
+        </Button>
+      )}
+      {isReady && allows(session, 'infer') && (
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/segments/new" search={{ model: id }} {...props} />}
+        >
+          {segmentsText.create}
         </Button>
       )}
       {isReady && allows(session, 'train') && (

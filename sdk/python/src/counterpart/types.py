@@ -3274,13 +3274,18 @@ class PredictRequestBoost(TypedDict):
 
 class PredictRequestNewItems(TypedDict):
     """
-    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. All options of a ranking hold for them; only `exploration_share` does not go with `rules`. Default: only items that the model knows.
     """
 
     exploration_share: NotRequired[float]
     """
     Share of the places, from the end, that go to the new items that were shown least. Default: `0`.
     """
+
+
+class PredictionItemResemble(TypedDict):
+    item_id: str
+    weight: float
 
 
 class PredictionItemBecauseItem(TypedDict):
@@ -3297,6 +3302,10 @@ class PredictionItem(TypedDict):
     new_item: NotRequired[Literal[True]]
     """
     Present for an item that the model does not know yet (`new_items`).
+    """
+    resembles: NotRequired[list[PredictionItemResemble]]
+    """
+    The known items that the text of a new item resembles most, at most 3, with their shares of its score before its rate. Present with `explain`.
     """
     arm: NotRequired[str]
     """
@@ -6954,7 +6963,7 @@ class PredictRequest(TypedDict):
     """
     new_items: NotRequired[PredictRequestNewItems]
     """
-    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. Cannot stand beside `filters`, `boosts`, `rules` or `diversity`. Default: only items that the model knows.
+    Ranks also the newest 500 items that were appended to the dataset and that the model does not know yet: by the items that their texts resemble, and by their own events and impressions so far. All options of a ranking hold for them; only `exploration_share` does not go with `rules`. Default: only items that the model knows.
     """
     unknown_items: NotRequired[Literal["error", "ignore"]]
     """

@@ -8,12 +8,14 @@ import type { ArtifactStore } from '../../../platform/artifacts/artifact-store.t
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import type { NewItemStore } from '../../../platform/storage/new-item-store.ts';
 import { itemOfAppended } from '../../datasets/appends/appended-line.ts';
+import type { ItemRow } from '../../datasets/rows/dataset-row.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import type { EncodeTexts } from '../adaptation/item-texts.ts';
+import type { NewRow } from '../filters/item-filters.ts';
 import { type KnownContents, knownContents, linkByContent } from './link-by-content.ts';
 import type { LinkedItem } from './rank-new-items.ts';
 
-type Neighbours = LinkedItem['neighbours'];
+type LinkedRow = Pick<LinkedItem, 'neighbours'> & NewRow;
 
 export interface NewItemLinksParts {
   readonly artifacts: ArtifactStore;
@@ -22,12 +24,8 @@ export interface NewItemLinksParts {
 }
 
 export interface NewItemLinks {
-  /** By id; an item whose text says nothing has no neighbours. */
-  of(
-    tenant: TenantId,
-    dataset: Dataset,
-    itemIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Neighbours>>;
+  /** By id, with the values of the item; one whose text says nothing has no neighbours. */
+  of(tenant: TenantId, dataset: Dataset, itemIds: readonly string[]): Promise<ReadonlyMap<string, LinkedRow>>;
 }
 
 interface KnownTexts {
@@ -43,7 +41,7 @@ const TEXTS_AT_ONCE = 256;
 
 export function createNewItemLinks(parts: NewItemLinksParts): NewItemLinks {
   const known = new LRUCache<string, Promise<KnownTexts>>({ max: MAX_DATASETS });
-  const links = new LRUCache<string, Neighbours>({ max: MAX_LINKS });
+  const links = new LRUCache<string, LinkedRow>({ max: MAX_LINKS });
 
   function knownOf(dataset: Dataset): Promise<KnownTexts> {
     const key = `${dataset.tenantId}/${dataset.datasetId}`;
@@ -59,16 +57,17 @@ export function createNewItemLinks(parts: NewItemLinksParts): NewItemLinks {
     const lines = await parts.newItems.lines(tenant, dataset.name, itemIds);
     const given = itemIds.filter((id) => lines.has(id));
     const { itemIds: ids, contents } = await knownOf(dataset);
+    const rows = given.map((id) => itemOfAppended(lines.get(id)!));
     const vectors = await encodeAll(
       parts.encode,
-      given.map((id) => itemOfAppended(lines.get(id)!).text),
+      rows.map(({ text }) => text),
     );
     for (const [at, id] of given.entries()) {
       const found = linkByContent(vectors[at]!, contents);
       const neighbours = Array.from(found?.neighbours ?? [], (row, n) => {
         return { itemId: ids[row]!, weight: found!.weights[n]! };
       });
-      links.set(keyOf(tenant, dataset, id), neighbours);
+      links.set(keyOf(tenant, dataset, id), { neighbours, ...valuesOf(rows[at]!) });
       // Each link reads the whole catalogue; other requests go on in between.
       await new Promise(setImmediate);
     }
@@ -78,8 +77,18 @@ export function createNewItemLinks(parts: NewItemLinksParts): NewItemLinks {
     async of(tenant, dataset, itemIds) {
       const missing = itemIds.filter((id) => !links.has(keyOf(tenant, dataset, id)));
       if (missing.length > 0) await link(tenant, dataset, missing);
-      return new Map(itemIds.map((id) => [id, links.get(keyOf(tenant, dataset, id)) ?? []]));
+      return new Map(itemIds.map((id) => [id, links.get(keyOf(tenant, dataset, id)) ?? unlinked]));
     },
+  };
+}
+
+/** An item that was removed meanwhile. */
+const unlinked: LinkedRow = { neighbours: [], attributes: {}, createdAtMs: Number.NaN };
+
+function valuesOf({ attributes, createdAtMs }: ItemRow): NewRow {
+  return {
+    attributes: attributes === null ? {} : (JSON.parse(attributes) as NewRow['attributes']),
+    createdAtMs: createdAtMs ?? Number.NaN,
   };
 }
 

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tenantId } from '../../../contract/brands.ts';
 import { countShownNewItems } from './count-shown-new-items.ts';
 import { knownContents, linkByContent } from './link-by-content.ts';
 import { newItemRate } from './new-item-rate.ts';
-import { mergeNewItems, scoreNewItems } from './rank-new-items.ts';
+import { exploreNewItems, scoreOfNew } from './rank-new-items.ts';
 
 const unit = (...values: number[]) => {
   const norm = Math.hypot(...values);
@@ -31,39 +31,27 @@ test('the rate rises with events, and falls with impressions without', () => {
   expect(rate(1_000_000, 0)).toBe(100);
 });
 
-describe('a list with new items', () => {
-  const scores = new Map([
-    ['a', 3],
-    ['b', 1],
-  ]);
-  const linked = (itemId: string, rate: number, shown = 0, neighbours = [{ itemId: 'a', weight: 1 }]) => {
-    return { itemId, neighbours, rate, shown };
-  };
-  const known = ['a', 'b'].map((item_id) => ({ item_id, score: scores.get(item_id)! }));
+test('a new item shares the probability of its neighbours, by its rate', () => {
+  const scoreOf = (itemId: string) => ({ a: 3, b: 1 })[itemId];
+  const one = scoreOfNew({ neighbours: [{ itemId: 'a', weight: 1 }], rate: 1 }, scoreOf);
+  expect(one).toBeCloseTo(3, 12);
+  const neighbours = ['a', 'b'].map((itemId) => ({ itemId, weight: 0.5 }));
+  const other = scoreOfNew({ neighbours, rate: 2 }, scoreOf);
+  expect(other).toBeCloseTo(Math.log((2 * (Math.exp(3) + Math.exp(1))) / 2), 12);
+  expect(scoreOfNew({ neighbours: [{ itemId: 'gone', weight: 1 }], rate: 1 }, scoreOf)).toBeNaN();
+});
 
-  test('a new item shares the probability of its neighbours, by its rate', () => {
-    const half = [
-      { itemId: 'a', weight: 0.5 },
-      { itemId: 'b', weight: 0.5 },
-    ];
-    const [one, other] = scoreNewItems([linked('x', 1), linked('y', 2, 0, half)], scores);
-    expect(one!.score).toBeCloseTo(3, 12);
-    expect(other!.score).toBeCloseTo(Math.log((2 * (Math.exp(3) + Math.exp(1))) / 2), 12);
-    expect(scoreNewItems([linked('z', 1, 0, [{ itemId: 'gone', weight: 1 }])], scores)).toEqual([]);
-  });
-
-  test('they stand by their scores; places of exploration go to those that were shown least', () => {
-    const fresh = scoreNewItems([linked('x', 0.5), linked('y', 0.01, 3), linked('z', 0.001, 1)], scores);
-    const idsOf = (limit: number, places: number) =>
-      mergeNewItems(known, fresh, { limit, places }).map(({ item_id }) => item_id);
-    expect(idsOf(3, 0)).toEqual(['a', 'x', 'b']);
-    expect(idsOf(3, 1)).toEqual(['a', 'x', 'z']);
-    expect(idsOf(5, 1)).toEqual(['a', 'x', 'b', 'y', 'z']);
-    expect(mergeNewItems(known, fresh, { limit: 2, places: 0 })[1]).toEqual({
-      ...{ item_id: 'x', new_item: true },
-      score: expect.closeTo(3 + Math.log(0.5), 12),
-    });
-  });
+test('places of exploration go to the new items that were shown least', () => {
+  const fresh = [
+    { item: 'x', score: 2, shown: 0 },
+    { item: 'y', score: -2, shown: 3 },
+    { item: 'z', score: -4, shown: 1 },
+  ];
+  const explored = (list: readonly string[], limit: number, places: number) =>
+    exploreNewItems(list, fresh, { limit, places });
+  expect(explored(['a', 'x', 'b'], 3, 0)).toEqual(['a', 'x', 'b']);
+  expect(explored(['a', 'x', 'b'], 3, 1)).toEqual(['a', 'x', 'z']);
+  expect(explored(['a', 'x', 'b', 'y', 'z'], 5, 1)).toEqual(['a', 'x', 'b', 'y', 'z']);
 });
 
 test('what is shown is counted, and not what the lists of an experiment had besides', async () => {

@@ -13,16 +13,21 @@ import { waited } from './waited.ts';
 
 export interface ColdPeople {
   /**
-   * `personId` null: a person of whom nothing is stored. 404 `dataset_not_found`; 503 `warming_up`; 400
-   * `invalid_request` for features that the dataset does not declare for people, or of another type.
+   * `personId` null: a person of whom nothing is stored. 404 `dataset_not_found`; 503 `warming_up`.
    */
   priorOf(model: ReadyModel, personId: string | null, known: KnownOfRequest): Promise<PriorAnswer>;
-  /** Throws what `priorOf` throws of features, also where they are not read. */
-  checkFeatures(model: ReadyModel, given: KnownOfRequest['features']): Promise<void>;
+  /**
+   * The features as `priorOf` reads them. 404 `dataset_not_found`; 400 `invalid_request` for features that the
+   * dataset does not declare for people, or of another type.
+   */
+  readFeatures(model: ReadyModel, given: Features): Promise<Features>;
 }
 
+type Features = Readonly<Record<string, unknown>>;
+
 export interface KnownOfRequest {
-  readonly features: Readonly<Record<string, unknown>>;
+  /** As `readFeatures` gives them. */
+  readonly features: Features;
   /** In UTC, 0 to 23; null: unknown. */
   readonly hour: number | null;
 }
@@ -36,9 +41,8 @@ export interface ColdPeopleParts {
 
 export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): ColdPeople {
   return {
-    async priorOf(model, personId, { features: given, hour }) {
+    async priorOf(model, personId, { features, hour }) {
       const dataset = await newestVersion(store.datasets, model.tenantId, model.datasetId);
-      const features = validFeatures(dataset, given);
       const isStored = dataset.files.some(({ part }) => part === 'people');
       if (!isStored && Object.keys(features).length === 0 && (hour === null || personId !== null))
         return personId === null ? 'popularity' : 'unknown';
@@ -48,15 +52,15 @@ export function createColdPeople({ store, people, waitMs }: ColdPeopleParts): Co
       const request = { dataset: snapshotOf(dataset), selection, personId, features, hour };
       return waited(people.priorOf(request), dataset.datasetId, waitMs);
     },
-    async checkFeatures({ tenantId, datasetId }, given) {
-      validFeatures(await newestVersion(store.datasets, tenantId, datasetId), given);
+    async readFeatures({ tenantId, datasetId }, given) {
+      return validFeatures(await newestVersion(store.datasets, tenantId, datasetId), given);
     },
   };
 }
 
-function validFeatures({ features }: Dataset, given: Readonly<Record<string, unknown>>) {
+function validFeatures({ features }: Dataset, given: Features) {
   const read = attributeReader(features, 'people')(given);
-  if ('attributes' in read) return JSON.parse(read.attributes ?? '{}') as Readonly<Record<string, unknown>>;
+  if ('attributes' in read) return JSON.parse(read.attributes ?? '{}') as Features;
   throw invalidRequest(
     read.issues.map(({ path, message }) => ({
       path: path.replace(/^attributes/, 'person_features'),

@@ -45,8 +45,13 @@ export function describeSegments(
 }
 
 function nameOf(items: readonly SegmentItem[], segment: number): string {
-  const names = items.slice(0, NAMING_ITEMS).map(({ item_id, text }) => text || item_id);
+  const names = items.slice(0, NAMING_ITEMS).map(({ item_id, text }) => firstLine(text) || item_id);
   return names.length === 0 ? `Segment ${segment + 1}` : names.join(' · ');
+}
+
+/** A text may go on with features. */
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!.trim();
 }
 
 function meanDistance({ segments, distances, sizes }: Assigned, segment: number): number {

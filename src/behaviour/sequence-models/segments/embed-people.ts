@@ -15,13 +15,19 @@ export interface EmbeddedPeople {
   readonly leftOut: number;
 }
 
+interface EmbedControl {
+  readonly signal: AbortSignal;
+  /** `people`: embedded so far, of `all`. */
+  readonly onProgress: (people: number, all: number) => void;
+}
+
 const AT_ONCE = 256;
 
 export async function embedPeople(
   named: NamedModel,
   people: PeopleHistories,
   minEvents: number,
-  signal: AbortSignal,
+  { signal, onProgress }: EmbedControl,
 ): Promise<EmbeddedPeople> {
   const { model } = named;
   const known = people.personIds.flatMap((personId) => {
@@ -36,6 +42,7 @@ export async function embedPeople(
       return { history: history.subarray(Math.max(0, history.length - model.maxHistoryItems)) };
     });
     values.set(unitRows(await model.embed(batchOf(some)), width), from * width);
+    onProgress(from + some.length, known.length);
   }
   return {
     personIds: known.map(({ personId }) => personId),

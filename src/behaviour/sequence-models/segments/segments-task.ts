@@ -29,6 +29,8 @@ export interface SegmentsTaskParts extends BatchParts {
   readonly loadArchitecture: LoadArchitecture;
 }
 
+/** The share of the progress until all people are embedded. */
+const EMBEDDED_SHARE = 0.8;
 const CHUNK_PEOPLE = 20_000;
 const LEAST_PEOPLE = 2;
 
@@ -60,7 +62,7 @@ export function createSegmentsTask(parts: SegmentsTaskParts): Task {
 
 async function findSegments(
   parts: SegmentsTaskParts,
-  { job, signal }: TaskContext,
+  { job, signal, progress }: TaskContext,
   request: SegmentsRequest,
 ) {
   const { tenantId } = job;
@@ -72,7 +74,10 @@ async function findSegments(
   const histories = await peopleHistories(snapshot, [], events, signal);
   const named = await openNamedModel(parts, model);
   try {
-    const people = await embedPeople(named, histories, request.min_events, signal);
+    const onProgress = (people: number, all: number) =>
+      progress((EMBEDDED_SHARE * people) / all, { stage: 'embedding', people });
+    const people = await embedPeople(named, histories, request.min_events, { signal, onProgress });
+    progress(EMBEDDED_SHARE, { stage: 'segmenting', people: people.personIds.length });
     return await segmentsOf(named, people, snapshot, request);
   } finally {
     await named.model.close();

@@ -65,7 +65,7 @@ test('a segment is named by what its people take more often than all, if several
   const of = (person: number) => assigned.segments[person]!;
   expect(lifts[of(0)]).toEqual([{ itemId: 'tea', people: 20, lift: 2 }]);
   expect(lifts[of(39)]).toEqual([{ itemId: 'lamp', people: 20, lift: 2 }]);
-  const segments = describeSegments(people, assigned, lifts, new Map([['tea', 'Green tea']]));
+  const segments = describeSegments(people, assigned, lifts, new Map([['tea', 'Green tea\nkind: tea']]));
   expect(segments[of(0)]).toMatchObject({ name: 'Green tea', people: 20, share: 0.5 });
   expect(segments[of(39)]!.name).toBe('lamp');
 });

@@ -4,7 +4,8 @@
  * answered as a prediction is: at the temperature at which boosts have their scale. Without boosts the order is
  * that of the search.
  */
-import { type Asked, answerPredictions, completed } from './answer-predictions.ts';
+import { answerPredictions } from './answer-predictions.ts';
+import { type Asked, completed } from './complete-answer.ts';
 import type { GenerateQuery, PredictAnswer } from './inference-protocol.ts';
 import type { NamedModel } from './named-model.ts';
 import { resolvePrediction } from './resolve-prediction.ts';

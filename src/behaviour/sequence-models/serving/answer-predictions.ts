@@ -3,30 +3,16 @@
  * left out before the selection, so that an answer has `limit` items where there are as many. Items without a
  * score are left out too, even if they are candidates: the model knows nothing of them.
  */
-import { type ModelBatch, type OpenModel, UNKNOWN_SCORE } from '../models/architecture.ts';
-import { diversifyItems } from './diversify-items.ts';
-import { type Reason, reasonsFor } from './explain-items.ts';
+import { type ModelBatch, UNKNOWN_SCORE } from '../models/architecture.ts';
+import { newScores, scoresWithNew } from '../new-items/score-new-items.ts';
+import { type Asked, completed, type Ranking } from './complete-answer.ts';
 import type { PredictAnswer, RankingQuery } from './inference-protocol.ts';
-import type { ItemNames } from './item-names.ts';
 import type { NamedModel } from './named-model.ts';
 import { priorScores } from './prior-scores.ts';
-import type { AppliedBoost, ResolvedPrediction } from './resolve-prediction.ts';
-import { type RuledRanking, rankByRules } from './rules/rank-by-rules.ts';
-import { type ReadHistory, scoresOf } from './scores-of.ts';
+import type { AppliedBoost } from './resolve-prediction.ts';
+import { rankByRules } from './rules/rank-by-rules.ts';
+import type { ReadHistory } from './scores-of.ts';
 import { selectBest } from './select-best.ts';
-
-export interface Asked {
-  readonly query: RankingQuery;
-  readonly resolved: ResolvedPrediction;
-}
-
-/** The items of an answer, best first. */
-export interface Ranking {
-  readonly items: Uint32Array;
-  readonly scores: Float32Array;
-  /** By item, and by rule; absent: there are no rules. */
-  readonly ruled?: Pick<RuledRanking, 'moved' | 'costs'>;
-}
 
 /** Either a single query with candidates, or queries without. */
 export async function answerPredictions(
@@ -57,18 +43,34 @@ async function rankShortlist(named: NamedModel, asked: Asked): Promise<Ranking |
     boosts,
     limit: selectedBy(asked.query),
   });
-  return likely && bestOf(named, asked, likely.scores, likely.items);
+  return likely && bestOf(named, asked, likely.scores, likely.items, await scoredNew(named, asked));
+}
+
+/** null: the query ranks no new items. */
+async function scoredNew({ model, names }: NamedModel, { resolved }: Asked): Promise<Float32Array | null> {
+  const { fresh } = resolved;
+  return fresh === undefined ? null : scoresWithNew(model, names, resolved, fresh.ranked, fresh);
 }
 
 async function rankExhaustively(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
   const [first] = asked as readonly [Asked];
   if (first.query.prior !== undefined)
     return asked.map((one) => rankScores(named, one, priorScores(named.names, one.query.prior!)));
-  const { history, times, candidates, excluded } = first.resolved;
+  const { candidates, excluded, fresh } = first.resolved;
   if (candidates === null) return rankAll(named, asked);
   const items = excluded.size === 0 ? candidates : candidates.filter((item) => !excluded.has(item));
-  if (items.length === 0) return [bestOf(named, first, new Float32Array(), items)];
-  return [bestOf(named, first, await scoresOf(named.model, { history, times }, items), items)];
+  const numbers = fresh === undefined ? items : joined(items, fresh.ranked);
+  if (numbers.length === 0) return [bestOf(named, first, new Float32Array(), items, null)];
+  const scores = await scoresWithNew(named.model, named.names, first.resolved, numbers, fresh);
+  const ofNew = fresh === undefined ? null : scores.slice(items.length);
+  return [bestOf(named, first, scores.subarray(0, items.length), items, ofNew)];
+}
+
+function joined<Numbers extends Uint32Array | Float32Array>(a: Numbers, b: Numbers): Numbers {
+  const all = new (a.constructor as new (length: number) => Numbers)(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
 }
 
 async function rankAll(named: NamedModel, asked: readonly Asked[]): Promise<Ranking[]> {
@@ -79,7 +81,9 @@ async function rankAll(named: NamedModel, asked: readonly Asked[]): Promise<Rank
 
 /** `scores`: of the whole catalogue, before boosts; they are changed. */
 export function rankScores(named: NamedModel, asked: Asked, scores: Float32Array): Ranking {
-  const { candidates, excluded, mask } = asked.resolved;
+  const { candidates, excluded, mask, fresh } = asked.resolved;
+  const ofNew =
+    fresh === undefined ? null : newScores(named.names, fresh, fresh.ranked, (item) => scores[item]);
   if (candidates !== null) {
     const items = candidates.filter((item) => !excluded.has(item));
     return bestOf(
@@ -87,28 +91,40 @@ export function rankScores(named: NamedModel, asked: Asked, scores: Float32Array
       asked,
       Float32Array.from(items, (item) => scores[item]!),
       items,
+      ofNew,
     );
   }
   if (mask !== null)
     for (let item = 0; item < scores.length; item++) if (mask[item] === 0) scores[item] = Number.NaN;
-  for (const item of excluded) scores[item] = Number.NaN;
-  return bestOf(named, asked, scores, null);
+  for (const item of excluded) if (item < scores.length) scores[item] = Number.NaN;
+  return bestOf(named, asked, scores, null, ofNew);
 }
 
-/** `scores`: of `items`, null: of the whole catalogue, before boosts. NaN is not selected. */
+/**
+ * `known`: scores of `items`, null: of the whole catalogue, before boosts. `ofNew`: those of the new items. NaN
+ * is not selected.
+ */
 function bestOf(
-  { names: { byteRank } }: NamedModel,
-  { query, resolved: { boosts, rules } }: Asked,
-  scores: Float32Array,
+  { names: { ids, byteRank } }: NamedModel,
+  { query, resolved: { boosts, rules, fresh } }: Asked,
+  known: Float32Array,
   items: Uint32Array | null,
+  ofNew: Float32Array | null,
 ): Ranking {
-  const itemAt = items === null ? (position: number) => position : (position: number) => items[position]!;
-  const rankOf = (position: number) => byteRank[itemAt(position)]!;
+  const scores = ofNew === null ? known : joined(known, ofNew);
+  const P = known.length;
+  const itemAt = (position: number) =>
+    position >= P ? fresh!.ranked[position - P]! : items === null ? position : items[position]!;
+  const rankOf = (position: number) => {
+    const item = itemAt(position);
+    return item < ids.length ? byteRank[item]! : fresh!.byteRank[item - ids.length]!;
+  };
   leaveOutUnknown(scores);
   boost(scores, boosts, itemAt);
   const rankingOf = (best: Uint32Array) => ({
     items: best.map(itemAt),
     scores: Float32Array.from(best, (position) => scores[position]!),
+    ...(ofNew !== null && { fresh: { items: fresh!.ranked, scores: scores.slice(P) } }),
   });
   if (rules === undefined) return rankingOf(selectBest(scores, selectedBy(query), rankOf));
   const { positions, ...ruled } = rankByRules({ scores, limit: query.limit, itemAt, rankOf, rules });
@@ -137,54 +153,6 @@ const LEAST_POOL = 200;
 
 function selectedBy({ limit, diversity = 0 }: RankingQuery): number {
   return diversity === 0 ? limit : Math.max(LEAST_POOL, POOL_FACTOR * limit);
-}
-
-/** The answer of a ranking by the model's scores. */
-export async function completed(named: NamedModel, asked: Asked, ranking: Ranking): Promise<PredictAnswer> {
-  const { model } = named;
-  const { query, resolved } = asked;
-  const { items, scores, ruled } = query.diversity ? diversified(model, ranking, query) : ranking;
-  const network = await networkScores(model, resolved, items);
-  const reasons = query.explain === true ? await reasonsFor(model, resolved, items) : null;
-  return {
-    items: Array.from(items, (item, at) => ({
-      itemId: named.names.ids[item]!,
-      score: scores[at]!,
-      ...(network !== null && { networkScore: network[at]! }),
-      ...(ruled !== undefined && { moved: ruled.moved[at]! }),
-      ...(reasons !== null && { because: namedReasons(reasons[at]!, named.names) }),
-    })),
-    ignored: resolved.ignored,
-    historyTruncated: resolved.historyTruncated,
-    byPopularity: query.prior === undefined && (model.ranksByPopularity?.(resolved.history) ?? false),
-    ...(ruled !== undefined && { rules: ruled.costs }),
-  };
-}
-
-/** In the order of `items`; null: the scores are the network's own, or the history is empty. */
-async function networkScores(
-  model: OpenModel,
-  { history, times }: ResolvedPrediction,
-  items: Uint32Array,
-): Promise<Float32Array | null> {
-  if (model.networkScores === undefined || history.length === 0) return null;
-  return model.networkScores(history, items, times);
-}
-
-export function diversified(
-  { itemVectors, embeddingDimensions: width }: Pick<OpenModel, 'itemVectors' | 'embeddingDimensions'>,
-  { items, scores }: Ranking,
-  { diversity = 0, limit }: RankingQuery,
-): Ranking {
-  const order = diversifyItems({ items, scores, itemVectors: itemVectors!, width, diversity, limit });
-  return {
-    items: Uint32Array.from(order, (at) => items[at]!),
-    scores: Float32Array.from(order, (at) => scores[at]!),
-  };
-}
-
-function namedReasons(reasons: readonly Reason[], { ids }: ItemNames) {
-  return reasons.map(({ item, weight }) => ({ itemId: ids[item]!, weight }));
 }
 
 /** Where a history has no times, they are NaN. */

@@ -1,5 +1,6 @@
 /** Answers queries for items that are similar to one, ranked as predictions are. */
-import { diversified, rankScores } from './answer-predictions.ts';
+import { rankScores } from './answer-predictions.ts';
+import { diversified } from './complete-answer.ts';
 import type { PredictAnswer, SimilarQuery } from './inference-protocol.ts';
 import { unknownItems } from './item-id-errors.ts';
 import { itemVectorsOf, type NamedModel } from './named-model.ts';
@@ -14,8 +15,9 @@ export function answerSimilar(named: NamedModel, query: SimilarQuery): PredictAn
   const itemVectors = itemVectorsOf(named);
   const similarities = similaritiesTo({ itemVectors, width: model.embeddingDimensions, item });
   const resolved = resolvePrediction(query, named);
-  const ranking = rankScores(named, { query, resolved }, similarities.slice());
-  const { items, scores, ruled } = query.diversity ? diversified(model, ranking, query) : ranking;
+  const asked = { query, resolved };
+  const ranking = rankScores(named, asked, similarities.slice());
+  const { items, scores, ruled } = diversified(named, asked, ranking);
   return {
     items: Array.from(items, (other, at) => ({
       itemId: names.ids[other]!,

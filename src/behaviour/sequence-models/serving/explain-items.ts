@@ -4,7 +4,7 @@
  * item of the history costs one more scoring of the answer's items, so only the newest ones are tried.
  */
 import type { OpenModel } from '../models/architecture.ts';
-import { type ReadHistory, scoresOf } from './scores-of.ts';
+import type { ReadHistory } from './scores-of.ts';
 
 export interface Reason {
   readonly item: number;
@@ -20,11 +20,12 @@ const MAX_TRIED = 50;
 const MAX_TRIED_COSTLY = 10;
 
 /**
- * By position in `items`; the weightiest reason first. An item is no reason if the score does not fall
+ * `score`: of the items after a history. By position in `items`; the weightiest reason first. An item is no reason if the score does not fall
  * without it.
  */
 export async function reasonsFor(
-  model: Pick<OpenModel, 'score' | 'scoreCandidates'>,
+  model: Pick<OpenModel, 'scoreCandidates'>,
+  score: (read: ReadHistory) => Promise<Float32Array>,
   read: ReadHistory,
   items: Uint32Array,
 ): Promise<readonly (readonly Reason[])[]> {
@@ -33,11 +34,11 @@ export async function reasonsFor(
   if (items.length === 0) return [];
   // Without its only item the history would be empty, and its scores would be those of popularity.
   if (distinct.length <= 1) return Array.from(items, () => distinct.map((item) => ({ item, weight: 1 })));
-  const whole = await scoresOf(model, read, items);
+  const whole = await score(read);
   const falls: Float32Array[] = [];
   for (const left of tried) {
-    const without = await scoresOf(model, withoutItem(read, left), items);
-    falls.push(whole.map((score, at) => Math.max(0, score - without[at]!)));
+    const without = await score(withoutItem(read, left));
+    falls.push(whole.map((one, at) => Math.max(0, one - without[at]!)));
   }
   return Array.from(items, (_, at) => strongest(tried, falls, at));
 }

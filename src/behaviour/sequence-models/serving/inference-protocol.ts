@@ -3,8 +3,10 @@
  * thread translates between them.
  */
 import type { RankingRule } from '../../../contract/ranking-rules.ts';
+import type { NewRow } from '../filters/item-filters.ts';
 import type { WireFilter } from '../filters/parse-item-filter.ts';
 import type { ArchitectureName } from '../models/architecture.ts';
+import type { LinkedItem } from '../new-items/rank-new-items.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
 
 /** A filter and its place in the request. */
@@ -35,6 +37,14 @@ interface HistoryQuery {
   readonly ignoreUnknown?: boolean;
 }
 
+export interface SentNewItem extends LinkedItem, NewRow {}
+
+export interface SentNewItems {
+  readonly items: readonly SentNewItem[];
+  /** Places at the end of the answer that go to those that were shown least. */
+  readonly places: number;
+}
+
 /** The fields of all queries that rank items. */
 export interface RankingQuery extends HistoryQuery {
   /** Distinct ids; null: the whole catalogue. */
@@ -54,6 +64,8 @@ export interface RankingQuery extends HistoryQuery {
   readonly diversity?: number;
   /** Whether the answer says which items of the history speak most for each item; default: false. */
   readonly explain?: boolean;
+  /** Items that the model may not know; those that it knows have no effect. */
+  readonly newItems?: SentNewItems | undefined;
   /** Scores that stand in place of the model's. Default: the model's. */
   readonly prior?: PriorScores | undefined;
 }
@@ -94,6 +106,10 @@ interface RankedItem {
   readonly because?: readonly ReasonItem[];
   /** Places towards the front by rules; present if the query has some. */
   readonly moved?: number;
+  /** Present for a new item. */
+  readonly isNew?: true;
+  /** The known items that a new one resembles; present if the query asks for reasons. */
+  readonly resembles?: readonly ReasonItem[];
   /** The semantic ID; present if the query generates. */
   readonly codes?: readonly number[];
 }

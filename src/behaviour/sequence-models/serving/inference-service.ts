@@ -6,6 +6,7 @@ import type { Embedding, EmbedRequest, PredictRequest } from '../../../contract/
 import { type ModelLookup, type ReadyModel, readyModel } from '../adaptation/find-model.ts';
 import { versionName } from '../adaptation/model-fields.ts';
 import type { Capability } from '../models/architecture.ts';
+import type { NewItemSource } from '../new-items/create-new-item-source.ts';
 import type { ColdPeople } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
 import { assertDistinct, emptyHistory } from './item-id-errors.ts';
@@ -45,6 +46,7 @@ export function createInferenceService(
   models: ModelLookup,
   serving: ModelServing,
   people: PersonHistories & ColdPeople,
+  newItems: NewItemSource,
   /** Milliseconds since 1970. */
   clock: () => number,
 ): InferenceService {
@@ -55,7 +57,8 @@ export function createInferenceService(
       if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
       const { lenience, ...given } = await read(model, asked);
       const request = { ...withoutRejected(asked, model, given), ...lenience };
-      const answer = await serving.query(model, { kind: 'predict', ...rankingQuery(request, given) });
+      const sent = asked.new_items && (await newItems.of(model, asked, asked.new_items));
+      const answer = await serving.query(model, { kind: 'predict', ...rankingQuery(request, given, sent) });
       return { ...nameOf(model), ...predictionFields(request, answer, given.prior) };
     },
     async embed(tenant, modelId, asked) {

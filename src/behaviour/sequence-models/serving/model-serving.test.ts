@@ -91,6 +91,7 @@ async function keep(
 
 /** The stored history of a person; the last item is newer than the model. */
 const itemsOfAna = ['d', 'a', 'b', 'a', 'b', 'newer'];
+const noNewItems = { of: async () => ({ items: [], places: 0 }) };
 let rejectedItemIds: readonly string[] = [];
 const people: PersonHistories & ColdPeople = {
   of: async (_, personId) => {
@@ -98,7 +99,7 @@ const people: PersonHistories & ColdPeople = {
       return { itemIds: itemsOfAna, timestampsMs: itemsOfAna.map((_, at) => 100 * at), rejectedItemIds };
     throw apiError('user_not_found', 'No events.', { user_id: personId });
   },
-  checkFeatures: async () => {},
+  readFeatures: async (_, given) => given,
   priorOf: async (_, personId) => {
     if (personId === 'plain') return 'popularity';
     if (personId === 'nobody') return 'unknown';
@@ -126,7 +127,7 @@ function openServing(maxMemoryBytes = 1_000_000, threads = 1) {
     idOfAlias: async () => null,
   };
   return {
-    ...createInferenceService(store, serving, people, () => NOW),
+    ...createInferenceService(store, serving, people, noNewItems, () => NOW),
     itemVectors: createItemVectorService(store, serving, { people, clock: () => NOW }),
   };
 }

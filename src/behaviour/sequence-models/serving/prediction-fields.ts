@@ -5,7 +5,7 @@ import type { Prediction, PredictRequest } from '../../../contract/model.ts';
 import { tokensOf } from '../../semantic-ids/codebook-layout.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
-import type { PredictAnswer, RankingQuery, ReadFacts } from './inference-protocol.ts';
+import type { PredictAnswer, RankingQuery, ReadFacts, SentNewItems } from './inference-protocol.ts';
 import type { GivenHistory, Lenience } from './read-request.ts';
 
 type OfWire = 'model_id' | 'model_version' | 'request_id';
@@ -21,7 +21,11 @@ export type RankingRequest = Lenience &
 
 type Exclusion = Pick<PredictRequest, 'exclude_seen' | 'candidate_item_ids'>;
 
-export function rankingQuery(request: RankingRequest, { history, times, prior }: GivenHistory): RankingQuery {
+export function rankingQuery(
+  request: RankingRequest,
+  { history, times, prior }: GivenHistory,
+  newItems?: SentNewItems,
+): RankingQuery {
   return {
     history,
     times,
@@ -35,6 +39,7 @@ export function rankingQuery(request: RankingRequest, { history, times, prior }:
     ignoreUnknown: request.unknown_items === 'ignore',
     diversity: request.diversity,
     explain: request.explain ?? false,
+    newItems,
     prior,
   };
 }
@@ -48,6 +53,7 @@ export function predictionFields(
     items: answer.items.map((item) => ({
       item_id: item.itemId,
       score: item.score,
+      ...newItemFields(item),
       ...(item.networkScore !== undefined && { network_score: item.networkScore }),
       ...itemFields(item),
     })),
@@ -79,8 +85,17 @@ type AnsweredItem = PredictAnswer['items'][number];
 export function itemFields({ moved, because }: AnsweredItem) {
   return {
     ...(moved !== undefined && { moved }),
-    ...(because && { because: because.map(({ itemId, weight }) => ({ item_id: itemId, weight })) }),
+    ...(because && { because: because.map(weighted) }),
   };
+}
+
+function newItemFields({ isNew, resembles }: AnsweredItem) {
+  if (isNew === undefined) return {};
+  return { new_item: true as const, ...(resembles && { resembles: resembles.map(weighted) }) };
+}
+
+function weighted({ itemId, weight }: { readonly itemId: string; readonly weight: number }) {
+  return { item_id: itemId, weight };
 }
 
 function fallbackFields({ byPopularity }: PredictAnswer, prior: PriorScores | undefined) {

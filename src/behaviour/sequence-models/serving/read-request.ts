@@ -46,8 +46,8 @@ export async function readRequest(
   asked: HistoryRequest,
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
   const { person_id: personId, person_features, context } = asked;
-  const known = { features: person_features ?? {}, hour: context?.hour ?? null };
-  if (person_features !== undefined) await people.checkFeatures(model, person_features);
+  const features = person_features === undefined ? {} : await people.readFeatures(model, person_features);
+  const known = { features, hour: context?.hour ?? null };
   if (personId !== undefined) {
     const stored = await storedOf(people, model, personId, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;

@@ -1,7 +1,9 @@
 /**
  * Turns the ids of a prediction into item numbers: leaves out unknown ids, and items that must not be ranked.
  */
+import type { ItemFilters } from '../filters/item-filters.ts';
 import type { HistoryTimes } from '../models/architecture.ts';
+import { filtersWithNewItems, type NumberedNewItems, numberNewItems } from '../new-items/number-new-items.ts';
 import type { EmbedQuery, RankingQuery, SentTimes } from './inference-protocol.ts';
 import { emptyHistory, unknownItems } from './item-id-errors.ts';
 import type { ItemNames } from './item-names.ts';
@@ -10,9 +12,9 @@ import { type CompiledRules, compileRules } from './rules/compile-rules.ts';
 
 type HistoryOf = Pick<RankingQuery, 'history' | 'times' | 'ignoreUnknown'>;
 
-/** I items. */
+/** I items, N new ones behind them. */
 export interface AppliedBoost {
-  /** 1: the weight is added to the item's score [I]. */
+  /** 1: the weight is added to the item's score [I + N]. */
   readonly mask: Uint8Array;
   readonly weight: number;
 }
@@ -27,15 +29,22 @@ export interface ResolvedHistory {
 }
 
 export interface ResolvedPrediction extends ResolvedHistory {
-  /** The items to rank, without `excluded`; null: the whole catalogue. */
+  /** The known items to rank, without `excluded`; null: the whole catalogue. */
   readonly candidates: Uint32Array | null;
   /** The items that are left out. */
   readonly excluded: ReadonlySet<number>;
   /** 0: the item is left out [I]; null: there is no filter, or the candidates have passed it. */
   readonly mask: Uint8Array | null;
   readonly boosts: readonly AppliedBoost[];
+  /** Absent: there are none, or the query does not ask for them. */
+  readonly fresh?: RankedNewItems;
   /** Absent: there are none. */
   readonly rules?: CompiledRules;
+}
+
+interface RankedNewItems extends NumberedNewItems {
+  /** The numbers of those that are ranked, from I on. */
+  readonly ranked: Uint32Array;
 }
 
 const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
@@ -44,21 +53,43 @@ const HINT = ' With `unknown_items: "ignore"` a prediction leaves them out.';
 export function resolvePrediction(query: RankingQuery, named: NamedModel): ResolvedPrediction {
   const { names } = named;
   if (query.diversity) itemVectorsOf(named);
+  const fresh = numberNewItems(names, query.newItems);
+  const filters = fresh === undefined ? named.filters : filtersWithNewItems(named.filters, fresh);
+  const numberOf = (id: string) => names.numberOf(id) ?? fresh?.numberOf(id);
   const unknown = new Set<string>();
   const read = readHistory(query, named, unknown);
-  const candidates = query.candidates && known(query.candidates, names, unknown);
+  const candidates = query.candidates && known(query.candidates, numberOf, unknown);
   refuseUnknown(query, unknown);
-  const excluded = new Set(known(query.excluded ?? [], names));
-  if (query.excludeSeen === true) for (const item of read.whole) excluded.add(item);
+  const excluded = new Set(known(query.excluded ?? [], numberOf));
+  if (query.excludeSeen === true) {
+    for (const item of read.whole) excluded.add(item);
+    for (const item of known(query.history, (id) => fresh?.numberOf(id))) excluded.add(item);
+  }
+  const items = names.ids.length + (fresh?.items.length ?? 0);
   return {
     ...read.resolved,
-    ...rankedItems(named, query, candidates, excluded),
-    boosts: boostsOf(named, query),
-    ...(query.rules?.length && {
-      rules: compileRules(named.filters, query.rules, query.limit, names.ids.length),
-    }),
+    ...rankedItems({ ...named, filters }, query, candidates, excluded),
+    ...(fresh && { fresh: { ...fresh, ranked: rankedNewItems({ names, filters }, query, fresh, excluded) } }),
+    boosts: boostsOf({ filters }, query),
+    ...(query.rules?.length && { rules: compileRules(filters, query.rules, query.limit, items) }),
     ignored: [...unknown],
   };
+}
+
+type Compile = Pick<ItemFilters, 'compile'>;
+
+function rankedNewItems(
+  { names, filters }: Pick<NamedModel, 'names'> & { readonly filters: Compile },
+  query: RankingQuery,
+  { items }: NumberedNewItems,
+  excluded: ReadonlySet<number>,
+): Uint32Array {
+  const among = query.candidates && new Set(query.candidates);
+  const mask = query.filters === undefined ? null : filters.compile(query.filters, 'filters').mask;
+  const I = names.ids.length;
+  const isRanked = ({ itemId }: { readonly itemId: string }, number: number) =>
+    !excluded.has(number) && mask?.[number] !== 0 && (among === null || among.has(itemId));
+  return Uint32Array.from(items.flatMap((item, at) => (isRanked(item, I + at) ? [I + at] : [])));
 }
 
 /** 422 `empty_history`, `unknown_item`. */
@@ -93,24 +124,28 @@ function refuseUnknown({ ignoreUnknown }: HistoryOf, unknown: ReadonlySet<string
 const MAX_CANDIDATE_SHARE = 0.25;
 
 function rankedItems(
-  { model, filters }: NamedModel,
+  { model, names, filters }: Pick<NamedModel, 'model' | 'names'> & { readonly filters: Compile },
   query: RankingQuery,
   candidates: Uint32Array | null,
   excluded: ReadonlySet<number>,
 ): Pick<ResolvedPrediction, 'candidates' | 'excluded' | 'mask'> {
   const filter = query.filters === undefined ? null : filters.compile(query.filters, 'filters');
+  const I = names.ids.length;
   if (candidates !== null) {
-    const left = filter === null ? candidates : candidates.filter((item) => filter.mask[item] !== 0);
+    const left = candidates.filter((item) => item < I && filter?.mask[item] !== 0);
     return { candidates: left, excluded, mask: null };
   }
   if (filter === null) return { candidates: null, excluded, mask: null };
   const isNarrow = filter.items.length <= MAX_CANDIDATE_SHARE * filter.mask.length;
   return model.scoreShortlist !== undefined || (isNarrow && model.scoreCandidates !== undefined)
-    ? { candidates: filter.items, excluded, mask: null }
+    ? { candidates: filter.items.filter((item) => item < I), excluded, mask: null }
     : { candidates: null, excluded, mask: filter.mask };
 }
 
-function boostsOf({ filters }: NamedModel, { boosts = [] }: RankingQuery): readonly AppliedBoost[] {
+function boostsOf(
+  { filters }: { readonly filters: Compile },
+  { boosts = [] }: RankingQuery,
+): readonly AppliedBoost[] {
   return boosts.map(({ filter, weight }, at) => {
     return { mask: filters.compile(filter, `boosts[${at}].filter`).mask, weight };
   });
@@ -137,12 +172,12 @@ function timesAt(times: SentTimes | undefined, positions: readonly number[]): Hi
   );
 }
 
-/** The numbers of the ids that the catalogue has; the others join `unknown`. */
-function known(ids: readonly string[], names: ItemNames, unknown?: Set<string>): Uint32Array {
+/** The numbers of the ids that have one; the others join `unknown`. */
+function known(ids: readonly string[], numberOf: ItemNames['numberOf'], unknown?: Set<string>): Uint32Array {
   const numbers = new Uint32Array(ids.length);
   let count = 0;
   for (const id of ids) {
-    const number = names.numberOf(id);
+    const number = numberOf(id);
     if (number === undefined) unknown?.add(id);
     else numbers[count++] = number;
   }

@@ -12,7 +12,8 @@ import { findDataset } from '../datasets/find-datasets.ts';
 import { type ExportModelOptions, exportModel } from '../models/export-model.ts';
 import { allModels, findModel } from '../models/find-models.ts';
 import { type PredictAllOptions, predictAll } from '../models/predict-all.ts';
-import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
+import { type SegmentPeopleOptions, segmentPeople } from '../models/segment-people.ts';
+import { type DataOptions, positiveInteger, wholeNumber, withDataOptions } from '../options.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
@@ -28,6 +29,7 @@ export function addModelCommands(program: Command, actions: CliActions): void {
   addShow(models, actions);
   addExport(models, actions);
   addPredictAll(models, actions);
+  addSegments(models, actions);
 }
 
 interface AdaptOptions extends DataOptions {
@@ -251,6 +253,23 @@ function addPredictAll(models: Command, actions: CliActions): void {
     .option('--request <file>', 'further keys of the request as JSON: filters, boosts, rules')
     .option('--output <file>', 'wait for the end, and write the result there')
     .action((id: string, options: PredictAllOptions) => predictAll(actions, id, options));
+}
+
+function addSegments(models: Command, actions: CliActions): void {
+  withDataOptions(models.command('segments'))
+    .description(
+      'group the people of the dataset by what the model reads in their histories; the worker does it',
+    )
+    .argument('<id>', 'model_…')
+    .option('--k <n>', 'so many segments; default: as many as are separated best', positiveInteger)
+    .option('--k-max <n>', 'the most that are tried without --k; default: 10', positiveInteger)
+    .option('--sample <n>', 'people among whom the middles are sought; default: 2000', positiveInteger)
+    .option('--min-events <n>', 'people with fewer are in no segment; default: 3', positiveInteger)
+    .option('--seed <n>', 'the same seed gives the same segments; default: 0', wholeNumber)
+    .option('--format <name>', 'of the list of people: jsonl (default) or parquet')
+    .option('--wait', 'until they are found, and print them')
+    .option('--output <file>', 'wait, and write the list of people with their segments there')
+    .action((id: string, options: SegmentPeopleOptions) => segmentPeople(actions, id, options));
 }
 
 function describeModel(model: Model): readonly string[] {

@@ -2,18 +2,15 @@
  * `models predict-all`: the request of POST /models/{id}/batch-predictions. The worker of the data folder
  * does it.
  */
-import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 import { BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
-import type { MadeFile } from '../../../contract/job.ts';
 import type { Job } from '../../../platform/storage/job.ts';
-import type { CliActions, StoreAndAccounts } from '../cli-actions.ts';
+import type { CliActions } from '../cli-actions.ts';
 import type { DataOptions } from '../options.ts';
 import { printJson, printLines } from '../print.ts';
 import { UsageError } from '../usage-error.ts';
 import { withStoreAndAccounts } from '../with-store-and-accounts.ts';
+import { printQueued, succeeded, writeMadeFile } from './await-job.ts';
 import { findModel } from './find-models.ts';
 
 export interface PredictAllOptions extends DataOptions {
@@ -27,8 +24,6 @@ export interface PredictAllOptions extends DataOptions {
   readonly output?: string;
 }
 
-const LOOK_EVERY_MS = 500;
-
 export async function predictAll(actions: CliActions, id: string, options: PredictAllOptions): Promise<void> {
   const request = requestOf(options);
   await withStoreAndAccounts(actions, options, async (opened) => {
@@ -38,7 +33,7 @@ export async function predictAll(actions: CliActions, id: string, options: Predi
     if (accepted.state !== 'accepted') throw new Error('the batch was not accepted');
     const { job } = accepted;
     if (options.output === undefined) return printQueued(job, options);
-    await printEnd(actions, await ended(opened, job), { ...options, output: options.output });
+    await printEnd(actions, await succeeded(opened, job), { ...options, output: options.output });
   });
 }
 
@@ -73,51 +68,13 @@ function readJson(file: string): unknown {
   }
 }
 
-function printQueued({ jobId }: Job, { json }: DataOptions): void {
-  if (json) printJson({ job_id: jobId, status: 'queued' });
-  else
-    printLines(`The job ${jobId} waits for a worker. «counterpart jobs show ${jobId}» shows its progress.`);
-}
-
-async function ended({ store }: StoreAndAccounts, { tenantId, jobId }: Job): Promise<Job> {
-  for (let printed = ''; ; await wait(LOOK_EVERY_MS)) {
-    const job = await store.jobs.get(tenantId, jobId);
-    if (job === null) throw new Error(`The job ${jobId} is gone.`);
-    if (job.finishedAt !== null) return job;
-    const line = `${Math.floor(100 * job.progress)} %, ${job.status}`;
-    if (line !== printed) process.stderr.write(`${line}\n`);
-    printed = line;
-  }
-}
-
 async function printEnd(
-  { openFiles }: CliActions,
+  actions: CliActions,
   job: Job,
   { data, output, json }: PredictAllOptions & { readonly output: string },
 ): Promise<void> {
-  if (job.status !== 'succeeded')
-    throw new Error(`The job ${job.jobId} ${job.status}: ${job.error?.message}`);
-  const { file, people, failed } = job.result as unknown as MadeFile & {
-    readonly people: number;
-    readonly failed: number;
-  };
-  const partial = `${output}.partial`;
-  try {
-    const bytes = openFiles(data).artifacts.read(file.key);
-    await pipeline(Readable.from(bytes), createWriteStream(partial, { mode: 0o600 }));
-    renameSync(partial, output);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
-  if (json)
-    return printJson({
-      job_id: job.jobId,
-      people,
-      failed,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      file: output,
-    });
-  printLines(`${people} people, ${failed} of them with an error; ${file.bytes} bytes written to ${output}.`);
+  const { people, failed } = job.result as unknown as { readonly people: number; readonly failed: number };
+  const { bytes, sha256 } = await writeMadeFile(actions, job, { data, output });
+  if (json) return printJson({ job_id: job.jobId, people, failed, bytes, sha256, file: output });
+  printLines(`${people} people, ${failed} of them with an error; ${bytes} bytes written to ${output}.`);
 }

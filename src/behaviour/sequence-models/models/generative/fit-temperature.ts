@@ -4,6 +4,7 @@
  *
  * N cases, I items.
  */
+import { mean } from '../../../../platform/numeric/statistics.ts';
 import { historiesOf } from '../../evaluation/ranker.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
 import { type Cases, caseCount, targetItem } from '../../splits/split.ts';
@@ -17,8 +18,11 @@ const MOST_SCORES = 2e7;
 const MAX_ROUNDS = 50;
 const MIN_CHANGE = 1e-5;
 const MAX_STEP = 0.5;
-/** The number of cases that the prior, a temperature of 1, counts as. */
-const PRIOR_CASES = 5;
+/**
+ * The number of cases that the prior, a temperature of 1, counts as: the retriever has learned by this loss.
+ */
+const PRIOR_CASES = 30;
+const LEAST_INFORMATION = 1e-3;
 
 interface CaseScores {
   readonly target: number;
@@ -53,12 +57,14 @@ export async function fitTemperature(
 
 /** Newton steps in the logarithm of the inverse temperature. */
 function bestInverse(cases: readonly CaseScores[]): number {
+  const information = mean(cases.map((one) => leadMoments(one, 1).variance));
+  const kept = PRIOR_CASES * Math.max(LEAST_INFORMATION, information);
   let inverse = 1;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let [gradient, curvature] = [PRIOR_CASES * Math.log(inverse), PRIOR_CASES];
+    let [gradient, curvature] = [kept * Math.log(inverse), kept];
     for (const one of cases) {
-      const { mean, variance } = leadMoments(one, inverse);
-      gradient += inverse * mean;
+      const { mean: slope, variance } = leadMoments(one, inverse);
+      gradient += inverse * slope;
       curvature += inverse ** 2 * variance;
     }
     const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, -gradient / curvature));
@@ -80,8 +86,8 @@ function leadMoments({ target, others }: CaseScores, inverse: number) {
     first += p * lead;
     second += p * lead * lead;
   }
-  const mean = first / sum;
-  return { mean, variance: Math.max(0, second / sum - mean ** 2) };
+  const average = first / sum;
+  return { mean: average, variance: Math.max(0, second / sum - average ** 2) };
 }
 
 /**

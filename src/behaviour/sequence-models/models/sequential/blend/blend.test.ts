@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { randomNormal, randomUniform } from '../../../../../platform/numeric/random-streams.ts';
+import { mean } from '../../../../../platform/numeric/statistics.ts';
 import { historiesOfRows } from '../../../testing/snapshot-of.ts';
 import { lengthShare, linkFeature, linkParts } from './blend.ts';
 import type { BlendCase, BlendCases } from './blend-cases.ts';
@@ -269,6 +270,21 @@ describe('calibrated scores', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('are hardly off where ten cases choose, because the network knows its own scale', () => {
+    const spreadOf = (priorCases?: number) => {
+      const logs = Array.from({ length: 30 }, (_, seed) => {
+        const cases = casesDrawnBy([1, 0.5, 0], { count: 10, seed });
+        const { weights } = calibrated(cases, blendOf([1, 0.5, 0]), priorCases);
+        return Math.log(weights.network!.short);
+      });
+      const middle = mean(logs);
+      return { middle, deviation: Math.sqrt(mean(logs.map((log) => (log - middle) ** 2))) };
+    };
+    const drawn = spreadOf();
+    expect(drawn.deviation).toBeLessThan(0.5 * spreadOf(0).deviation);
+    expect(Math.abs(drawn.middle)).toBeLessThan(0.15);
   });
 
   function blendOf(weights: readonly number[]) {

@@ -38,7 +38,7 @@ export interface ChosenBlend {
 }
 
 /** null: there are too few cases. Throws `signal.reason`. */
-export function chooseBlend(all: BlendCases, signal: AbortSignal): ChosenBlend | null {
+export function chooseBlend(all: BlendCases, signal: AbortSignal, priorCases?: number): ChosenBlend | null {
   if (all.cases.length < MIN_CASES) return null;
   const lengths = lengthsOf(all.cases);
   const alone = new Map(all.parts.map((part) => [part, ndcgOf(all, only(part, lengths))]));
@@ -46,7 +46,7 @@ export function chooseBlend(all: BlendCases, signal: AbortSignal): ChosenBlend |
   const prior = priorOf(all, signal);
   const weigh = (part: BlendCases) => variantsOf(part, { lengths, prior, best }, signal);
   const { variant, ndcg } = bestVariant(all, weigh);
-  const weights = calibrated(all, weigh(all)[variant]!);
+  const weights = calibrated(all, weigh(all)[variant]!, priorCases);
   const whole = ndcgOf(all, weights);
   return {
     weights,
