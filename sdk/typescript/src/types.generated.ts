@@ -553,10 +553,11 @@ export type AuditEntryList = {
 };
 
 /**
- * With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+ * With `history` these items are read, else the events of the person or the anonymous session in the dataset. `person_id` is repeated in the result; a session has its `row` there.
  */
 export type BatchPerson = {
     person_id?: string;
+    session_id?: string;
     history?: Array<string>;
     /**
      * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
@@ -609,7 +610,7 @@ export type BatchPredictionRequest = {
      */
     explain?: boolean;
     /**
-     * Default: all people with events in the dataset.
+     * Default: all people with events in the dataset, without anonymous sessions.
      */
     people?: Array<BatchPerson>;
     /**
@@ -1673,6 +1674,10 @@ export type EmbedRequest = {
      */
     person_id?: string;
     /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
+    /**
      * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
      */
     unknown_items?: 'error' | 'ignore';
@@ -1691,13 +1696,32 @@ export type Embedding = {
     embedding: Array<number>;
     dimensions: number;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
+    request_id: string;
+};
+
+export type ErasedSession = {
+    session_id: string;
+    erased: {
+        /**
+         * Appended events that waited for a version of a dataset.
+         */
+        pending_events: number;
+        /**
+         * Versions of datasets whose events of this session are left out from now on, where they have any; their files are written again within minutes.
+         */
+        dataset_versions: number;
+    };
+    /**
+     * Ids of the models that were trained on such a version, or go on from such a model.
+     */
+    trained_models: Array<string>;
     request_id: string;
 };
 
@@ -2735,7 +2759,7 @@ export type GainReport = {
 export type GenerateRequest = {
     model_id: string;
     /**
-     * Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
+     * Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
      */
     history?: Array<string>;
     /**
@@ -2746,6 +2770,10 @@ export type GenerateRequest = {
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
      */
@@ -2871,11 +2899,11 @@ export type Generation = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     request_id: string;
@@ -2891,7 +2919,7 @@ export type IdentifyMessage = {
      */
     userId?: string | null;
     /**
-     * A device whose person is not known.
+     * A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
      */
     anonymousId?: string | null;
     /**
@@ -4049,6 +4077,22 @@ export type MemberFields = {
     last_sign_in_at: string | null;
 };
 
+export type MergeSessionsRequest = {
+    merges: Array<SessionMerge>;
+};
+
+export type MergedSessions = {
+    /**
+     * Sessions that are a person’s from now on.
+     */
+    merged: number;
+    /**
+     * Sessions that were merged with the same person before.
+     */
+    repeated: number;
+    request_id: string;
+};
+
 export type MessageBatch = {
     /**
      * Messages, each with its `type`: `identify`, `track`, or another one, which is ignored. A message has at most 32 KiB.
@@ -4618,7 +4662,7 @@ export type PatchUserRequest = {
 
 export type PredictRequest = {
     /**
-     * Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+     * Item ids, oldest first; may be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
      */
     history?: Array<string>;
     /**
@@ -4629,6 +4673,10 @@ export type PredictRequest = {
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
      */
@@ -4760,11 +4808,11 @@ export type Prediction = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     /**
@@ -5400,6 +5448,17 @@ export type SessionFields = {
     expires_at: string;
 };
 
+export type SessionMerge = {
+    /**
+     * A session with anonymous events, now or later.
+     */
+    session_id: string;
+    /**
+     * Whose they are.
+     */
+    person_id: string;
+};
+
 export type SettingInForce = {
     variable: string;
     flag: string;
@@ -5464,11 +5523,11 @@ export type SimilarItems = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     request_id: string;
@@ -5480,13 +5539,17 @@ export type SimilarItemsRequest = {
      */
     item_id: string;
     /**
-     * Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+     * Item ids, oldest first: those of a person, which are left out. At most one of this, `person_id` and `session_id`.
      */
     history?: Array<string>;
     /**
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
@@ -6439,7 +6502,7 @@ export type TrackMessage = {
      */
     userId?: string | null;
     /**
-     * A device whose person is not known.
+     * A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
      */
     anonymousId?: string | null;
     /**
@@ -6460,7 +6523,7 @@ export type TrackMessage = {
 };
 
 /**
- * Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+ * Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.
  */
 export type TrackRule = {
     /**
@@ -11436,6 +11499,120 @@ export type ListTrendingItemsResponses = {
 };
 
 export type ListTrendingItemsResponse = ListTrendingItemsResponses[keyof ListTrendingItemsResponses];
+
+export type MergeDatasetSessionsData = {
+    body: MergeSessionsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/session-merges';
+};
+
+export type MergeDatasetSessionsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`, `erased`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict' | 'erased';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type MergeDatasetSessionsError = MergeDatasetSessionsErrors[keyof MergeDatasetSessionsErrors];
+
+export type MergeDatasetSessionsResponses = {
+    /**
+     * The sessions that were merged.
+     */
+    200: MergedSessions;
+};
+
+export type MergeDatasetSessionsResponse = MergeDatasetSessionsResponses[keyof MergeDatasetSessionsResponses];
 
 export type AdaptModelData = {
     body: AdaptationRequest;
@@ -20620,3 +20797,77 @@ export type CreateModelExperimentResponses = {
 };
 
 export type CreateModelExperimentResponse = CreateModelExperimentResponses[keyof CreateModelExperimentResponses];
+
+export type EraseSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The id, percent-encoded.
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/v1/sessions/{session_id}';
+};
+
+export type EraseSessionErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type EraseSessionError = EraseSessionErrors[keyof EraseSessionErrors];
+
+export type EraseSessionResponses = {
+    /**
+     * What was erased.
+     */
+    200: ErasedSession;
+};
+
+export type EraseSessionResponse = EraseSessionResponses[keyof EraseSessionResponses];

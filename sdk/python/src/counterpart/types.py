@@ -378,10 +378,11 @@ class AuditEntryList(TypedDict):
 
 class BatchPerson(TypedDict):
     """
-    With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+    With `history` these items are read, else the events of the person or the anonymous session in the dataset. `person_id` is repeated in the result; a session has its `row` there.
     """
 
     person_id: NotRequired[str]
+    session_id: NotRequired[str]
     history: NotRequired[list[str]]
     history_timestamps: NotRequired[list[str]]
     """
@@ -1190,6 +1191,10 @@ class EmbedRequest(TypedDict):
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
     """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+    """
     unknown_items: NotRequired[Literal["error", "ignore"]]
     """
     Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
@@ -1210,11 +1215,32 @@ class Embedding(TypedDict):
     dimensions: int
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
+    """
+    request_id: str
+
+
+class ErasedSessionErased(TypedDict):
+    pending_events: int
+    """
+    Appended events that waited for a version of a dataset.
+    """
+    dataset_versions: int
+    """
+    Versions of datasets whose events of this session are left out from now on, where they have any; their files are written again within minutes.
+    """
+
+
+class ErasedSession(TypedDict):
+    session_id: str
+    erased: ErasedSessionErased
+    trained_models: list[str]
+    """
+    Ids of the models that were trained on such a version, or go on from such a model.
     """
     request_id: str
 
@@ -2136,7 +2162,7 @@ class IdentifyMessage(TypedDict):
     """
     anonymousId: NotRequired[str | None]
     """
-    A device whose person is not known.
+    A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
     """
     timestamp: NotRequired[str]
     """
@@ -3000,6 +3026,18 @@ class MemberFields(TypedDict):
     """
     Null: not yet.
     """
+
+
+class MergedSessions(TypedDict):
+    merged: int
+    """
+    Sessions that are a person’s from now on.
+    """
+    repeated: int
+    """
+    Sessions that were merged with the same person before.
+    """
+    request_id: str
 
 
 class MessageBatch(TypedDict):
@@ -3946,6 +3984,17 @@ class SessionFields(TypedDict):
     expires_at: str
 
 
+class SessionMerge(TypedDict):
+    session_id: str
+    """
+    A session with anonymous events, now or later.
+    """
+    person_id: str
+    """
+    Whose they are.
+    """
+
+
 class SettingInForce(TypedDict):
     variable: str
     flag: str
@@ -4006,11 +4055,11 @@ class SimilarItems(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     request_id: str
 
@@ -4027,11 +4076,15 @@ class SimilarItemsRequest(TypedDict):
     """
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+    Item ids, oldest first: those of a person, which are left out. At most one of this, `person_id` and `session_id`.
     """
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -5028,7 +5081,7 @@ class TrackMessage(TypedDict):
     """
     anonymousId: NotRequired[str | None]
     """
-    A device whose person is not known.
+    A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
     """
     timestamp: NotRequired[str]
     """
@@ -5046,7 +5099,7 @@ class TrackMessage(TypedDict):
 
 class TrackRule(TypedDict):
     """
-    Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+    Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.
     """
 
     event: str | list[str]
@@ -6014,7 +6067,7 @@ class BatchPredictionRequest(TypedDict):
     """
     people: NotRequired[list[BatchPerson]]
     """
-    Default: all people with events in the dataset.
+    Default: all people with events in the dataset, without anonymous sessions.
     """
     source_uri: NotRequired[str]
     """
@@ -6466,7 +6519,7 @@ class GenerateRequest(TypedDict):
     model_id: str
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
+    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
     """
     history_timestamps: NotRequired[list[str]]
     """
@@ -6475,6 +6528,10 @@ class GenerateRequest(TypedDict):
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     person_features: NotRequired[dict[str, Any]]
     """
@@ -6555,11 +6612,11 @@ class Generation(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     request_id: str
 
@@ -6856,6 +6913,10 @@ MatchStatistics = TypedDict(
 )
 
 
+class MergeSessionsRequest(TypedDict):
+    merges: list[SessionMerge]
+
+
 class MessageMappingRequest(TypedDict):
     identify: NotRequired[dict[str, Any]]
     """
@@ -6961,7 +7022,7 @@ OutcomeStatistics = TypedDict(
 class PredictRequest(TypedDict):
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    Item ids, oldest first; may be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
     """
     history_timestamps: NotRequired[list[str]]
     """
@@ -6970,6 +7031,10 @@ class PredictRequest(TypedDict):
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     person_features: NotRequired[dict[str, Any]]
     """
@@ -7050,11 +7115,11 @@ class Prediction(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     experiment: NotRequired[PredictionExperiment]
     """

@@ -1,9 +1,9 @@
 /** A row that waits for the next version, as the store keeps it: its line of an export. */
 import { type DeclaredEvents, weightOfKind } from '../../../contract/dataset-events.ts';
-import type { AppendedRow } from '../../../platform/storage/append-store.ts';
+import { sessionKey } from '../../../contract/session-key.ts';
+import type { AppendedRow, StoredAppend } from '../../../platform/storage/append-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { eventLine, itemLine } from '../rows/row-lines.ts';
-import { sessionKey } from '../rows/session-key.ts';
 
 export function appendedItem(row: ItemRow): AppendedRow {
   return { kind: 'item', id: row.itemId, personId: null, line: itemLine(row) };
@@ -16,6 +16,7 @@ export function appendedEvent(row: EventRow, { kinds }: DeclaredEvents): Appende
     kind: 'event',
     id: row.eventId,
     personId: row.personId,
+    ...(row.sessionId !== undefined && { sessionId: row.sessionId }),
     ...(isTaken && { itemId: row.itemId }),
     line: eventLine(row),
   };
@@ -67,4 +68,15 @@ export function eventOfAppended(line: string): EventRow {
     ...(basket_id !== undefined && { basketId: basket_id }),
     ...(context !== undefined && { context: JSON.stringify(context) }),
   };
+}
+
+/** An event that waits, as the person's with whom its session was merged since. */
+export function waitingEvent({ line, personId }: Pick<StoredAppend, 'line' | 'personId'>): EventRow {
+  const event = eventOfAppended(line);
+  return { ...event, personId: personId ?? event.personId };
+}
+
+/** As `waitingEvent`. */
+export function waitingLine(row: Pick<StoredAppend, 'line' | 'personId' | 'sessionId'>): string {
+  return row.sessionId === undefined ? row.line : eventLine(waitingEvent(row));
 }

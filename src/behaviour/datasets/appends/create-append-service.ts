@@ -2,6 +2,7 @@
 import type { TenantId } from '../../../contract/brands.ts';
 import type { DatasetEvent, DatasetItem } from '../../../contract/dataset.ts';
 import type { AppendedFields } from '../../../contract/dataset-append.ts';
+import type { MergedSessions, MergeSessionsRequest } from '../../../contract/session-merge.ts';
 import type { AcceptedJob, RequestClaim } from '../../../platform/jobs/accept-job.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import { waitOrRetry } from '../../../platform/threads/wait-or-retry.ts';
@@ -10,6 +11,7 @@ import { validEvents, validItems } from '../rows/inline-lines.ts';
 import { type Appended, type AppendParts, appendRows } from './append-rows.ts';
 import { appendedEvent, appendedItem } from './appended-line.ts';
 import { type CutParts, cutVersion } from './cut-version.ts';
+import { mergeSessions } from './merge-sessions.ts';
 
 export interface AppendService {
   /**
@@ -19,6 +21,12 @@ export interface AppendService {
   events(tenant: TenantId, datasetId: string, events: readonly DatasetEvent[]): Promise<AppendedFields>;
   /** 400 `invalid_request` for attributes, 404 `dataset_not_found`, 409 `conflict`, 503 `warming_up`. */
   items(tenant: TenantId, datasetId: string, items: readonly DatasetItem[]): Promise<AppendedFields>;
+  /** Throws 404 `dataset_not_found`, 409 `conflict`, `erased`. */
+  mergeSessions(
+    tenant: TenantId,
+    datasetId: string,
+    request: MergeSessionsRequest,
+  ): Promise<Omit<MergedSessions, 'request_id'>>;
   /** Throws 404 `dataset_not_found`, and 409 `conflict` if nothing waits. */
   cut(tenant: TenantId, datasetId: string, claim: RequestClaim): Promise<AcceptedJob>;
 }
@@ -51,6 +59,7 @@ export function createAppendService(given: AppendServiceParts): AppendService {
           describe: (row) => `items[${row}]`,
         })),
       ),
+    mergeSessions: (tenant, datasetId, request) => mergeSessions(parts, tenant, datasetId, request),
     cut: (tenant, datasetId, claim) => cutVersion(parts, tenant, datasetId, claim),
   };
 }

@@ -23,7 +23,7 @@ export interface PersonRow {
 export interface EventRow {
   readonly type: 'event';
   readonly eventId: string;
-  /** The person, or the key of an anonymous session (`session-key.ts`). */
+  /** The person, or the key of an anonymous session (`contract/session-key.ts`). */
   readonly personId: string;
   readonly sessionId?: string;
   readonly itemId: string;

@@ -1,8 +1,8 @@
 /** Writes rows as JSONL, deterministically. `JSON.parse` of a line gives a row of POST /datasets. */
 import { type DeclaredEvents, declaresEvents } from '../../../contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../../contract/dataset-features.ts';
+import { isSessionKey } from '../../../contract/session-key.ts';
 import type { EventRow, ItemRow, PersonRow } from './dataset-row.ts';
-import { isSessionKey } from './session-key.ts';
 
 /** The first line of a dataset that declares features, or anything of its events. */
 export function declarationLine(

@@ -16,11 +16,11 @@ import {
 import { type DatasetFeatures, undeclaredPeople } from '../../../contract/dataset-features.ts';
 import type { Issue } from '../../../contract/error-details.ts';
 import { rowIssues } from '../../../contract/issue-message.ts';
+import { sessionKey } from '../../../contract/session-key.ts';
 import { timeFault } from '../../../contract/times.ts';
 import { attributeReader, type ReadAttributes } from '../features/attribute-reader.ts';
 import type { EventRow, FaultyRow, ItemRow, PersonRow, RowOrFault } from './dataset-row.ts';
 import { plainTimestampMs } from './plain-timestamp.ts';
-import { sessionKey } from './session-key.ts';
 
 const schemas = {
   item: z.strictObject({ type: z.literal('item'), ...DatasetItem.shape }),

@@ -28,7 +28,7 @@ interface PersonColumns {
 
 interface EventColumns {
   readonly eventIds: readonly string[];
-  /** The person, or the key of an anonymous session (`rows/session-key.ts`). */
+  /** The person, or the key of an anonymous session (`contract/session-key.ts`). */
   readonly personIds: readonly string[];
   readonly itemIds: readonly string[];
   readonly kinds: readonly string[];

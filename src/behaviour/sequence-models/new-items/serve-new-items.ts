@@ -12,6 +12,7 @@ import type { PersonHistories } from '../people/create-person-histories.ts';
 import { type InferenceService, modelFor } from '../serving/inference-service.ts';
 import { assertDistinct } from '../serving/item-id-errors.ts';
 import { leavesOutSeen, withExclusion } from '../serving/prediction-fields.ts';
+import { readerOf } from '../serving/read-request.ts';
 import type { NewItemLinks } from './new-item-links.ts';
 import { newItemRate, rateBase } from './new-item-rate.ts';
 import { type LinkedItem, mergeNewItems, scoreNewItems } from './rank-new-items.ts';
@@ -68,9 +69,9 @@ async function rejectedBy(
   model: ReadyModel,
   request: Request,
 ): Promise<readonly string[]> {
-  const { person_id: personId } = request;
-  if (personId === undefined || !leavesOutSeen(request)) return [];
-  return (await people.of(model, personId).catch(unlessUnknown)).rejectedItemIds;
+  const reader = readerOf(request);
+  if (reader === undefined || !leavesOutSeen(request)) return [];
+  return (await people.of(model, reader).catch(unlessUnknown)).rejectedItemIds;
 }
 
 /** Somebody who is predicted by features has turned nothing down. */

@@ -55,7 +55,7 @@ function people({ declared, stored = none, pending = [], newest = ['ds_2'], wait
         getKept: async () => version('ds_1'),
         newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!, declared),
       },
-      appends: { ofPerson: async () => pending },
+      appends: { ofPerson: async () => pending, sessionsOf: async () => [] },
     } as never,
     people: {
       eventsOf: (request) => {
