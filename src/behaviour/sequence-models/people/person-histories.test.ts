@@ -76,7 +76,7 @@ describe('the history of a person', () => {
     const read = await histories.of(model({ repeats: 'folded', least_events: 5 }), 'ana');
     expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20], rejectedItemIds: [] });
     expect(asked).toMatchObject([
-      { personId: 'ana', dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
+      { readers: ['ana'], dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
     ]);
   });
 
