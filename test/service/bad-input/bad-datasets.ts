@@ -64,7 +64,7 @@ const rowsAt = (whose: string, rows: readonly Row[]): readonly Row[] =>
 const invalid = (name: string, body: unknown, at: string): Row => [name, body, 400, 'invalid_request', at];
 
 /** These ids may be left out. */
-const isGiven = ([name]: Row) => name !== 'missing' && name !== 'null';
+const isGiven = ([name]: Row) => name !== 'id missing' && name !== 'id null';
 
 const badTimestamps = [
   ['missing', undefined],
@@ -339,7 +339,7 @@ const others: readonly BadRequest[] = [
       [
         'a session of 257 characters',
         { merges: [{ session_id: 'x'.repeat(257), person_id: 'p' }] },
-        'merges[0]',
+        'merges[0].session_id',
       ],
       ['1,001 merges', { merges: Array.from({ length: 1001 }, () => merge) }, 'merges'],
       ['an unknown key', { merges: [merge], force: true }, 'force'],
