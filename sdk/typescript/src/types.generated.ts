@@ -1751,13 +1751,22 @@ export type EvaluationProtocol = {
      */
     ranked_items: number;
     /**
-     * Number of targets. Each person has one, unless `people` is present.
+     * Number of targets, or of baskets. Each person has one, unless `people` is present.
      */
     cases: number;
     /**
      * Number of people, where they have several targets. Intervals are over people.
      */
     people?: number;
+    /**
+     * Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
+     */
+    baskets?: {
+        /**
+         * Distinct items of a basket, on average.
+         */
+        mean_size: number;
+    };
     /**
      * Larger than `cases` where the cases are a sample.
      */

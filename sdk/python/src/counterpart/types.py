@@ -1256,6 +1256,17 @@ class Error(TypedDict):
     request_id: str
 
 
+class EvaluationProtocolBaskets(TypedDict):
+    """
+    Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
+    """
+
+    mean_size: float
+    """
+    Distinct items of a basket, on average.
+    """
+
+
 class EvaluationProtocol(TypedDict):
     split: Literal["leave-one-out", "temporal"]
     ties: Literal["imported", "shuffled"]
@@ -1272,11 +1283,15 @@ class EvaluationProtocol(TypedDict):
     """
     cases: int
     """
-    Number of targets. Each person has one, unless `people` is present.
+    Number of targets, or of baskets. Each person has one, unless `people` is present.
     """
     people: NotRequired[int]
     """
     Number of people, where they have several targets. Intervals are over people.
+    """
+    baskets: NotRequired[EvaluationProtocolBaskets]
+    """
+    Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
     """
     cases_before_sampling: int
     """

@@ -1670,8 +1670,9 @@ export class MessagesResource extends Resource {
    * understood, from the next request on. Values have the grammar of mappings of files
    * (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`),
    * without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is
-   * `messageId`, `person_id` is `userId` or else `anonymousId`, `item_id` is `properties.item_id` or
-   * `properties.product_id`, `kind` is the event, `timestamp` that of the message.
+   * `messageId`, `person_id` is `userId`, `session_id` is `anonymousId`, `item_id` is
+   * `properties.item_id` or `properties.product_id`, `kind` is the event, `timestamp` that of the
+   * message.
    *
    * The key needs the scope `write`.
    */
