@@ -50,7 +50,7 @@ const ContextDeclarations = z
   .refine((declared) => Object.keys(declared).length <= MAX_FIELDS, `must have at most ${MAX_FIELDS} names`)
   .describe('What is known of the moment of an event, such as the device: `category` or `number`.');
 
-export type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
+type ContextDeclarations = Readonly<Record<string, { readonly type: (typeof contextTypes)[number] }>>;
 export type FeatureDeclarations = Readonly<Record<string, { readonly type: FeatureType }>>;
 
 export const DeclaredFeatures = z
