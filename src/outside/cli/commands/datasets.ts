@@ -9,6 +9,7 @@ import { type AppendDatasetOptions, appendDataset } from '../datasets/append-dat
 import { type ExportToFileOptions, exportToFile } from '../datasets/export-to-file.ts';
 import { allDatasets, findDataset } from '../datasets/find-datasets.ts';
 import { type ImportDatasetOptions, importDataset } from '../datasets/import-dataset.ts';
+import { type MergeSessionOptions, mergeSession } from '../datasets/merge-session.ts';
 import { showTrending, type TrendingOptions } from '../datasets/show-trending.ts';
 import { withReadingOptions } from '../import/reading-options.ts';
 import { type DataOptions, positiveInteger, withDataOptions } from '../options.ts';
@@ -23,6 +24,7 @@ export function addDatasetCommands(program: Command, actions: CliActions): void 
   addShow(datasets, actions);
   addExport(datasets, actions);
   addTrending(datasets, actions);
+  addMergeSession(datasets, actions);
 }
 
 function addImport(datasets: Command, actions: CliActions): void {
@@ -152,4 +154,13 @@ function addTrending(datasets: Command, actions: CliActions): void {
     .option('--until <time>', 'its end, ISO 8601 with a zone; default: the newest event')
     .option('--limit <n>', 'items', positiveInteger, 20)
     .action((id: string, options: TrendingOptions) => showTrending(actions, id, options));
+}
+
+function addMergeSession(datasets: Command, actions: CliActions): void {
+  withDataOptions(datasets.command('merge-session'))
+    .description('say that the anonymous events of a session are a person’s')
+    .argument('<id>', 'ds_…, any version of the name')
+    .requiredOption('--session <id>', 'the session')
+    .requiredOption('--person <id>', 'the person')
+    .action((id: string, options: MergeSessionOptions) => mergeSession(actions, id, options));
 }
