@@ -134,7 +134,7 @@ const imports: readonly Row[] = [
   invalid(
     'a feature of events that is a list',
     { ...whole, features: { events: { a: 'list' } } },
-    'features',
+    'features.events.a',
   ),
   invalid('baskets by another field', { ...whole, baskets: 'kind' }, 'baskets'),
   invalid('kind with a lone surrogate', inEvent({ kind: '\ud800' }), 'events[1].kind'),
