@@ -11,7 +11,7 @@
  * The served model is a blend. Beside it stand its parts, and what it gains over the network and the best part.
  * Each split chooses the blend for itself; with `--protocol` one choice is judged on all, as on a card. EASE needs 4
  * bytes times the square of the number of items with events. `--people`: the events of so many people, drawn
- * by the seed, with all items. `--checkpoints`: an interrupted evaluation goes on from there. `--protocols`:
+ * by the seed, with all items. Where events have baskets, the next basket is predicted, with repeats. `--checkpoints`: an interrupted evaluation goes on from there. `--protocols`:
  * each is a separate training. `standard`: those of a model's card; `brief`: leave-one-out alone. Folder
  * formats: `sequential/dataset-lines-of.ts`.
  */
@@ -72,11 +72,13 @@ const [seed, threads] = [Number(flags.seed), Number(flags.threads)];
 const protocol = SelectionProtocol.optional().parse(flags.protocol);
 const autoencoders = createAutoencoderFits();
 const datasetName = basename(resolve(folder));
-const { lines: whole, timesAreReal, features } = datasetLinesOf(folder);
+const { lines: whole, timesAreReal, features, declaredEvents } = datasetLinesOf(folder);
+const { repeats, baskets } = declaredEvents;
+const settings = { repeats: repeats ? 'kept' : 'folded', baskets } as const;
 const lines = flags.people === undefined ? whole : somePeople(whole, Number(flags.people), seed);
 let known: KnownDataset | null = null;
-const { report, models } = await withImported({ lines, features }, async (snapshot) => {
-  const histories = await collectHistories(snapshot);
+const { report, models } = await withImported({ lines, features, declaredEvents }, async (snapshot) => {
+  const histories = await collectHistories(snapshot, settings);
   const { personIds, itemIds, items } = histories;
   const counts = { people: personIds.length, items: itemIds.length, events: items.length };
   known = knownDataset({ name: '', ...counts });
@@ -86,6 +88,7 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
       ? null
       : await sequentialModels(snapshot, {
           settings: JSON.parse(flags.settings),
+          histories: settings,
           seed,
           threads,
           checkpoints: flags.checkpoints ?? null,
@@ -97,6 +100,7 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
     const judged = await evaluateSequences({
       name: datasetName,
       snapshot,
+      histories: settings,
       protocols: timesAreReal ? cardProtocols(asked, histories) : allProtocols.slice(0, 1),
       ...(trained === null ? {} : { fitModels: trained.fitModels }),
       baselines: { ease: { maxItems: Number(flags['ease-items']) }, threads, timesAreReal, autoencoders },
@@ -122,9 +126,9 @@ const { report, models } = await withImported({ lines, features }, async (snapsh
   }
 });
 if (flags.json) {
-  const { settings, reasons, costs } = models ?? {};
+  const { settings: trained, reasons, costs } = models ?? {};
   const evaluation = describeReport(report);
-  console.log(JSON.stringify({ ...report, evaluation, known, settings, reasons, costs }, null, 2));
+  console.log(JSON.stringify({ ...report, evaluation, known, settings: trained, reasons, costs }, null, 2));
 } else {
   if (models !== null) {
     printCosts(models.costs);

@@ -91,3 +91,20 @@ test.each<[string, readonly string[], number, RegExp]>([
   expect(run).toMatchObject({ code, stderr: expect.stringMatching(message) });
   expect((await datasets('list', '--json')).stdout).toBe(before);
 });
+
+test('baskets are declared, and a session is merged with a person once', async () => {
+  const visit = `${event.slice(0, -2).replace('"person_id":"p"', '"session_id":"s"')},"basket_id":"o"}\n`;
+  writeFileSync(at('visit.jsonl'), item + visit);
+  const named = ['--tenant', 'acme', '--name', 'visits', '--baskets', 'basket_id', '--json'];
+  const made = await jsonOf<{ id: string }>(datasets('import', at('visit.jsonl'), ...named));
+  expect(made).toMatchObject({ baskets: 'basket_id' });
+  await jsonOf(datasets('export', made.id, '--output', at('visits.jsonl'), '--json'));
+  expect(readFileSync(at('visits.jsonl'), 'utf8').endsWith(item + visit)).toBe(true);
+  const merge = (person: string) =>
+    datasets('merge-session', made.id, '--session', 's', '--person', person, '--json');
+  expect([await jsonOf(merge('ana')), await jsonOf(merge('ana'))]).toEqual([
+    { merged: 1, repeated: 0 },
+    { merged: 0, repeated: 1 },
+  ]);
+  expect(await merge('ben')).toMatchObject({ code: 1, stderr: expect.stringMatching(/another person/) });
+});

@@ -14,6 +14,7 @@ export interface SourceEvent {
   /** Epoch seconds. */
   readonly atSeconds: number;
   readonly value: number;
+  readonly basket?: string;
 }
 
 export function itemLine({ id, text, attributes }: SourceItem): string {
@@ -21,7 +22,10 @@ export function itemLine({ id, text, attributes }: SourceItem): string {
 }
 
 /** `number`: position of the event in its dataset, from 1; it makes the id. */
-export function eventLine({ person, item, kind, atSeconds, value }: SourceEvent, number: number): string {
+export function eventLine(
+  { person, item, kind, atSeconds, value, basket }: SourceEvent,
+  number: number,
+): string {
   return `${JSON.stringify({
     type: 'event',
     event_id: `e${number}`,
@@ -30,6 +34,7 @@ export function eventLine({ person, item, kind, atSeconds, value }: SourceEvent,
     kind,
     timestamp: new Date(atSeconds * 1000).toISOString(),
     value,
+    ...(basket !== undefined && { basket_id: basket }),
   })}\n`;
 }
 

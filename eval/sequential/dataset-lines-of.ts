@@ -1,7 +1,7 @@
 /**
  * Reads a folder of sequences as lines of an import. Three formats: MovieLens 100K in RecBole's layout,
  * MovieLens 1M in SASRec's order, and the following. `sequences.txt` (a person, then items, oldest first),
- * `events.tsv` (person, item, timestamp) or both, and optionally `items.tsv` (item, then any description). A
+ * `events.tsv` (person, item, timestamp, and `basket` where events have one) or both, and optionally `items.tsv` (item, then any description). A
  * column `attributes` there, with parts between « | », is also a declared list.
  *
  * An item without a description has an empty text: an invented one would tell items apart by their ids.
@@ -15,6 +15,7 @@ import { eventLine, itemLine, rowsOf } from '../../bench/converters/dataset-line
 import { filmFeatures } from '../../bench/converters/film-features.ts';
 import { ml1mLines } from '../../bench/converters/ml-1m.ts';
 import { ml100kLines } from '../../bench/converters/ml-100k.ts';
+import { type DeclaredEvents, noDeclaredEvents } from '../../src/contract/dataset-events.ts';
 import { type DatasetFeatures, noFeatures } from '../../src/contract/dataset-features.ts';
 
 export interface FolderLines {
@@ -23,15 +24,18 @@ export interface FolderLines {
   readonly timesAreReal: boolean;
   /** The features that the lines have as attributes. */
   readonly features: DatasetFeatures;
+  /** Baskets, with repeats, where events have them. */
+  readonly declaredEvents: DeclaredEvents;
 }
 
-const listedFeatures: DatasetFeatures = { items: { attributes: { type: 'list' } }, people: {} };
+const listedFeatures: DatasetFeatures = { items: { attributes: { type: 'list' } }, people: {}, events: {} };
 
 interface Visit {
   readonly person: string;
   readonly item: string;
   /** Epoch seconds. */
   readonly atSeconds: number;
+  readonly basket?: string;
 }
 
 const FIRST_SECOND = Date.UTC(2000, 0, 1) / 1000;
@@ -46,19 +50,28 @@ export function datasetLinesOf(
 ): FolderLines {
   const has = (name: string) => existsSync(join(folder, name));
   if (has('ml-100k.inter'))
-    return { lines: ml100kLines(folder, { attributes: true }), timesAreReal: true, features: filmFeatures };
+    return {
+      ...{ lines: ml100kLines(folder, { attributes: true }), timesAreReal: true },
+      ...{ features: filmFeatures, declaredEvents: noDeclaredEvents },
+    };
   if (has('movies.dat') && has('sas_to_original_items.txt'))
-    return { lines: ml1mLines(folder, { attributes: true }), timesAreReal: false, features: filmFeatures };
+    return {
+      ...{ lines: ml1mLines(folder, { attributes: true }), timesAreReal: false },
+      ...{ features: filmFeatures, declaredEvents: noDeclaredEvents },
+    };
   if (!has('sequences.txt') && !has('events.tsv'))
     throw new Error(
       `${folder} has no sequences.txt, events.tsv or ml-100k.inter: one of them is what is evaluated.`,
     );
   const timesAreReal = has('events.tsv');
-  const [header = ''] = has('items.tsv')
-    ? readFileSync(join(folder, 'items.tsv'), 'utf8').split('\n', 1)
-    : [];
-  const features = header.trim().split('\t').includes('attributes') ? listedFeatures : noFeatures;
-  return { lines: generalLines(folder, has, leaveOut), timesAreReal, features };
+  const columnsOf = (name: string) =>
+    has(name) ? readFileSync(join(folder, name), 'utf8').split('\n', 1)[0]!.trim().split('\t') : [];
+  const features = columnsOf('items.tsv').includes('attributes') ? listedFeatures : noFeatures;
+  const hasBaskets = columnsOf('events.tsv')[3] === 'basket';
+  const declaredEvents = hasBaskets
+    ? ({ kinds: {}, repeats: true, baskets: 'basket_id' } as const)
+    : noDeclaredEvents;
+  return { lines: generalLines(folder, has, leaveOut), timesAreReal, features, declaredEvents };
 }
 
 function* generalLines(
@@ -86,8 +99,7 @@ function* generalLines(
     itemIds.add(item);
     yield itemLine({ id: item, text: '' });
   }
-  for (const [at, { person, item, atSeconds }] of visits.entries())
-    yield eventLine({ person, item, kind: 'event', atSeconds, value: 1 }, at + 1);
+  for (const [at, visit] of visits.entries()) yield eventLine({ ...visit, kind: 'event', value: 1 }, at + 1);
 }
 
 /** A part that a converter did not know is no value. */
@@ -96,13 +108,14 @@ function listOf(text = ''): readonly string[] {
 }
 
 /** Seconds or milliseconds, recognised by size. */
-function visitOf([person, item, timestamp]: readonly string[], row: number): Visit {
+function visitOf([person, item, timestamp, basket]: readonly string[], row: number): Visit {
   const at = Number(timestamp);
   if (person === undefined || item === undefined || timestamp === undefined || !Number.isFinite(at))
     throw new Error(
       `events.tsv, line ${row + 2}: expected person, item and a timestamp as a number, found «${[person, item, timestamp].join(' ')}».`,
     );
-  return { person, item, atSeconds: Math.abs(at) > 1e11 ? at / 1000 : at };
+  const atSeconds = Math.abs(at) > 1e11 ? at / 1000 : at;
+  return { person, item, atSeconds, ...(basket !== undefined && { basket }) };
 }
 
 /** The n-th item of a person at the n-th second of 2000. */

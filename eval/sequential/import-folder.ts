@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { importFiles } from '../../src/behaviour/datasets/import-files.ts';
 import { readSnapshot, type Snapshot } from '../../src/behaviour/datasets/snapshot/read-snapshot.ts';
 import { tenantId } from '../../src/contract/brands.ts';
+import { type DeclaredEvents, noDeclaredEvents } from '../../src/contract/dataset-events.ts';
 import type { DatasetFeatures } from '../../src/contract/dataset-features.ts';
 import { newId } from '../../src/contract/new-id.ts';
 import { openFileArtifactStore } from '../../src/platform/artifacts/files/file-artifact-store.ts';
@@ -16,7 +17,11 @@ import type { FolderLines } from './dataset-lines-of.ts';
 
 /** Passes the snapshot to `use`, and then deletes the data folder. */
 export async function withImported<Result>(
-  { lines, features }: Pick<FolderLines, 'lines' | 'features'>,
+  {
+    lines,
+    features,
+    declaredEvents = noDeclaredEvents,
+  }: Pick<FolderLines, 'lines' | 'features'> & Partial<Pick<FolderLines, 'declaredEvents'>>,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'counterpart-sequential-'));
@@ -31,7 +36,7 @@ export async function withImported<Result>(
           ...{ artifacts, scratchFolder: join(folder, 'scratch'), clock: Date.now },
           ...{ datasets: store.datasets, blocks: store.blocks },
         },
-        newDataset(features),
+        newDataset(features, declaredEvents),
         [{ path, name: 'rows.jsonl', format: 'jsonl' }],
         new AbortController().signal,
         () => {},
@@ -46,7 +51,7 @@ export async function withImported<Result>(
   }
 }
 
-function newDataset(features: DatasetFeatures) {
+function newDataset(features: DatasetFeatures, declaredEvents: DeclaredEvents) {
   return {
     tenantId: tenantId('ten_evaluation'),
     datasetId: newId('ds'),
@@ -55,6 +60,7 @@ function newDataset(features: DatasetFeatures) {
     access: { export: true, training: true },
     terms: 'For the evaluation alone.',
     features,
+    declaredEvents,
     createdAt: new Date().toISOString(),
   } as const;
 }

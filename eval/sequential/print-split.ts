@@ -54,13 +54,18 @@ export function printPublished({ name, published }: KnownDataset): void {
   );
 }
 
+function casesOf({ cases, baskets }: SplitReport['protocol']): string {
+  if (baskets === undefined) return `${cases} people`;
+  return `next basket, ${cases} baskets of ${baskets.mean_size.toFixed(2)} items on average`;
+}
+
 function sentence(protocol: SplitReport['protocol']): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const from = protocol.test_from === null ? '' : ` from ${protocol.test_from}`;
   const sampled =
     protocol.cases === protocol.cases_before_sampling ? '' : ` drawn from ${protocol.cases_before_sampling}`;
   return (
-    `${protocol.split}${from}, ties ${protocol.ties}: ${protocol.cases} people${sampled}, all ${protocol.ranked_items} items ranked, ` +
+    `${protocol.split}${from}, ties ${protocol.ties}: ${casesOf(protocol)}${sampled}, all ${protocol.ranked_items} items ranked, ` +
     `seen ones ${protocol.seen_items}; of the targets ${percent(protocol.targets_tied)} tied in time with the item before, ` +
     `${percent(protocol.targets_unseen)} never seen in training, ${percent(protocol.targets_repeated)} had before`
   );

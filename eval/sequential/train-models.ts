@@ -7,7 +7,10 @@ import { shapeOf } from '../../src/behaviour/sequence-models/adaptation/data-sha
 import type { AutoencoderFits } from '../../src/behaviour/sequence-models/baselines/autoencoder-fits.ts';
 import type { FittedRankers } from '../../src/behaviour/sequence-models/evaluation/evaluate-sequences.ts';
 import type { EvaluationOptions } from '../../src/behaviour/sequence-models/evaluation/evaluate-split.ts';
-import { collectHistories } from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
+import {
+  collectHistories,
+  type HistorySettings,
+} from '../../src/behaviour/sequence-models/histories/collect-histories.ts';
 import type { FitFacts } from '../../src/behaviour/sequence-models/models/architecture.ts';
 import {
   chooseForSplit,
@@ -28,6 +31,8 @@ import { tellEpochs } from './tell-epochs.ts';
 export interface Asked {
   /** Settings in wire form; missing ones are chosen from the data. */
   readonly settings: unknown;
+  /** How events are read; default: as histories without repeats. */
+  readonly histories?: Partial<HistorySettings>;
   readonly seed: number;
   readonly threads: number;
   /** The folder of checkpoints, from which an interrupted evaluation goes on; null: none. */
@@ -59,7 +64,7 @@ const MICROSECONDS_A_MINUTE = 60e6;
 
 export async function sequentialModels(snapshot: Snapshot, asked: Asked): Promise<TrainedModels> {
   if (asked.checkpoints !== null) mkdirSync(asked.checkpoints, { recursive: true });
-  const histories = await collectHistories(snapshot);
+  const histories = await collectHistories(snapshot, asked.histories);
   const catalogue = await catalogueOf(snapshot);
   const shape = shapeOf(
     histories,

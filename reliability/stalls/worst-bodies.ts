@@ -197,6 +197,12 @@ export const ownBodies: Readonly<Record<string, (world: SmallWorld) => readonly 
     json('1 MiB of events of unknown items', { events: many(8500, event) }),
     { name: '240,000 zeros as events', body: `{"events":${zeros(240_000)}}` },
   ],
+  mergeDatasetSessions: () => [
+    json('1,000 merges', {
+      merges: many(1000, (n) => ({ session_id: `session-${n}`, person_id: 'person-1' })),
+    }),
+    { name: '240,000 zeros as merges', body: `{"merges":${zeros(240_000)}}` },
+  ],
   predict: () => [
     json('10,000 of history, 100,000 candidates, 10,000 excluded', {
       history: ids(10_000),

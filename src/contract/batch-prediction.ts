@@ -15,18 +15,24 @@ const MOST_PEOPLE = 10_000;
 export const BatchPersonRow = z
   .strictObject({
     person_id: Identifier.optional(),
+    session_id: Identifier.optional(),
     history: idList({ least: 0, most: MOST_HISTORY_IDS }).optional(),
     history_timestamps: HistoryTimestamps,
   })
-  .superRefine(checkTimestamps);
+  .superRefine(checkTimestamps)
+  .refine(({ person_id, session_id }) => person_id === undefined || session_id === undefined, {
+    message: 'give either person_id or session_id',
+    path: ['session_id'],
+  });
 export type BatchPersonRow = z.output<typeof BatchPersonRow>;
 
 const BatchPerson = BatchPersonRow.refine(
-  ({ person_id, history }) => person_id !== undefined || history !== undefined,
-  'must have person_id or history',
+  ({ person_id, session_id, history }) =>
+    [person_id, session_id, history].some((given) => given !== undefined),
+  'must have person_id, session_id or history',
 )
   .describe(
-    'With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.',
+    'With `history` these items are read, else the events of the person or the anonymous session in the dataset. `person_id` is repeated in the result; a session has its `row` there.',
   )
   .meta({ id: 'BatchPerson' });
 
@@ -35,7 +41,7 @@ export const BatchPredictionRequest = z
     ...rankingOptions,
     people: rowsOf(BatchPerson, { least: 1, most: MOST_PEOPLE })
       .optional()
-      .describe('Default: all people with events in the dataset.'),
+      .describe('Default: all people with events in the dataset, without anonymous sessions.'),
     source_uri: z
       .string()
       .min(1)

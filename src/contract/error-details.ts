@@ -124,7 +124,9 @@ type Conflict =
     }
   /** The first 20 resources that use the one that was to be deleted. */
   | { readonly id: string; readonly used_by: readonly { type: string; id: string }[]; readonly total: number }
-  | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number };
+  | { readonly dataset_id: string; readonly pending_items: number; readonly pending_events: number }
+  /** The first hundred sessions that are other people's. */
+  | { readonly dataset_id: string; readonly session_ids: readonly string[]; readonly total: number };
 
 export type ErrorDetails = {
   readonly invalid_request: Invalid | NothingToLearn | None;
@@ -135,6 +137,7 @@ export type ErrorDetails = {
     | { readonly dataset_id: string; readonly denied: 'export' | 'training' }
     | { readonly expired_at: string };
   readonly not_found: None;
+  /** `user_id`: the id of a session where the history of one was asked. */
   readonly user_not_found: { readonly user_id: string; readonly domain?: string };
   readonly erased: { readonly user_id: string };
   readonly domain_not_found:

@@ -22,11 +22,19 @@ const ProtocolReport = z
       .describe('Order of a person’s events at the same moment: as imported, or shuffled.'),
     seen_items: z.enum(['masked', 'ranked']).describe('Whether items of the history are ranked.'),
     ranked_items: z.int().describe('Every item of the catalogue is ranked; nothing is sampled.'),
-    cases: z.int().describe('Number of targets. Each person has one, unless `people` is present.'),
+    cases: z
+      .int()
+      .describe('Number of targets, or of baskets. Each person has one, unless `people` is present.'),
     people: z
       .int()
       .optional()
       .describe('Number of people, where they have several targets. Intervals are over people.'),
+    baskets: z
+      .object({ mean_size: z.number().describe('Distinct items of a basket, on average.') })
+      .optional()
+      .describe(
+        'Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.',
+      ),
     cases_before_sampling: z.int().describe('Larger than `cases` where the cases are a sample.'),
     targets_unseen: z.number().describe('Share of the targets without an event in the training data.'),
     targets_repeated: z.number().describe('Share of the targets that occur earlier in the person’s history.'),

@@ -7,6 +7,7 @@ import {
   historyIds,
   lenienceOptions,
   personIdInput,
+  sessionIdInput,
 } from './history-input.ts';
 import { ResourceId } from './lists.ts';
 import { contextInput, fallback, personFeaturesInput } from './person-features.ts';
@@ -22,10 +23,11 @@ export const GenerateRequest = z
   .strictObject({
     model_id: ResourceId,
     history: historyIds(
-      '; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.',
+      '; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this, `person_id` or `session_id`.',
     ),
     history_timestamps: HistoryTimestamps,
     person_id: personIdInput,
+    session_id: sessionIdInput,
     person_features: personFeaturesInput,
     context: contextInput,
     ...rankingOptions,

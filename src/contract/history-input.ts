@@ -56,6 +56,10 @@ export const personIdInput = Identifier.optional().describe(
   'In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.',
 );
 
+export const sessionIdInput = Identifier.optional().describe(
+  'In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.',
+);
+
 export function historyIds(more: string) {
   return idList({ least: 0, most: MOST_HISTORY_IDS }).optional().describe(`Item ids, oldest first${more}`);
 }
@@ -63,11 +67,23 @@ export function historyIds(more: string) {
 interface GivenSource {
   readonly history?: readonly string[] | undefined;
   readonly person_id?: string | undefined;
+  readonly session_id?: string | undefined;
 }
 
-export function checkSource({ history, person_id }: GivenSource, context: z.RefinementCtx): void {
-  if ((history === undefined) !== (person_id === undefined)) return;
-  context.addIssue({ code: 'custom', path: ['history'], message: 'give either history or person_id' });
+const sourceFault = 'give either history, person_id or session_id';
+
+export function checkSource(given: GivenSource, context: z.RefinementCtx): void {
+  if (countSources(given) !== 1)
+    context.addIssue({ code: 'custom', path: ['history'], message: sourceFault });
+}
+
+/** Where a history may be left out. */
+export function checkOptionalSource(given: GivenSource, context: z.RefinementCtx): void {
+  if (countSources(given) > 1) context.addIssue({ code: 'custom', path: ['history'], message: sourceFault });
+}
+
+function countSources({ history, person_id, session_id }: GivenSource): number {
+  return [history, person_id, session_id].filter((source) => source !== undefined).length;
 }
 
 /** Present in answers whose request allows it. */
@@ -76,12 +92,12 @@ export const lenienceAnswer = {
     .array(z.string())
     .optional()
     .describe(
-      'Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.',
+      'Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.',
     ),
   history_truncated: z
     .boolean()
     .optional()
     .describe(
-      'Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.',
+      'Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.',
     ),
 };

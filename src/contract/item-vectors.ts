@@ -3,7 +3,13 @@
  */
 import { z } from 'zod';
 import { Identifier } from './common.ts';
-import { historyIds, lenienceOptions, personIdInput } from './history-input.ts';
+import {
+  checkOptionalSource,
+  historyIds,
+  lenienceOptions,
+  personIdInput,
+  sessionIdInput,
+} from './history-input.ts';
 import { idList } from './id-list.ts';
 import { ListQuery } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
@@ -24,8 +30,11 @@ export const SimilarItemsRequest = z
   .strictObject(
     {
       item_id: SimilarItemsQuery.shape.item_id,
-      history: historyIds(': those of a person, which are left out. At most one of this and `person_id`.'),
+      history: historyIds(
+        ': those of a person, which are left out. At most one of this, `person_id` and `session_id`.',
+      ),
       person_id: personIdInput,
+      session_id: sessionIdInput,
       ...similarOptions,
       exclude_seen: z
         .boolean()
@@ -39,10 +48,7 @@ export const SimilarItemsRequest = z
       'similar items are compared with item_id alone: a history only leaves items out, so its times and explain have no meaning',
     ),
   )
-  .refine(({ history, person_id }) => history === undefined || person_id === undefined, {
-    message: 'give either history or person_id',
-    path: ['history'],
-  })
+  .superRefine(checkOptionalSource)
   .superRefine(checkRules)
   .meta({ id: 'SimilarItemsRequest' });
 export type SimilarItemsRequest = z.output<typeof SimilarItemsRequest>;

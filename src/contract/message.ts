@@ -19,7 +19,9 @@ const common = {
     .nullish()
     .describe('A message of the same id is taken once in seven days. Default: a hash of the message.'),
   userId: Identifier.nullish().describe('The person.'),
-  anonymousId: Identifier.nullish().describe('A device whose person is not known.'),
+  anonymousId: Identifier.nullish().describe(
+    'A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.',
+  ),
   timestamp: Timestamp.optional().describe(
     'When it happened: ISO 8601 with date, time and zone. Default: when it arrived.',
   ),
@@ -98,7 +100,7 @@ const TrackRule = z
     dataset: characters(1, 200).optional().describe('Of `events`: the id or the name of the dataset.'),
   })
   .describe(
-    'Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.',
+    'Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.',
   )
   .meta({ id: 'TrackRule' });
 

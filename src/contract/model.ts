@@ -9,6 +9,7 @@ import {
   lenienceAnswer,
   lenienceOptions,
   personIdInput,
+  sessionIdInput,
 } from './history-input.ts';
 import { ListQuery, listOf } from './lists.ts';
 import { noMeaning } from './no-meaning.ts';
@@ -87,9 +88,12 @@ const NewItems = z
 
 export const PredictRequest = z
   .strictObject({
-    history: historyIds('; may be empty, which ranks by popularity. Either this or `person_id`.'),
+    history: historyIds(
+      '; may be empty, which ranks by popularity. Either this, `person_id` or `session_id`.',
+    ),
     history_timestamps: HistoryTimestamps,
     person_id: personIdInput,
+    session_id: sessionIdInput,
     person_features: personFeaturesInput,
     context: contextInput,
     ...rankingOptions,
@@ -174,10 +178,11 @@ export const EmbedRequest = z
       history: historyIds('. One that is empty, or has unknown items alone, is 422 `empty_history`.'),
       history_timestamps: HistoryTimestamps,
       person_id: personIdInput,
+      session_id: sessionIdInput,
       ...lenienceOptions,
     },
     noMeaning(
-      'embed reads a history and ranks nothing: it takes history, history_timestamps, person_id, unknown_items and long_history',
+      'embed reads a history and ranks nothing: it takes history, history_timestamps, person_id, session_id, unknown_items and long_history',
     ),
   )
   .superRefine(checkSource)

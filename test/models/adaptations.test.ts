@@ -112,6 +112,32 @@ test('an alias stands for the model that it was moved to last, also in bodies', 
   expect((await send('/models/alias:live')).status).toBe(404);
 });
 
+test('where a dataset declares baskets, a model is judged on the next one', {
+  timeout: 120_000,
+}, async () => {
+  const plain = circle(ITEMS, 3000);
+  // Each step of the circle is an order of two items: the next one, and one that always comes with it.
+  const items = [...plain.items, ...plain.items.map((one) => ({ ...one, item_id: `with-${one.item_id}` }))];
+  const events = plain.events.flatMap((event) => {
+    const basket_id = `order-${event.event_id}`;
+    const other = { event_id: `with-${event.event_id}`, item_id: `with-${event.item_id}` };
+    return [
+      { ...event, basket_id },
+      { ...event, ...other, basket_id },
+    ];
+  });
+  const body = { ...plain, name: 'orders', items, events, baskets: 'basket_id', repeats: true };
+  const { result } = await resultOf('/datasets', body, 'import-orders');
+  const { id: dataset_id, baskets } = result.dataset as { id: string; baskets: string };
+  expect(baskets).toBe('basket_id');
+  const adapted = await resultOf('/adaptations', { dataset_id, name: 'orders', settings }, 'adapt-orders');
+  const { evaluation, evaluation_report } = adapted.result.model as ModelFields;
+  expect(evaluation).toContain(`next basket, ${PEOPLE} baskets of 2.00 items on average`);
+  const [split] = evaluation_report!.splits;
+  expect(split!.protocol).toMatchObject({ cases: PEOPLE, baskets: { mean_size: 2 } });
+  expect(split!.rankers[0]).toMatchObject({ role: 'model', recall: { 10: { value: expect.any(Number) } } });
+});
+
 test('a model is trained from another: new items are added, old ones stay', {
   timeout: 120_000,
 }, async () => {

@@ -107,6 +107,40 @@ test('a person stands for the stored events and those that were appended since',
   expect([unknown.status, unknown.body.error.code]).toEqual([404, 'user_not_found']);
 });
 
+test('a session has a history of its own until it is merged with a person, whose history it then is', async () => {
+  const path = `/models/${model.id}/predict`;
+  const taken = circle(ITEMS).events.filter(({ person_id }) => person_id === 'p4');
+  const item_id = circle(ITEMS)
+    .items.map((one) => one.item_id)
+    .find((id) => taken.every((one) => one.item_id !== id));
+  const of = async (who: object) => (await send(path, { ...who, limit: ITEMS })).body.items;
+  const event = { event_id: 'anonymous-1', session_id: 'p4', item_id, kind: 'view' };
+  const appended = { events: [{ ...event, timestamp: new Date(Date.now() - 60_000).toISOString() }] };
+  const before = await of({ person_id: 'p4' });
+  expect((await send(`/datasets/${datasetId}/events`, appended)).body.appended).toBe(1);
+  expect(await of({ person_id: 'p4' })).toEqual(before);
+  const alone = await of({ session_id: 'p4' });
+  expect(alone).not.toEqual(before);
+  const batch = { people: [{ session_id: 'p4' }], limit: ITEMS, output_format: 'jsonl' };
+  const { result } = await resultOf(`/models/${model.id}/batch-predictions`, batch, 'batch-of-session');
+  const lines = await (await fetch(String(result.download_url))).text();
+  expect(JSON.parse(lines)).toMatchObject({
+    row: 1,
+    items: alone.map(({ item_id }: { item_id: string }) => ({ item_id })),
+  });
+  const merges = { merges: [{ session_id: 'p4', person_id: 'p4' }] };
+  expect((await send(`/datasets/${datasetId}/session-merges`, merges)).body).toMatchObject({ merged: 1 });
+  const after = await of({ person_id: 'p4' });
+  expect(after).not.toEqual(before);
+  expect(await of({ session_id: 'p4' })).toEqual(after);
+  const both = await send(path, { person_id: 'p4', session_id: 'p4' });
+  expect([both.status, both.body.error.code]).toEqual([400, 'invalid_request']);
+  expect((await send(path, { session_id: 'unknown' })).body.error.code).toBe('user_not_found');
+  const erased = await send('/sessions/p4', undefined, undefined, 'DELETE');
+  expect(erased.body).toMatchObject({ session_id: 'p4', erased: { pending_events: 1 } });
+  expect(await of({ person_id: 'p4' })).toEqual(before);
+});
+
 test('people are segmented; the list reaches all of them, and an erasure reaches the list', {
   timeout: 60_000,
 }, async () => {

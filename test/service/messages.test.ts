@@ -223,3 +223,31 @@ test('an erasure reaches the refused messages and the ids of the taken ones', as
   const sent = { userId: 'ana', messageId: 'm1', traits: { age: 31 } };
   expect((await post('identify', sent)).body).toMatchObject({ rejected: 1, rejects: [{ code: 'erased' }] });
 });
+
+test('what a device did is its person\u2019s from the first identify of both on', async () => {
+  const track = (messageId: string, who: object) => {
+    return {
+      type: 'track',
+      event: 'Viewed',
+      messageId,
+      timestamp: at,
+      properties: { item_id: 'cup' },
+      ...who,
+    };
+  };
+  const batch = [
+    track('device-1', { anonymousId: 'device' }),
+    { type: 'identify', userId: 'carla', anonymousId: 'device', messageId: 'device-2', traits: { age: 40 } },
+    track('device-3', { anonymousId: 'device' }),
+    // Another person of the same device.
+    { type: 'identify', userId: 'dora', anonymousId: 'device', messageId: 'device-4', traits: { age: 41 } },
+  ];
+  expect((await post('batch', { batch })).body).toMatchObject({ stored: 4, rejected: 0 });
+  const { tenantId } = await service.accounts.findTenant('main');
+  const { appends } = service.store;
+  expect(await appends.ownersOf(tenantId, 'shop', ['device'])).toEqual(new Map([['device', 'carla']]));
+  expect((await appends.ofPerson(tenantId, 'shop', 'carla', 10)).map(({ id }) => id)).toEqual([
+    'device-1',
+    'device-3',
+  ]);
+});

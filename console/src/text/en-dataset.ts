@@ -80,6 +80,12 @@ export const datasetText = {
   terms: 'Terms',
   repeats: 'Repeats',
   repeatsKept: 'People take an item again: models learn repeats.',
+  baskets: 'Baskets',
+  basketsBy: {
+    basket_id: 'By basket_id: models learn the next basket.',
+    session_id: 'By session_id: models learn what the next session has.',
+  } as Readonly<Record<string, string>>,
+  context: 'Context of events',
   weight: (weight: number) => `, weight ${weight.toLocaleString('en')}`,
   access: 'Access',
   id: 'Id',

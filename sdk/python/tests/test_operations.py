@@ -151,6 +151,9 @@ async def use_behaviour(client: Any, made: Behaviour, folder: Path) -> None:
     event = {**shop_events(1)[0], "event_id": "event-new", "item_id": "item-new"}
     appended = await settle(client.datasets.append_events(dataset_id, events=[event]))
     assert (appended["appended"], appended["pending_events"]) == (1, 1)
+    merges = [{"session_id": "s-81", "person_id": "ana"}]
+    assert (await settle(client.datasets.merge_sessions(dataset_id, merges=merges)))["merged"] == 1
+    assert (await settle(client.datasets.erase_session("s-81")))["session_id"] == "s-81"
     many = [{**event, "event_id": f"many-{number}"} for number in range(6000)]
     strange = {**event, "event_id": "strange", "item_id": "nowhere"}
     refused: list[int] = []

@@ -47,6 +47,7 @@ export const operations = {
   snapshotDataset: ['POST', '/v1/datasets/{dataset_id}/snapshots', 'key'],
   exportDataset: ['POST', '/v1/datasets/{dataset_id}/exports', 'key'],
   listTrendingItems: ['POST', '/v1/datasets/{dataset_id}/trending'],
+  mergeDatasetSessions: ['POST', '/v1/datasets/{dataset_id}/session-merges'],
   adaptModel: ['POST', '/v1/adaptations', 'key'],
   listModels: ['GET', '/v1/models'],
   getModel: ['GET', '/v1/models/{model_id}'],
@@ -144,6 +145,7 @@ export const operations = {
   stopModelExperiment: ['POST', '/v1/model-experiments/{experiment_id}/stop'],
   listModelExperiments: ['GET', '/v1/model-experiments'],
   createModelExperiment: ['POST', '/v1/model-experiments'],
+  eraseSession: ['DELETE', '/v1/sessions/{session_id}'],
 } as const satisfies Record<string, readonly [method: string, path: string, ...flags: Flag[]]>;
 
 export type OperationId = keyof typeof operations;

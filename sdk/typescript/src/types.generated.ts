@@ -419,7 +419,14 @@ export type AppendDocumentRequest = {
 export type AppendEventsRequest = {
     events: Array<{
         event_id: string;
-        person_id: string;
+        /**
+         * Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+         */
+        person_id?: string | null;
+        /**
+         * The visit in which it happened.
+         */
+        session_id?: string | null;
         item_id: string;
         kind: string;
         /**
@@ -430,6 +437,16 @@ export type AppendEventsRequest = {
          * Default: `1`.
          */
         value?: number;
+        /**
+         * What was taken together, such as an order.
+         */
+        basket_id?: string | null;
+        /**
+         * Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
+         */
+        context?: {
+            [key: string]: unknown;
+        } | null;
     }>;
 };
 
@@ -536,10 +553,11 @@ export type AuditEntryList = {
 };
 
 /**
- * With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+ * With `history` these items are read, else the events of the person or the anonymous session in the dataset. `person_id` is repeated in the result; a session has its `row` there.
  */
 export type BatchPerson = {
     person_id?: string;
+    session_id?: string;
     history?: Array<string>;
     /**
      * When each item of `history` was taken, one an item, in the same order. A model that reads times then reads those between the items, and the time up to now. Default: unknown.
@@ -592,7 +610,7 @@ export type BatchPredictionRequest = {
      */
     explain?: boolean;
     /**
-     * Default: all people with events in the dataset.
+     * Default: all people with events in the dataset, without anonymous sessions.
      */
     people?: Array<BatchPerson>;
     /**
@@ -782,6 +800,10 @@ export type Connector = {
 export type Connectors = {
     data: Array<Connector>;
     request_id: string;
+};
+
+export type ContextDeclaration = {
+    type: 'category' | 'number';
 };
 
 export type ContextResult = {
@@ -1010,6 +1032,10 @@ export type Dataset = {
      */
     repeats: boolean;
     /**
+     * The field that makes events one basket; null: events are no baskets.
+     */
+    baskets: 'basket_id' | 'session_id' | null;
+    /**
      * People whose rows were erased from this snapshot, and when last.
      */
     erasures: {
@@ -1029,6 +1055,11 @@ export type DatasetFeatures = {
         };
     };
     people: {
+        [key: string]: {
+            type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
+        };
+    };
+    events: {
         [key: string]: {
             type: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date';
         };
@@ -1063,6 +1094,10 @@ export type DatasetFields = {
      * Whether people take an item again.
      */
     repeats: boolean;
+    /**
+     * The field that makes events one basket; null: events are no baskets.
+     */
+    baskets: 'basket_id' | 'session_id' | null;
     /**
      * People whose rows were erased from this snapshot, and when last.
      */
@@ -1146,7 +1181,7 @@ export type DatasetStatistics = {
 };
 
 /**
- * Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+ * Features of items, people and events, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`, events in `context`.
  */
 export type DeclaredFeatures = {
     items?: {
@@ -1154,6 +1189,12 @@ export type DeclaredFeatures = {
     };
     people?: {
         [key: string]: 'category' | 'number' | 'list' | 'text' | 'image_url' | 'date' | FeatureDeclaration;
+    };
+    /**
+     * What is known of the moment of an event, such as the device: `category` or `number`.
+     */
+    events?: {
+        [key: string]: 'category' | 'number' | ContextDeclaration;
     };
 };
 
@@ -1633,6 +1674,10 @@ export type EmbedRequest = {
      */
     person_id?: string;
     /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
+    /**
      * Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
      */
     unknown_items?: 'error' | 'ignore';
@@ -1651,13 +1696,32 @@ export type Embedding = {
     embedding: Array<number>;
     dimensions: number;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
+    request_id: string;
+};
+
+export type ErasedSession = {
+    session_id: string;
+    erased: {
+        /**
+         * Appended events that waited for a version of a dataset.
+         */
+        pending_events: number;
+        /**
+         * Versions of datasets whose events of this session are left out from now on, where they have any; their files are written again within minutes.
+         */
+        dataset_versions: number;
+    };
+    /**
+     * Ids of the models that were trained on such a version, or go on from such a model.
+     */
+    trained_models: Array<string>;
     request_id: string;
 };
 
@@ -1687,13 +1751,22 @@ export type EvaluationProtocol = {
      */
     ranked_items: number;
     /**
-     * Number of targets. Each person has one, unless `people` is present.
+     * Number of targets, or of baskets. Each person has one, unless `people` is present.
      */
     cases: number;
     /**
      * Number of people, where they have several targets. Intervals are over people.
      */
     people?: number;
+    /**
+     * Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
+     */
+    baskets?: {
+        /**
+         * Distinct items of a basket, on average.
+         */
+        mean_size: number;
+    };
     /**
      * Larger than `cases` where the cases are a sample.
      */
@@ -2695,7 +2768,7 @@ export type GainReport = {
 export type GenerateRequest = {
     model_id: string;
     /**
-     * Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
+     * Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
      */
     history?: Array<string>;
     /**
@@ -2706,6 +2779,10 @@ export type GenerateRequest = {
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
      */
@@ -2831,11 +2908,11 @@ export type Generation = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     request_id: string;
@@ -2851,7 +2928,7 @@ export type IdentifyMessage = {
      */
     userId?: string | null;
     /**
-     * A device whose person is not known.
+     * A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
      */
     anonymousId?: string | null;
     /**
@@ -2900,6 +2977,10 @@ export type ImportDatasetLocation = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     source_uri: string;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2944,6 +3025,10 @@ export type ImportDatasetLocations = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     source_uris: Array<string>;
     /**
      * `jsonl`, `parquet`, `csv` or `tsv`.
@@ -2990,6 +3075,10 @@ export type ImportDatasetRows = {
      * Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
      */
     repeats?: boolean;
+    /**
+     * The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+     */
+    baskets?: 'basket_id' | 'session_id' | null;
     items: Array<{
         item_id: string;
         /**
@@ -3006,7 +3095,14 @@ export type ImportDatasetRows = {
     }>;
     events?: Array<{
         event_id: string;
-        person_id: string;
+        /**
+         * Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+         */
+        person_id?: string | null;
+        /**
+         * The visit in which it happened.
+         */
+        session_id?: string | null;
         item_id: string;
         kind: string;
         /**
@@ -3017,6 +3113,16 @@ export type ImportDatasetRows = {
          * Default: `1`.
          */
         value?: number;
+        /**
+         * What was taken together, such as an order.
+         */
+        basket_id?: string | null;
+        /**
+         * Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
+         */
+        context?: {
+            [key: string]: unknown;
+        } | null;
     }>;
     people?: Array<{
         person_id: string;
@@ -3980,6 +4086,22 @@ export type MemberFields = {
     last_sign_in_at: string | null;
 };
 
+export type MergeSessionsRequest = {
+    merges: Array<SessionMerge>;
+};
+
+export type MergedSessions = {
+    /**
+     * Sessions that are a person’s from now on.
+     */
+    merged: number;
+    /**
+     * Sessions that were merged with the same person before.
+     */
+    repeated: number;
+    request_id: string;
+};
+
 export type MessageBatch = {
     /**
      * Messages, each with its `type`: `identify`, `track`, or another one, which is ignored. A message has at most 32 KiB.
@@ -4549,7 +4671,7 @@ export type PatchUserRequest = {
 
 export type PredictRequest = {
     /**
-     * Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+     * Item ids, oldest first; may be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
      */
     history?: Array<string>;
     /**
@@ -4560,6 +4682,10 @@ export type PredictRequest = {
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Features of the person, by the names that the newest version of the model’s dataset declares for people; what is known of the request, such as its device, too, where it is declared so. Read where there is no history: `history` is empty, or the person has no events. Stored features of `person_id` are completed by these. Ranks what people of these features take, shrunk to what all people take, and says `fallback: "person_features"`. Categories, lists and numbers are read.
      */
@@ -4698,11 +4824,11 @@ export type Prediction = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     /**
@@ -5338,6 +5464,17 @@ export type SessionFields = {
     expires_at: string;
 };
 
+export type SessionMerge = {
+    /**
+     * A session with anonymous events, now or later.
+     */
+    session_id: string;
+    /**
+     * Whose they are.
+     */
+    person_id: string;
+};
+
 export type SettingInForce = {
     variable: string;
     flag: string;
@@ -5402,11 +5539,11 @@ export type SimilarItems = {
      */
     rules?: Array<RuleOutcome>;
     /**
-     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+     * Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
      */
     ignored_item_ids?: Array<string>;
     /**
-     * Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+     * Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
      */
     history_truncated?: boolean;
     request_id: string;
@@ -5418,13 +5555,17 @@ export type SimilarItemsRequest = {
      */
     item_id: string;
     /**
-     * Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+     * Item ids, oldest first: those of a person, which are left out. At most one of this, `person_id` and `session_id`.
      */
     history?: Array<string>;
     /**
      * In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
      */
     person_id?: string;
+    /**
+     * In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+     */
+    session_id?: string;
     /**
      * Items to rank, each id once. Default: the whole catalogue.
      */
@@ -6377,7 +6518,7 @@ export type TrackMessage = {
      */
     userId?: string | null;
     /**
-     * A device whose person is not known.
+     * A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
      */
     anonymousId?: string | null;
     /**
@@ -6398,7 +6539,7 @@ export type TrackMessage = {
 };
 
 /**
- * Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+ * Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.
  */
 export type TrackRule = {
     /**
@@ -11374,6 +11515,120 @@ export type ListTrendingItemsResponses = {
 };
 
 export type ListTrendingItemsResponse = ListTrendingItemsResponses[keyof ListTrendingItemsResponses];
+
+export type MergeDatasetSessionsData = {
+    body: MergeSessionsRequest;
+    path: {
+        /**
+         * The `id` of the dataset: the `resource` of the job that imported it.
+         */
+        dataset_id: string;
+    };
+    query?: never;
+    url: '/v1/datasets/{dataset_id}/session-merges';
+};
+
+export type MergeDatasetSessionsErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `dataset_not_found`
+     */
+    404: Error & {
+        error?: {
+            code?: 'dataset_not_found';
+        };
+    };
+    /**
+     * `invalid_request`
+     */
+    408: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `conflict`, `erased`
+     */
+    409: Error & {
+        error?: {
+            code?: 'conflict' | 'erased';
+        };
+    };
+    /**
+     * `payload_too_large`
+     */
+    413: Error & {
+        error?: {
+            code?: 'payload_too_large';
+        };
+    };
+    /**
+     * `unsupported_media_type`
+     */
+    415: Error & {
+        error?: {
+            code?: 'unsupported_media_type';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type MergeDatasetSessionsError = MergeDatasetSessionsErrors[keyof MergeDatasetSessionsErrors];
+
+export type MergeDatasetSessionsResponses = {
+    /**
+     * The sessions that were merged.
+     */
+    200: MergedSessions;
+};
+
+export type MergeDatasetSessionsResponse = MergeDatasetSessionsResponses[keyof MergeDatasetSessionsResponses];
 
 export type AdaptModelData = {
     body: AdaptationRequest;
@@ -20558,3 +20813,77 @@ export type CreateModelExperimentResponses = {
 };
 
 export type CreateModelExperimentResponse = CreateModelExperimentResponses[keyof CreateModelExperimentResponses];
+
+export type EraseSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The id, percent-encoded.
+         */
+        session_id: string;
+    };
+    query?: never;
+    url: '/v1/sessions/{session_id}';
+};
+
+export type EraseSessionErrors = {
+    /**
+     * `invalid_request`
+     */
+    400: Error & {
+        error?: {
+            code?: 'invalid_request';
+        };
+    };
+    /**
+     * `unauthorized`
+     */
+    401: Error & {
+        error?: {
+            code?: 'unauthorized';
+        };
+    };
+    /**
+     * `forbidden`
+     */
+    403: Error & {
+        error?: {
+            code?: 'forbidden';
+        };
+    };
+    /**
+     * `rate_limited`
+     */
+    429: Error & {
+        error?: {
+            code?: 'rate_limited';
+        };
+    };
+    /**
+     * `internal`
+     */
+    500: Error & {
+        error?: {
+            code?: 'internal';
+        };
+    };
+    /**
+     * `overloaded`, `dependency_unavailable`
+     */
+    503: Error & {
+        error?: {
+            code?: 'overloaded' | 'dependency_unavailable';
+        };
+    };
+};
+
+export type EraseSessionError = EraseSessionErrors[keyof EraseSessionErrors];
+
+export type EraseSessionResponses = {
+    /**
+     * What was erased.
+     */
+    200: ErasedSession;
+};
+
+export type EraseSessionResponse = EraseSessionResponses[keyof EraseSessionResponses];

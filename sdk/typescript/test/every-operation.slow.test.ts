@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextExample } from '../../../src/outside/http/endpoints/post-context.ts';
 import { appendEventsExample } from '../../../src/outside/http/endpoints/post-dataset-events.ts';
 import { appendItemsExample } from '../../../src/outside/http/endpoints/post-dataset-items.ts';
+import { mergeSessionsExample } from '../../../src/outside/http/endpoints/post-dataset-session-merges.ts';
 import { importExample } from '../../../src/outside/http/endpoints/post-datasets.ts';
 import { feedbackExample } from '../../../src/outside/http/endpoints/post-feedback.ts';
 import { feedbackBatchExample } from '../../../src/outside/http/endpoints/post-feedback-batch.ts';
@@ -170,6 +171,8 @@ test('datasets, jobs, downloads', { timeout: 60_000 }, async () => {
   });
   const appended = { appended: 2, duplicates: 0, pending_items: 1, pending_events: 2 };
   expect(await client.datasets.appendEvents(id, given(appendEventsExample))).toMatchObject(appended);
+  expect(await client.datasets.mergeSessions(id, given(mergeSessionsExample))).toMatchObject({ merged: 1 });
+  expect(await client.datasets.eraseSession('s-81')).toMatchObject({ session_id: 's-81' });
   const many = Array.from({ length: 6000 }, (_, n) => {
     return { ...given<AppendEventsRequest>(appendEventsExample).events[0]!, event_id: `many-${n}` };
   });

@@ -11,6 +11,7 @@ import { KEPT_REJECTS } from '../../platform/storage/message-store.ts';
 import { EventLoopYielder } from '../../platform/threads/event-loop-yielder.ts';
 import { datasetNamed } from './dataset-named.ts';
 import { type MappedMessage, mapIdentify, mapTrack } from './map-message.ts';
+import { mergeIdentified } from './merge-identified.ts';
 import { type MessageMapping, readMessageMapping } from './message-mapping.ts';
 import type { MessageParts } from './message-parts.ts';
 import type { MessageSender, MessageService } from './message-service.ts';
@@ -81,6 +82,7 @@ async function take(
     await yielder.yieldIfDue();
   }
   await writeMessages(parts, sender, all);
+  await mergeIdentified(parts, tenant, mapping, all);
   await keepRejects(parts, tenant, all, now);
   return summarizeMessages(parts, all);
 }

@@ -7,14 +7,15 @@ import { Mapping } from '../../platform/intake/mapping/mapping-schema.ts';
 import { type RowMapping, rowMapping } from '../../platform/intake/mapping/row-mapping.ts';
 
 export const feedbackValues = ['seeker_id', 'candidate_id', 'outcome', 'weight', 'match_id'];
-export const eventValues = ['event_id', 'person_id', 'item_id', 'kind', 'timestamp', 'value'];
+export const eventValues = 'event_id person_id session_id item_id kind timestamp value basket_id'.split(' ');
 
 /** The values that a rule does not name. */
 const defaults = {
   feedback: { seeker_id: 'userId' },
   events: {
     event_id: 'messageId',
-    person_id: { first: ['userId', 'anonymousId'] },
+    person_id: 'userId',
+    session_id: 'anonymousId',
     item_id: { first: ['properties.item_id', 'properties.product_id'] },
     kind: 'event',
     timestamp: 'timestamp',

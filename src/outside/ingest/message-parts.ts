@@ -10,7 +10,7 @@ export interface MessageParts {
   readonly store: Pick<Store, 'messages' | 'idempotency' | 'datasets'>;
   readonly profiles: Pick<ProfileService, 'upsertMany'>;
   readonly learn: Pick<LearnService, 'feedback'>;
-  readonly appends: Pick<AppendService, 'events'>;
+  readonly appends: Pick<AppendService, 'events' | 'mergeSessions'>;
   readonly domainFor: DomainFor;
   readonly defaultDomain: (tenant: TenantId) => Promise<string>;
   readonly observe: (outcome: MessageOutcome, count: number) => void;

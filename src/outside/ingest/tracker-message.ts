@@ -11,6 +11,7 @@ export interface TrackerMessage {
   /** The name of the event; null: the message is no `track`. */
   readonly event: string | null;
   readonly userId: string | null;
+  readonly anonymousId: string | null;
   /** Whether the message says its time. */
   readonly isTimed: boolean;
   /** The message as it was sent, with its id and a time. */
@@ -43,7 +44,7 @@ export function readMessage(value: unknown, now: string): ReadMessage {
     const message = `a message has at most ${MAX_MESSAGE_CHARACTERS} characters of JSON, and this one has ${text.length}`;
     return { fault: { code: 'payload_too_large', message }, sent: value };
   }
-  const { messageId, userId } = result.data;
+  const { messageId, userId, anonymousId } = result.data;
   const timestamp = result.data.timestamp ?? value.originalTimestamp;
   const id = messageId ?? createHash('sha256').update(text).digest('hex');
   return {
@@ -51,6 +52,7 @@ export function readMessage(value: unknown, now: string): ReadMessage {
     messageId: id,
     event: type === 'track' ? String(value.event) : null,
     userId: userId ?? null,
+    anonymousId: anonymousId ?? null,
     isTimed: typeof timestamp === 'string',
     row: { ...value, messageId: id, timestamp: timestamp ?? now },
   };

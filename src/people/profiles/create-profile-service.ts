@@ -5,6 +5,7 @@ import { ApiError, apiError } from '../../contract/errors.ts';
 import type { MatchProfile } from '../../contract/match.ts';
 import type { AppendContextRequest, ContextResult, UserRecord } from '../../contract/user.ts';
 import { EventLoopYielder } from '../../platform/threads/event-loop-yielder.ts';
+import { datasetsWithout, eraseSession } from './erase-session.ts';
 import { type RowsRead, readRowsInFull } from './full-reading/read-rows-in-full.ts';
 import { appendContext } from './intake/append-context.ts';
 import { createOneAtATime, type OneAtATime } from './intake/one-at-a-time.ts';
@@ -78,6 +79,7 @@ export function createProfileService(dependencies: ProfileDependencies): Profile
     export: (tenant, userId) => exportPerson(dependencies, tenant, userId),
     erase: (tenant, userId, domain, options) =>
       eraseUser(dependencies, oneAtATime, tenant, userId, domain, options),
+    eraseSession: (tenant, sessionId) => eraseSession(dependencies, tenant, sessionId),
     liftBlock: (tenant, userId) => liftBlock(dependencies, tenant, userId),
     ensureVector: (tenant, userId, domain) => ensureVector(dependencies, tenant, userId, domain),
     readSeeker: async (tenant, domain, profile, options) => {
@@ -162,19 +164,19 @@ function unlessDisabled(error: unknown): null {
 }
 
 async function eraseUser(
-  { store, domainFor, datasetsWithout: findWithout, clock }: ProfileDependencies,
+  dependencies: ProfileDependencies,
   oneAtATime: OneAtATime,
   tenant: TenantId,
   userId: string,
   domain: string | null,
   { block = false }: { readonly block?: boolean } = {},
 ) {
+  const { store, domainFor, clock } = dependencies;
   if (domain !== null) await domainFor(tenant, domain);
   const rows = await store.profiles.listDomains(tenant, userId);
   const keys = rows.filter((row) => domain === null || row.domain === domain).map((row) => row.domain);
-  const datasetsWithout = (domain === null && (await findWithout?.(tenant, userId))) || [];
-  const erase = () =>
-    store.profiles.erase(tenant, userId, domain, { datasetsWithout, block, nowMs: clock() });
+  const without = domain === null ? await datasetsWithout(dependencies, tenant, userId) : {};
+  const erase = () => store.profiles.erase(tenant, userId, domain, { ...without, block, nowMs: clock() });
   // The erasure queues behind this process's pending writes of the user, so that none restores the row.
   const locked = keys.reduceRight(
     (inner, key) => () => oneAtATime.run(profileKey(tenant, key, userId), inner),

@@ -2,6 +2,7 @@
 import type { LiftedBlock } from '../../contract/blocked.ts';
 import type { TenantId } from '../../contract/brands.ts';
 import type { ReadingDepth } from '../../contract/reading-depths.ts';
+import type { ErasedSession } from '../../contract/session-merge.ts';
 import type {
   AppendContextRequest,
   ContextResult,
@@ -88,6 +89,8 @@ export interface ProfileService {
     domain: string | null,
     options?: { readonly block?: boolean },
   ): Promise<Omit<DeleteUserResult, 'request_id'>>;
+  /** Erases all events of a session from datasets, whoever's they are. */
+  eraseSession(tenant: TenantId, sessionId: string): Promise<Omit<ErasedSession, 'request_id'>>;
   /** Throws 404 `user_not_found` for an id that is not blocked. */
   liftBlock(tenant: TenantId, userId: string): Promise<Omit<LiftedBlock, 'request_id'>>;
 }

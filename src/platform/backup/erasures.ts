@@ -59,9 +59,12 @@ export function notingErasures(store: Store, log: Pick<ErasureLog, 'note'>, cloc
         const mayBeThere = domain === null && (await store.people.mayBeInDatasets(tenant));
         const block = options?.block === true;
         if (block || mayBeThere || (await store.people.isKnown(tenant, userId, domain))) {
-          const [mark] = await store.people.marks(tenant, [userId]);
+          // The store may be restored to a time before their sessions were merged with the person.
+          const sessions = Object.keys(options?.sessionsWithout ?? {});
+          const [mark, ...ofSessions] = await store.people.marks(tenant, [userId, ...sessions]);
           const key = await store.people.markKey();
           await log.note({ atMs: clock(), tenant, domain, mark: mark!, key, ...(block && { block }) });
+          for (const each of ofSessions) await log.note({ atMs: clock(), tenant, domain, mark: each, key });
         }
         return store.profiles.erase(tenant, userId, domain, options);
       },

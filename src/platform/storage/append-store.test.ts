@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noFeatures } from '../../contract/dataset-features.ts';
+import { sessionKey } from '../../contract/session-key.ts';
 import type { AppendedRow } from './append-store.ts';
 import type { Store } from './store.ts';
 import { ALPHA, BETA } from './testing/sample-profiles.ts';
@@ -69,6 +70,26 @@ describe.each(storesUnderTest)('rows appended to datasets of the $name store', (
     expect(await store.appends.pending(ALPHA, 'shop')).toEqual(pending);
     expect(await store.appends.pending(BETA, 'shop')).toEqual({ items: 0, events: 0 });
     expect(await store.appends.pending(ALPHA, 'other')).toEqual({ items: 0, events: 0 });
+  });
+
+  test('merges belong to a tenant and a name, and are removed with the last version of the name', async () => {
+    const anonymous = { ...event('e1', sessionKey('s'), 'anonymous'), sessionId: 's' };
+    await append([anonymous]);
+    const merges = [{ sessionId: 's', personId: 'p' }];
+    const merge = (tenantId = ALPHA, name = 'shop') =>
+      store.appends.mergeSessions({ tenantId, name, merges, at: '2026-01-02T00:00:00.000Z' });
+    expect([await merge(), await merge(BETA)]).toMatchObject([{ merged: 1 }, { merged: 1 }]);
+    expect(await merge()).toEqual({ state: 'merged', merged: 0, repeated: 1 });
+    expect(await store.appends.ofPerson(ALPHA, 'shop', 'p', 9)).toMatchObject([
+      { id: 'e1', personId: 'p', sessionId: 's', line: 'anonymous' },
+    ]);
+    expect(await store.appends.mergesOf(ALPHA, 'shop', { after: null, limit: 9 })).toEqual(merges);
+    expect(await store.appends.mergesOf(ALPHA, 'shop', { after: 's', limit: 9 })).toEqual([]);
+    expect(await store.appends.ownersOf(ALPHA, 'other', ['s'])).toEqual(new Map());
+    expect(await store.appends.hasMergesSince(ALPHA, 'shop', '2026-01-03T00:00:00.000Z')).toBe(false);
+    await store.deletions.dataset(ALPHA, 'ds_1');
+    expect(await store.appends.sessionsOf(ALPHA, 'p', null)).toEqual([]);
+    expect(await store.appends.sessionsOf(BETA, 'p', null)).toEqual(['s']);
   });
 
   test('an item that the base lacks must wait, or come with the events', async () => {

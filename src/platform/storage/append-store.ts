@@ -7,8 +7,9 @@ import type { TenantId } from '../../contract/brands.ts';
 export interface AppendedRow {
   readonly kind: 'item' | 'event';
   readonly id: string;
-  /** null for items. */
+  /** The person of an event, or the key of an anonymous session (`contract/session-key.ts`); null for items. */
   readonly personId: string | null;
+  readonly sessionId?: string;
   /** The item that was taken, for the counts of new items; absent: the event turns its item down. */
   readonly itemId?: string;
   /** The row as a line of JSONL. Two rows are equal if their lines are. */
@@ -48,10 +49,32 @@ export type AppendResult =
   /** These items do not exist; nothing was kept. */
   | { readonly state: 'unresolved'; readonly itemIds: readonly string[] };
 
+/** `personId`: also of an anonymous session that was merged; the line is as it was appended. */
 export interface StoredAppend extends AppendedRow {
   /** Grows with every row of the name, and is never used again. */
   readonly position: number;
 }
+
+export interface SessionMerge {
+  readonly sessionId: string;
+  readonly personId: string;
+}
+
+export interface NewMerges {
+  readonly tenantId: TenantId;
+  /** Of the dataset. */
+  readonly name: string;
+  readonly merges: readonly SessionMerge[];
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export type MergeResult =
+  | { readonly state: 'merged'; readonly merged: number; readonly repeated: number }
+  /** These sessions are other people's; nothing was kept. */
+  | { readonly state: 'conflict'; readonly sessionIds: readonly string[] }
+  /** These people were erased and their ids blocked; nothing was kept. */
+  | { readonly state: 'blocked'; readonly personIds: readonly string[] };
 
 export interface AppendStore {
   append(append: NewAppend): Promise<AppendResult>;
@@ -71,4 +94,22 @@ export interface AppendStore {
   ): Promise<readonly StoredAppend[]>;
   /** Waiting events of the person, in the order in which they were appended; the last `limit`. */
   ofPerson(tenant: TenantId, name: string, personId: string, limit: number): Promise<readonly StoredAppend[]>;
+  /** Says that the events of anonymous sessions are a person's, also those that wait. */
+  mergeSessions(merges: NewMerges): Promise<MergeResult>;
+  /** The person of each of these sessions that was merged. */
+  ownersOf(
+    tenant: TenantId,
+    name: string,
+    sessionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** Merges of the dataset with a session id above `after`, in the order of their ids; null: from the first. */
+  mergesOf(
+    tenant: TenantId,
+    name: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly SessionMerge[]>;
+  /** Sessions that were merged with the person; `name` null: in all datasets. */
+  sessionsOf(tenant: TenantId, personId: string, name: string | null): Promise<readonly string[]>;
+  /** Whether sessions of the dataset were merged at or after the time (ISO 8601, UTC). */
+  hasMergesSince(tenant: TenantId, name: string, since: string): Promise<boolean>;
 }

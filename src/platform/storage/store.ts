@@ -279,6 +279,8 @@ export interface StoredVector {
 export interface ErasureOptions {
   /** Datasets that certainly do not name the person. */
   readonly datasetsWithout?: readonly string[];
+  /** By the key of a session that was merged with the person (`contract/session-key.ts`), as above. */
+  readonly sessionsWithout?: Readonly<Record<string, readonly string[]>>;
   /** Whether nothing may be stored for the id until the block is lifted. */
   readonly block?: boolean;
   /** Epoch ms; default: by the clock of this process. */

@@ -63,6 +63,9 @@ const rowsAt = (whose: string, rows: readonly Row[]): readonly Row[] =>
   rows.map(([name, ...rest]) => [`${whose}: ${name}`, ...rest]);
 const invalid = (name: string, body: unknown, at: string): Row => [name, body, 400, 'invalid_request', at];
 
+/** These ids may be left out. */
+const isGiven = ([name]: Row) => name !== 'id missing' && name !== 'id null';
+
 const badTimestamps = [
   ['missing', undefined],
   ['null', null],
@@ -120,6 +123,20 @@ const imports: readonly Row[] = [
     "event's item",
     badIds((item_id) => inEvent({ item_id }), 'events[1].item_id'),
   ),
+  ...rowsAt(
+    'session',
+    badIds((session_id) => inEvent({ session_id }), 'events[1].session_id').filter(isGiven),
+  ),
+  ...rowsAt('basket', badIds((basket_id) => inEvent({ basket_id }), 'events[1].basket_id').filter(isGiven)),
+  invalid('neither person nor session', inEvent({ person_id: undefined }), 'events[1].person_id'),
+  invalid('context undeclared', inEvent({ context: { device: 'phone' } }), 'events[1].context.device'),
+  invalid('context a list', inEvent({ context: [] }), 'events[1].context'),
+  invalid(
+    'a feature of events that is a list',
+    { ...whole, features: { events: { a: 'list' } } },
+    'features.events.a',
+  ),
+  invalid('baskets by another field', { ...whole, baskets: 'kind' }, 'baskets'),
   invalid('kind with a lone surrogate', inEvent({ kind: '\ud800' }), 'events[1].kind'),
   ...badTimestamps.map(([name, timestamp]) =>
     invalid(`timestamp ${name}`, inEvent({ timestamp }), 'events[1].timestamp'),
@@ -278,6 +295,7 @@ const filters = [
   bad(query!, 'GET', `/v1/jobs?${query}`, 400, 'invalid_request', at === undefined ? {} : { at }),
 );
 
+const merge = { session_id: 's', person_id: 'p' };
 const others: readonly BadRequest[] = [
   bad('terms forbid it', 'POST', '/v1/datasets/ds_closed/exports', 403, 'access_denied', {
     body: { format: 'jsonl' },
@@ -314,6 +332,28 @@ const others: readonly BadRequest[] = [
     body: { items: [{ ...item, created_at: '1969-12-31T23:59:59Z' }] },
     at: 'items[0].created_at',
   }),
+  ...(
+    [
+      ['no merges', { merges: [] }, 'merges'],
+      ['no person', { merges: [{ session_id: 's' }] }, 'merges[0].person_id'],
+      [
+        'a session of 257 characters',
+        { merges: [{ session_id: 'x'.repeat(257), person_id: 'p' }] },
+        'merges[0].session_id',
+      ],
+      ['1,001 merges', { merges: Array.from({ length: 1001 }, () => merge) }, 'merges'],
+      ['an unknown key', { merges: [merge], force: true }, 'force'],
+    ] as const
+  ).map(([name, body, at]) =>
+    bad(name, 'POST', '/v1/datasets/ds_open/session-merges', 400, 'invalid_request', { body, at }),
+  ),
+  bad('a session of two people', 'POST', '/v1/datasets/ds_open/session-merges', 409, 'conflict', {
+    body: { merges: [merge, { ...merge, person_id: 'q' }] },
+  }),
+  bad("another workspace's", 'POST', '/v1/datasets/ds_other/session-merges', 404, 'dataset_not_found', {
+    body: { merges: [merge] },
+  }),
+  bad('a session with NUL', 'DELETE', '/v1/sessions/a%00', 400, 'invalid_request', { at: 'session_id' }),
   bad('no such action', 'POST', '/v1/jobs/job_queued/retry', 404, 'not_found'),
   bad('with a body', 'GET', '/v1/jobs', 400, 'invalid_request', { body: { kind: 'dataset_import' }, at: '' }),
   bad('larger than 1 MiB, and without a key', 'POST', '/v1/datasets', 413, 'payload_too_large', {

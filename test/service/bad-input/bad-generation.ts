@@ -64,6 +64,11 @@ const bodies: readonly Row[] = [
   invalid('10,001 ids', given({ history: Array.from({ length: 10_001 }, () => 'tea') }), 'history'),
   invalid('an unknown key', given({ beams: 5 }), 'beams'),
   invalid('person_id beside history', given({ person_id: 'p' }), 'history'),
+  invalid(
+    'session_id beside person_id',
+    given({ history: undefined, person_id: 'p', session_id: 's' }),
+    'history',
+  ),
   invalid('neither history nor person_id', given({ history: undefined }), 'history'),
   invalid('limit beyond 100', given({ limit: 101 }), 'limit'),
   invalid('tenant_id is no key', given({ tenant_id: 'ten_other' }), 'tenant_id'),

@@ -43,7 +43,15 @@ const TASTES = { people: 45, seed: 7 };
 const POLL_MS = 50;
 const DAY_MS = 86_400_000;
 /** They take away what the others need. */
-const last = ['deleteModel', 'deleteTokenizer', 'deleteDataset', 'patchUser', 'deleteUser', 'unblockUser'];
+const last = [
+  'deleteModel',
+  'deleteTokenizer',
+  'deleteDataset',
+  'patchUser',
+  'eraseSession',
+  'deleteUser',
+  'unblockUser',
+];
 
 const isEndless = ({ headers }: Response) =>
   headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -224,7 +232,8 @@ export async function sendDocumented(
     startWorker();
     made.dataset_id = await resourceOf(imports[0]!);
     await send('getDataset');
-    for (const operationId of ['appendDatasetItems', 'appendDatasetEvents']) await send(operationId);
+    for (const operationId of ['appendDatasetItems', 'appendDatasetEvents', 'mergeDatasetSessions'])
+      await send(operationId);
     const [cut] = await send('snapshotDataset');
     await resourceOf(cut!);
     const [exported] = await send('exportDataset');
@@ -407,6 +416,7 @@ export async function sendDocumented(
   await sendOthers();
   for (const operationId of ['deleteModel', 'deleteTokenizer', 'deleteDataset']) await send(operationId);
   await send('patchUser');
+  await send('eraseSession');
   await send('deleteUser');
   const { url: erased } = sent.at(-1)!.request;
   await carryOut(operations.get('deleteUser')!, {}, `${erased.split('?')[0]}?block=true`, undefined);

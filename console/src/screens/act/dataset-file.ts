@@ -74,7 +74,7 @@ interface Part {
 
 /** The row as a part of a dataset, without its column `type`; or why it is none. */
 function partOf({ type, ...row }: Row): Part | string {
-  if (Object.keys(row).some((name) => name.startsWith('attributes.')))
+  if (Object.keys(row).some((name) => /^(attributes|context)\./.test(name)))
     return actText.importDataset.attributes;
   if (type === 'features') return { type, row };
   if (type === 'item' || type === 'event' || type === 'person') return { type, row };

@@ -13,6 +13,7 @@ interface Props {
 export function About({ dataset, statistics }: Props) {
   const words = text.dataset;
   const { kinds = [], kind_count = 0, events = 0 } = statistics ?? {};
+  const context = Object.entries(dataset.features.events);
   const note = words.kindCount(kinds.length, kind_count);
   return (
     <Panel title={words.about}>
@@ -30,6 +31,18 @@ export function About({ dataset, statistics }: Props) {
           <>
             <dt>{words.repeats}</dt>
             <dd>{words.repeatsKept}</dd>
+          </>
+        )}
+        {dataset.baskets !== null && (
+          <>
+            <dt>{words.baskets}</dt>
+            <dd>{words.basketsBy[dataset.baskets] ?? dataset.baskets}</dd>
+          </>
+        )}
+        {context.length > 0 && (
+          <>
+            <dt>{words.context}</dt>
+            <dd>{context.map(([name, { type }]) => `${name} (${type})`).join(', ')}</dd>
           </>
         )}
       </dl>

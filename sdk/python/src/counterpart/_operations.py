@@ -45,6 +45,9 @@ append_dataset_events = Operation("appendDatasetEvents", "POST", "/v1/datasets/{
 snapshot_dataset = Operation("snapshotDataset", "POST", "/v1/datasets/{dataset_id}/snapshots", True)
 export_dataset = Operation("exportDataset", "POST", "/v1/datasets/{dataset_id}/exports", True)
 list_trending_items = Operation("listTrendingItems", "POST", "/v1/datasets/{dataset_id}/trending", False)
+merge_dataset_sessions = Operation(
+    "mergeDatasetSessions", "POST", "/v1/datasets/{dataset_id}/session-merges", False
+)
 adapt_model = Operation("adaptModel", "POST", "/v1/adaptations", True)
 list_models = Operation("listModels", "GET", "/v1/models", False)
 get_model = Operation("getModel", "GET", "/v1/models/{model_id}", False)
@@ -158,3 +161,4 @@ stop_model_experiment = Operation(
 )
 list_model_experiments = Operation("listModelExperiments", "GET", "/v1/model-experiments", False)
 create_model_experiment = Operation("createModelExperiment", "POST", "/v1/model-experiments", False)
+erase_session = Operation("eraseSession", "DELETE", "/v1/sessions/{session_id}", False)

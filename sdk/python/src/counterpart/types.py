@@ -186,7 +186,14 @@ class AppendDocumentRequest(TypedDict):
 
 class AppendEventsRequestEvent(TypedDict):
     event_id: str
-    person_id: str
+    person_id: NotRequired[str | None]
+    """
+    Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+    """
+    session_id: NotRequired[str | None]
+    """
+    The visit in which it happened.
+    """
     item_id: str
     kind: str
     timestamp: str
@@ -196,6 +203,14 @@ class AppendEventsRequestEvent(TypedDict):
     value: NotRequired[float]
     """
     Default: `1`.
+    """
+    basket_id: NotRequired[str | None]
+    """
+    What was taken together, such as an order.
+    """
+    context: NotRequired[dict[str, Any] | None]
+    """
+    Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
     """
 
 
@@ -363,10 +378,11 @@ class AuditEntryList(TypedDict):
 
 class BatchPerson(TypedDict):
     """
-    With `history` these items are read, else the events of the person in the dataset. `person_id` is repeated in the result.
+    With `history` these items are read, else the events of the person or the anonymous session in the dataset. `person_id` is repeated in the result; a session has its `row` there.
     """
 
     person_id: NotRequired[str]
+    session_id: NotRequired[str]
     history: NotRequired[list[str]]
     history_timestamps: NotRequired[list[str]]
     """
@@ -499,6 +515,10 @@ class Connector(TypedDict):
 class Connectors(TypedDict):
     data: list[Connector]
     request_id: str
+
+
+class ContextDeclaration(TypedDict):
+    type: Literal["category", "number"]
 
 
 class ContextResultConflict(TypedDict):
@@ -657,6 +677,10 @@ class DatasetFeaturesPeople(TypedDict):
     type: Literal["category", "number", "list", "text", "image_url", "date"]
 
 
+class DatasetFeaturesEvents(TypedDict):
+    type: Literal["category", "number", "list", "text", "image_url", "date"]
+
+
 class DatasetFeatures(TypedDict):
     """
     The declared features. An export has them in its first line.
@@ -664,6 +688,7 @@ class DatasetFeatures(TypedDict):
 
     items: dict[str, DatasetFeaturesItems]
     people: dict[str, DatasetFeaturesPeople]
+    events: dict[str, DatasetFeaturesEvents]
 
 
 class DatasetFieldsAccess(TypedDict):
@@ -704,6 +729,10 @@ class DatasetFields(TypedDict):
     repeats: bool
     """
     Whether people take an item again.
+    """
+    baskets: Literal["basket_id", "session_id"] | None
+    """
+    The field that makes events one basket; null: events are no baskets.
     """
     erasures: DatasetFieldsErasures
     """
@@ -1162,6 +1191,10 @@ class EmbedRequest(TypedDict):
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
     """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
+    """
     unknown_items: NotRequired[Literal["error", "ignore"]]
     """
     Ids of the history or the candidates that the catalogue lacks: `error` answers 422 `unknown_item`, `ignore` leaves them out and lists them in `ignored_item_ids`. Default: `"error"`.
@@ -1182,11 +1215,32 @@ class Embedding(TypedDict):
     dimensions: int
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
+    """
+    request_id: str
+
+
+class ErasedSessionErased(TypedDict):
+    pending_events: int
+    """
+    Appended events that waited for a version of a dataset.
+    """
+    dataset_versions: int
+    """
+    Versions of datasets whose events of this session are left out from now on, where they have any; their files are written again within minutes.
+    """
+
+
+class ErasedSession(TypedDict):
+    session_id: str
+    erased: ErasedSessionErased
+    trained_models: list[str]
+    """
+    Ids of the models that were trained on such a version, or go on from such a model.
     """
     request_id: str
 
@@ -1200,6 +1254,17 @@ class ErrorError(TypedDict):
 class Error(TypedDict):
     error: ErrorError
     request_id: str
+
+
+class EvaluationProtocolBaskets(TypedDict):
+    """
+    Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
+    """
+
+    mean_size: float
+    """
+    Distinct items of a basket, on average.
+    """
 
 
 class EvaluationProtocol(TypedDict):
@@ -1218,11 +1283,15 @@ class EvaluationProtocol(TypedDict):
     """
     cases: int
     """
-    Number of targets. Each person has one, unless `people` is present.
+    Number of targets, or of baskets. Each person has one, unless `people` is present.
     """
     people: NotRequired[int]
     """
     Number of people, where they have several targets. Intervals are over people.
+    """
+    baskets: NotRequired[EvaluationProtocolBaskets]
+    """
+    Present where the dataset declares baskets. The targets of a case are then all items of the next basket: recall is the share of them among the first, and nDCG is relative to the best order.
     """
     cases_before_sampling: int
     """
@@ -2108,7 +2177,7 @@ class IdentifyMessage(TypedDict):
     """
     anonymousId: NotRequired[str | None]
     """
-    A device whose person is not known.
+    A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
     """
     timestamp: NotRequired[str]
     """
@@ -2180,7 +2249,14 @@ class ImportDatasetRowsItem(TypedDict):
 
 class ImportDatasetRowsEvent(TypedDict):
     event_id: str
-    person_id: str
+    person_id: NotRequired[str | None]
+    """
+    Who acted. An event without it has a `session_id`: the session is anonymous, and has a history of its own.
+    """
+    session_id: NotRequired[str | None]
+    """
+    The visit in which it happened.
+    """
     item_id: str
     kind: str
     timestamp: str
@@ -2190,6 +2266,14 @@ class ImportDatasetRowsEvent(TypedDict):
     value: NotRequired[float]
     """
     Default: `1`.
+    """
+    basket_id: NotRequired[str | None]
+    """
+    What was taken together, such as an order.
+    """
+    context: NotRequired[dict[str, Any] | None]
+    """
+    Values of declared features of events, by name; null is as left out. At most 16384 bytes of JSON.
     """
 
 
@@ -2957,6 +3041,18 @@ class MemberFields(TypedDict):
     """
     Null: not yet.
     """
+
+
+class MergedSessions(TypedDict):
+    merged: int
+    """
+    Sessions that are a person’s from now on.
+    """
+    repeated: int
+    """
+    Sessions that were merged with the same person before.
+    """
+    request_id: str
 
 
 class MessageBatch(TypedDict):
@@ -3912,6 +4008,17 @@ class SessionFields(TypedDict):
     expires_at: str
 
 
+class SessionMerge(TypedDict):
+    session_id: str
+    """
+    A session with anonymous events, now or later.
+    """
+    person_id: str
+    """
+    Whose they are.
+    """
+
+
 class SettingInForce(TypedDict):
     variable: str
     flag: str
@@ -3972,11 +4079,11 @@ class SimilarItems(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     request_id: str
 
@@ -3993,11 +4100,15 @@ class SimilarItemsRequest(TypedDict):
     """
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first: those of a person, which are left out. At most one of this and `person_id`.
+    Item ids, oldest first: those of a person, which are left out. At most one of this, `person_id` and `session_id`.
     """
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     candidate_item_ids: NotRequired[list[str]]
     """
@@ -4994,7 +5105,7 @@ class TrackMessage(TypedDict):
     """
     anonymousId: NotRequired[str | None]
     """
-    A device whose person is not known.
+    A device whose person is not known: the `session_id` of its events. An `identify` with both ids merges the session with the person in the datasets of the mapping.
     """
     timestamp: NotRequired[str]
     """
@@ -5012,7 +5123,7 @@ class TrackMessage(TypedDict):
 
 class TrackRule(TypedDict):
     """
-    Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `item_id`, `kind`, `timestamp`, `value` of `events`; and `reject`, `clean`, `missing`.
+    Further keys are values in the grammar of mappings over the message: `seeker_id`, `candidate_id`, `outcome`, `weight`, `match_id` of `feedback`; `event_id`, `person_id`, `session_id`, `item_id`, `kind`, `timestamp`, `value`, `basket_id` of `events`; and `reject`, `clean`, `missing`.
     """
 
     event: str | list[str]
@@ -5980,7 +6091,7 @@ class BatchPredictionRequest(TypedDict):
     """
     people: NotRequired[list[BatchPerson]]
     """
-    Default: all people with events in the dataset.
+    Default: all people with events in the dataset, without anonymous sessions.
     """
     source_uri: NotRequired[str]
     """
@@ -6114,6 +6225,10 @@ class Dataset(TypedDict):
     """
     Whether people take an item again.
     """
+    baskets: Literal["basket_id", "session_id"] | None
+    """
+    The field that makes events one basket; null: events are no baskets.
+    """
     erasures: DatasetErasures
     """
     People whose rows were erased from this snapshot, and when last.
@@ -6171,7 +6286,7 @@ class DatasetStatistics(TypedDict):
 
 class DeclaredFeatures(TypedDict):
     """
-    Features of items and of people, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`.
+    Features of items, people and events, by name: `{"items": {"price": "number", "genre": {"type": "list"}}}`. Rows give their values in `attributes`, events in `context`.
     """
 
     items: NotRequired[
@@ -6180,6 +6295,10 @@ class DeclaredFeatures(TypedDict):
     people: NotRequired[
         dict[str, Literal["category", "number", "list", "text", "image_url", "date"] | FeatureDeclaration]
     ]
+    events: NotRequired[dict[str, Literal["category", "number"] | ContextDeclaration]]
+    """
+    What is known of the moment of an event, such as the device: `category` or `number`.
+    """
 
 
 class DomainCheckResultField(TypedDict):
@@ -6424,7 +6543,7 @@ class GenerateRequest(TypedDict):
     model_id: str
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this or `person_id`.
+    Item ids, oldest first; at most the model’s `max_history_items`. May be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
     """
     history_timestamps: NotRequired[list[str]]
     """
@@ -6433,6 +6552,10 @@ class GenerateRequest(TypedDict):
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     person_features: NotRequired[dict[str, Any]]
     """
@@ -6513,11 +6636,11 @@ class Generation(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     request_id: str
 
@@ -6544,6 +6667,10 @@ class ImportDatasetLocation(TypedDict):
     repeats: NotRequired[bool]
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
     """
     source_uri: str
     format: str
@@ -6579,6 +6706,10 @@ class ImportDatasetLocations(TypedDict):
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
     """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
+    """
     source_uris: list[str]
     format: str
     """
@@ -6612,6 +6743,10 @@ class ImportDatasetRows(TypedDict):
     repeats: NotRequired[bool]
     """
     Whether people take an item again, as food is bought. Trainings then keep repeats unless `settings.events.repeats` says otherwise. Default: `false`.
+    """
+    baskets: NotRequired[Literal["basket_id", "session_id"] | None]
+    """
+    The field whose value is the same for the events of one basket. Models then predict the next basket. null: events are no baskets. Default: `null`.
     """
     items: list[ImportDatasetRowsItem]
     events: NotRequired[list[ImportDatasetRowsEvent]]
@@ -6802,6 +6937,10 @@ MatchStatistics = TypedDict(
 )
 
 
+class MergeSessionsRequest(TypedDict):
+    merges: list[SessionMerge]
+
+
 class MessageMappingRequest(TypedDict):
     identify: NotRequired[dict[str, Any]]
     """
@@ -6907,7 +7046,7 @@ OutcomeStatistics = TypedDict(
 class PredictRequest(TypedDict):
     history: NotRequired[list[str]]
     """
-    Item ids, oldest first; may be empty, which ranks by popularity. Either this or `person_id`.
+    Item ids, oldest first; may be empty, which ranks by popularity. Either this, `person_id` or `session_id`.
     """
     history_timestamps: NotRequired[list[str]]
     """
@@ -6916,6 +7055,10 @@ class PredictRequest(TypedDict):
     person_id: NotRequired[str]
     """
     In place of `history`: the events of this person in the newest version of the model’s dataset, and those appended since, selected as for the model’s training. Unknown items are then left out and long histories cut, whatever the request says.
+    """
+    session_id: NotRequired[str]
+    """
+    In place of `history`: the events of this anonymous session, read as those of `person_id`. A session that was merged with a person has the events of the person.
     """
     person_features: NotRequired[dict[str, Any]]
     """
@@ -6996,11 +7139,11 @@ class Prediction(TypedDict):
     """
     ignored_item_ids: NotRequired[list[str]]
     """
-    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"` and with `person_id`.
+    Unknown ids that were left out, each once. Present with `unknown_items: "ignore"`, with `person_id` and with `session_id`.
     """
     history_truncated: NotRequired[bool]
     """
-    Whether only the newest items were read. Present with `long_history: "truncate"` and with `person_id`.
+    Whether only the newest items were read. Present with `long_history: "truncate"`, with `person_id` and with `session_id`.
     """
     experiment: NotRequired[PredictionExperiment]
     """

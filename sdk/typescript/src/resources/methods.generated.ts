@@ -541,6 +541,40 @@ export class DatasetsMethods extends Resource {
   trending(datasetId: string, body: wire.TrendingRequest, options?: CallOptions): Call<wire.Trending> {
     return this.invoke('listTrendingItems', { path: { dataset_id: datasetId }, body }, options);
   }
+
+  /**
+   * Merge anonymous sessions with people.
+   *
+   * Says that the anonymous events of a session are those of a person, as when somebody signs in. It
+   * holds for the name of the dataset and from now on: events that wait and later ones of the session
+   * are the person’s, predictions by `person_id` read them at once, and the next version that is cut has
+   * them with the `person_id`. Versions that are there stay as they are. Idempotent; a session that was
+   * merged with another person is refused with 409 `conflict`, and nothing of the request is kept.
+   * Events that the session has of other people stay theirs.
+   *
+   * The key needs the scope `data`.
+   */
+  mergeSessions(
+    datasetId: string,
+    body: wire.MergeSessionsRequest,
+    options?: CallOptions,
+  ): Call<wire.MergedSessions> {
+    return this.invoke('mergeDatasetSessions', { path: { dataset_id: datasetId }, body }, options);
+  }
+
+  /**
+   * Erase a session.
+   *
+   * Erases all events of the session from all datasets of the workspace, whoever’s they are: those that
+   * wait at once, those of versions for every reader at once and from the files within minutes, as for a
+   * person (`users.delete`). A session that was merged with a person is merged no more. A session that
+   * nothing names is no error.
+   *
+   * The key needs the scope `write`.
+   */
+  eraseSession(sessionId: string, options?: CallOptions): Call<wire.ErasedSession> {
+    return this.invoke('eraseSession', { path: { session_id: sessionId } }, options);
+  }
 }
 
 export class AdaptationsResource extends Resource {
@@ -1636,8 +1670,9 @@ export class MessagesResource extends Resource {
    * understood, from the next request on. Values have the grammar of mappings of files
    * (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`),
    * without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is
-   * `messageId`, `person_id` is `userId` or else `anonymousId`, `item_id` is `properties.item_id` or
-   * `properties.product_id`, `kind` is the event, `timestamp` that of the message.
+   * `messageId`, `person_id` is `userId`, `session_id` is `anonymousId`, `item_id` is
+   * `properties.item_id` or `properties.product_id`, `kind` is the event, `timestamp` that of the
+   * message.
    *
    * The key needs the scope `write`.
    */

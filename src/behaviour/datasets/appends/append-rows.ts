@@ -8,12 +8,14 @@ import { personBlocked } from '../../../contract/blocked.ts';
 import type { TenantId } from '../../../contract/brands.ts';
 import type { UnresolvedReference } from '../../../contract/error-details.ts';
 import { apiError, counted, retryLater } from '../../../contract/errors.ts';
+import { isSessionKey, sessionOfKey } from '../../../contract/session-key.ts';
 import type { AppendedRow, AppendResult, AppendStore } from '../../../platform/storage/append-store.ts';
 import type { Dataset, DatasetStore } from '../../../platform/storage/dataset-store.ts';
 import { unresolvedReferences } from '../checks/dataset-faults.ts';
 import { FirstFaults } from '../checks/first-faults.ts';
 import { findDataset } from '../find-dataset.ts';
 import type { IdIndexes } from '../ids/read-id-index.ts';
+import { waitingLine } from './appended-line.ts';
 
 export interface AppendParts {
   readonly datasets: Pick<DatasetStore, 'get' | 'newest'>;
@@ -80,7 +82,7 @@ async function appendTo(
 ): Promise<Appended | null> {
   const part = given.kind === 'item' ? 'items' : 'events';
   const { distinct, changed } = distinctRows(given.rows);
-  const found = await ids.lookUp(base, part, distinct);
+  const found = await lookUp(appends, ids, base, part, distinct);
   changed.push(...distinct.filter((_, at) => found[at] === 'other').map(({ id }) => id));
   if (changed.length > 0) throw changedRows(base, given, changed);
   const rows = distinct.filter((_, at) => found[at] === 'none');
@@ -107,6 +109,30 @@ async function appendTo(
     default:
       return result satisfies never;
   }
+}
+
+/**
+ * As `ids.lookUp`. The version may have an event of a merged session as its person's, which is the same content
+ * as that of the anonymous event.
+ */
+async function lookUp(
+  appends: Pick<AppendStore, 'ownersOf'>,
+  ids: IdIndexes,
+  base: Dataset,
+  part: 'items' | 'events',
+  rows: readonly AppendedRow[],
+) {
+  const found = await ids.lookUp(base, part, rows);
+  const open = rows.filter(({ personId }, at) => found[at] === 'other' && isSessionKey(personId ?? ''));
+  if (open.length === 0) return found;
+  const sessions = open.map(({ personId }) => sessionOfKey(personId!));
+  const owners = await appends.ownersOf(base.tenantId, base.name, [...new Set(sessions)]);
+  const owned = open.map((row, at) => {
+    return { ...row, line: waitingLine({ ...row, personId: owners.get(sessions[at]!) ?? row.personId }) };
+  });
+  const again = await ids.lookUp(base, part, owned);
+  const byId = new Map(owned.map(({ id }, at) => [id, again[at]!]));
+  return found.map((content, at) => byId.get(rows[at]!.id) ?? content);
 }
 
 /** Each id once. `changed`: ids that come twice with different content. */

@@ -1,6 +1,7 @@
 /** A row that waits for the next version, as the store keeps it: its line of an export. */
 import { type DeclaredEvents, weightOfKind } from '../../../contract/dataset-events.ts';
-import type { AppendedRow } from '../../../platform/storage/append-store.ts';
+import { sessionKey } from '../../../contract/session-key.ts';
+import type { AppendedRow, StoredAppend } from '../../../platform/storage/append-store.ts';
 import type { EventRow, ItemRow } from '../rows/dataset-row.ts';
 import { eventLine, itemLine } from '../rows/row-lines.ts';
 
@@ -15,6 +16,7 @@ export function appendedEvent(row: EventRow, { kinds }: DeclaredEvents): Appende
     kind: 'event',
     id: row.eventId,
     personId: row.personId,
+    ...(row.sessionId !== undefined && { sessionId: row.sessionId }),
     ...(isTaken && { itemId: row.itemId }),
     line: eventLine(row),
   };
@@ -40,22 +42,41 @@ export function itemOfAppended(line: string): ItemRow {
 
 interface EventLine {
   readonly event_id: string;
-  readonly person_id: string;
+  readonly person_id?: string;
+  readonly session_id?: string;
   readonly item_id: string;
   readonly kind: string;
   readonly timestamp: string;
   readonly value: number;
+  readonly basket_id?: string;
+  readonly context?: object;
 }
 
 export function eventOfAppended(line: string): EventRow {
-  const { event_id, person_id, item_id, kind, timestamp, value } = JSON.parse(line) as EventLine;
+  const { event_id, person_id, session_id, item_id, kind, timestamp, value, basket_id, context } = JSON.parse(
+    line,
+  ) as EventLine;
   return {
     type: 'event',
     eventId: event_id,
-    personId: person_id,
+    personId: person_id ?? sessionKey(session_id!),
+    ...(session_id !== undefined && { sessionId: session_id }),
     itemId: item_id,
     kind,
     timestampMs: Date.parse(timestamp),
     value,
+    ...(basket_id !== undefined && { basketId: basket_id }),
+    ...(context !== undefined && { context: JSON.stringify(context) }),
   };
+}
+
+/** An event that waits, as the person's with whom its session was merged since. */
+export function waitingEvent({ line, personId }: Pick<StoredAppend, 'line' | 'personId'>): EventRow {
+  const event = eventOfAppended(line);
+  return { ...event, personId: personId ?? event.personId };
+}
+
+/** As `waitingEvent`. */
+export function waitingLine(row: Pick<StoredAppend, 'line' | 'personId' | 'sessionId'>): string {
+  return row.sessionId === undefined ? row.line : eventLine(waitingEvent(row));
 }

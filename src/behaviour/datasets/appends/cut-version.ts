@@ -27,7 +27,9 @@ export async function cutVersion(
 ): Promise<AcceptedJob> {
   const base = await newestVersion(datasets, tenantId, asked);
   const pending = await appends.pending(tenantId, base.name);
-  if (pending.items + pending.events === 0) throw nothingWaits(base);
+  const hasNews =
+    pending.items + pending.events > 0 || (await appends.hasMergesSince(tenantId, base.name, base.createdAt));
+  if (!hasNews) throw nothingWaits(base);
   const nowMs = clock();
   const createdAt = new Date(nowMs).toISOString();
   const { name, source, access, terms, features, declaredEvents } = base;

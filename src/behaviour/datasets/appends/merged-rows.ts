@@ -1,7 +1,8 @@
 /**
  * The rows of the next version: those of the base, then those that wait. A row that waits was checked against
  * the version that was the newest then. If an import has made another version since, its rows win. A waiting
- * event or item that it has with other content is left out, and so is an event whose item it lacks.
+ * event or item that it has with other content is left out, and so is an event whose item it lacks. Events of
+ * sessions that were merged with people become theirs.
  */
 import type { AppendedRow, AppendStore, StoredAppend } from '../../../platform/storage/append-store.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
@@ -10,12 +11,13 @@ import type { RowSource } from '../make-snapshot.ts';
 import type { EventRow, ItemRow, RowBatch, RowOrFault } from '../rows/dataset-row.ts';
 import type { Snapshot } from '../snapshot/read-snapshot.ts';
 import { rowsOfSnapshot } from '../snapshot/snapshot-rows.ts';
-import { eventOfAppended, itemOfAppended } from './appended-line.ts';
+import { itemOfAppended, waitingEvent } from './appended-line.ts';
+import { withOwners } from './with-owners.ts';
 
 const ROWS_A_PAGE = 4096;
 
 export interface MergeParts {
-  readonly appends: Pick<AppendStore, 'page'>;
+  readonly appends: Pick<AppendStore, 'page' | 'ownersOf'>;
   readonly ids: IdIndexes;
 }
 
@@ -41,7 +43,10 @@ export function mergedRows(
   merge: Merge,
 ): { readonly source: RowSource; readonly taken: TakenRows } {
   const taken: TakenRows = { items: 0, events: 0, changed: 0, unresolved: 0 };
-  const { snapshot } = merge;
+  const { base } = merge;
+  const snapshot = withOwners(merge.snapshot, (sessionIds) =>
+    parts.appends.ownersOf(base.tenantId, base.name, sessionIds),
+  );
   const expected = snapshot.itemCount + snapshot.eventCount;
   let read = 0;
   const batches = async function* (): AsyncGenerator<RowBatch<RowOrFault>> {
@@ -87,7 +92,7 @@ async function* waitingEvents(
   appended: ReadonlySet<string>,
 ): AsyncGenerator<readonly EventRow[]> {
   for await (const rows of newRows(parts, merge, 'event', taken)) {
-    const events = rows.map(({ line }) => eventOfAppended(line));
+    const events = rows.map(waitingEvent);
     const sought = events.map(({ itemId }) => ({ id: itemId, line: null }));
     const found = await parts.ids.lookUp(merge.base, 'items', sought);
     const kept = events.filter(({ itemId }, at) => found[at] !== 'none' || appended.has(itemId));

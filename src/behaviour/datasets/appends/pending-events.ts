@@ -3,7 +3,7 @@ import type { TenantId } from '../../../contract/brands.ts';
 import type { AppendStore } from '../../../platform/storage/append-store.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
 import type { EventRow } from '../rows/dataset-row.ts';
-import { eventOfAppended } from './appended-line.ts';
+import { waitingEvent } from './appended-line.ts';
 
 const MAX_EVENTS = 10_000;
 
@@ -19,5 +19,5 @@ export async function pendingEventsOf(
   most = MAX_EVENTS,
 ): Promise<readonly EventRow[]> {
   const waiting = await appends.ofPerson(tenant, name, personId, most);
-  return waiting.map(({ line }) => eventOfAppended(line)).sort((a, b) => a.timestampMs - b.timestampMs);
+  return waiting.map(waitingEvent).sort((a, b) => a.timestampMs - b.timestampMs);
 }

@@ -17,8 +17,8 @@ export const ENTRY_BYTES = 16;
 export const FOOTER_BYTES = 32;
 /** Entries of a bucket, on average at most. */
 const ENTRIES_PER_BUCKET = 64;
-/** 256 characters of four bytes. */
-const MAX_ID_BYTES = 1024;
+/** 256 characters of four bytes, and the beginning of the mark of a session. */
+const MAX_ID_BYTES = 1024 + 64;
 /** Another form of the file has another number: it is then written again. */
 const FORMAT = 1;
 const HASH_CHARACTERS = 16;

@@ -1,4 +1,5 @@
 /** The rows of a snapshot as an import reads them: items, people and events, each in their order. */
+import { sessionMark } from '../../../contract/session-key.ts';
 import type { EventRow, ItemRow, PersonRow, RowBatch } from '../rows/dataset-row.ts';
 import type { EventBatch, ItemBatch, PersonBatch, Snapshot } from './read-snapshot.ts';
 
@@ -10,9 +11,16 @@ export async function* rowsOfSnapshot(
   for await (const batch of snapshot.events()) yield batchOf(batch, eventRowAt);
 }
 
-/** The ids of people in events and in rows of people, in batches; an id may come several times. */
+/**
+ * The ids of people in events and in rows of people, the keys of anonymous sessions, and the marks of all
+ * sessions, in batches; an id may come several times.
+ */
 export async function* personIdsOf(snapshot: Snapshot): AsyncGenerator<readonly string[]> {
-  for await (const { personIds } of snapshot.events(['personIds'])) yield personIds;
+  for await (const { personIds, sessionIds } of snapshot.events(['personIds', 'sessionIds'])) {
+    yield personIds;
+    const sessions = sessionIds.flatMap((sessionId) => sessionId ?? []);
+    if (sessions.length > 0) yield sessions.map(sessionMark);
+  }
   for await (const { personIds } of snapshot.people()) yield personIds;
 }
 
@@ -40,6 +48,7 @@ export function personRowAt({ personIds, attributes }: PersonBatch, row: number)
 }
 
 export function eventRowAt(batch: EventBatch, row: number): EventRow {
+  const [sessionId, basketId, context] = [batch.sessionIds[row], batch.basketIds[row], batch.contexts[row]];
   return {
     type: 'event',
     eventId: batch.eventIds[row]!,
@@ -48,5 +57,8 @@ export function eventRowAt(batch: EventBatch, row: number): EventRow {
     kind: batch.kinds[row]!,
     timestampMs: batch.timestampsMs[row]!,
     value: batch.values[row]!,
+    ...(sessionId != null && { sessionId }),
+    ...(basketId != null && { basketId }),
+    ...(context != null && { context }),
   };
 }

@@ -11,11 +11,22 @@ import { leaveOneOut } from '../splits/leave-one-out.ts';
 import { caseCount, type Split } from '../splits/split.ts';
 import { temporalSplit } from '../splits/temporal-split.ts';
 
-/** Whether any person has an event that follows another one, and that the person did not turn down. */
-export function hasSequences({ offsets, weights }: Pick<Histories, 'offsets' | 'weights'>): boolean {
+/**
+ * Whether any person has an event that follows another one, of another basket, and that the person did not turn
+ * down.
+ */
+export function hasSequences({
+  offsets,
+  weights,
+  baskets,
+}: Pick<Histories, 'offsets' | 'weights' | 'baskets'>): boolean {
   for (let person = 0; person + 1 < offsets.length; person++)
     for (let at = offsets[person]! + 1; at < offsets[person + 1]!; at++)
-      if (weights === undefined || weights[at]! > 0) return true;
+      if (
+        (weights === undefined || weights[at]! > 0) &&
+        (baskets === undefined || baskets[at] !== baskets[offsets[person]!])
+      )
+        return true;
   return false;
 }
 

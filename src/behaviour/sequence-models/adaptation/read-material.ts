@@ -65,7 +65,7 @@ export async function readMaterial(
   const dataset = await datasetOf(parts, model, model.datasetId);
   assertTrainable(dataset);
   const snapshot = await readSnapshot(parts.artifacts, dataset);
-  const events = eventSettings(requested);
+  const events = { ...eventSettings(requested), baskets: dataset.declaredEvents.baskets };
   const { leftOut, kinds, ...histories } = await collectHistories(snapshot, events, signal);
   if (!hasSequences(histories)) throw nothingToLearn(dataset, { histories, leftOut }, requested);
   const { encoderId, encode } = await parts.encoder();

@@ -1,6 +1,6 @@
 /**
  * A first-order Markov chain: the score of an item is the number of times it followed the history's last
- * item. Popularity breaks ties. Figures: docs/design/decisions/sequence-models.md.
+ * item. Of baskets every item of the next one follows. Popularity breaks ties. Figures: docs/design/decisions/sequence-models.md.
  */
 import { batchSize, type ScoringRanker } from '../evaluation/ranker.ts';
 import type { Histories } from '../histories/histories.ts';
@@ -51,11 +51,12 @@ export function markovCounts(train: Histories): MarkovCounts {
  * The successors of item i are `followers` from `starts[i]` up to, not including, `starts[i + 1]`, with
  * repetitions.
  */
-function transitions({ offsets, items, itemIds }: Histories) {
+function transitions({ offsets, items, itemIds, baskets }: Histories) {
   const starts = new Uint32Array(itemIds.length + 1);
   const forEach = (take: (from: number, to: number) => void) => {
     for (let person = 0; person + 1 < offsets.length; person++)
-      for (let at = offsets[person]! + 1; at < offsets[person + 1]!; at++) take(items[at - 1]!, items[at]!);
+      for (let at = offsets[person]! + 1; at < offsets[person + 1]!; at++)
+        for (const before of positionsBefore(baskets, offsets[person]!, at)) take(items[before]!, items[at]!);
   };
   forEach((from) => {
     starts[from + 1]!++;
@@ -67,4 +68,14 @@ function transitions({ offsets, items, itemIds }: Histories) {
     followers[next[from]!++] = to;
   });
   return { starts, followers };
+}
+
+/** The event before this one; of baskets all events of the basket before. `start`: of the person. */
+function positionsBefore(baskets: Uint32Array | undefined, start: number, at: number): readonly number[] {
+  if (baskets === undefined) return [at - 1];
+  let end = at;
+  while (end > start && baskets[end - 1] === baskets[at]) end--;
+  let begin = end;
+  while (begin > start && baskets[begin - 1] === baskets[end - 1]) begin--;
+  return Array.from({ length: end - begin }, (_, n) => begin + n);
 }

@@ -1,6 +1,7 @@
 /** The people of a batch of predictions: all of a dataset, the rows of the request, or the rows of a file. */
 
 import { BatchPersonRow, type BatchPredictionRequest } from '../../../contract/batch-prediction.ts';
+import { isSessionKey } from '../../../contract/session-key.ts';
 import {
   type BatchFault,
   type BatchPeople,
@@ -12,6 +13,7 @@ import { sourceFormat } from '../../datasets/sources/source-format.ts';
 import { type RecordOrFault, recordReader } from '../../tokenizers/catalogue/record-reader.ts';
 import type { TimedHistory } from '../people/merged-events.ts';
 import type { PriorScores } from '../people/prior-scores.ts';
+import { readerOf } from '../serving/read-request.ts';
 import type { PeopleHistories } from './people-histories.ts';
 
 export interface BatchPerson {
@@ -53,16 +55,18 @@ export async function openBatchPeople(
       (row, fault) => faulty(row, null, fault),
     );
   }
-  return countedPeople(everyone(histories!), histories!.personIds.length);
+  return countedPeople(everyone(histories!), peopleOf(histories!).length);
 }
 
+const peopleOf = ({ personIds }: PeopleHistories) => personIds.filter((id) => !isSessionKey(id));
+
 function* everyone(histories: PeopleHistories): Generator<BatchPerson> {
-  for (const personId of histories.personIds)
+  for (const personId of peopleOf(histories))
     yield { row: null, personId, ...storedHistory(histories.of(personId)), fault: null };
 }
 
 function personOf(
-  { person_id: personId, history, history_timestamps: timestamps }: BatchPersonRow,
+  { person_id: personId, session_id: sessionId, history, history_timestamps: timestamps }: BatchPersonRow,
   row: number,
   histories: PeopleHistories | null,
 ): BatchPerson {
@@ -75,12 +79,17 @@ function personOf(
       rejectedItemIds: [],
       fault: null,
     };
-  if (personId === undefined)
-    return faulty(row, null, { code: 'invalid_request', message: 'must have person_id or history' });
-  const stored = histories?.of(personId) ?? null;
-  if (stored !== null) return { row, personId, ...storedHistory(stored), fault: null };
-  const message = `The dataset has no events of «${personId}».`;
-  return faulty(row, personId, { code: 'user_not_found', message });
+  const reader = readerOf({ person_id: personId, session_id: sessionId });
+  if (reader === undefined)
+    return faulty(row, null, {
+      code: 'invalid_request',
+      message: 'must have person_id, session_id or history',
+    });
+  const named = personId ?? null;
+  const stored = histories?.of(reader) ?? null;
+  if (stored !== null) return { row, personId: named, ...storedHistory(stored), fault: null };
+  const message = `The dataset has no events of ${named === null ? 'session ' : ''}«${personId ?? sessionId}».`;
+  return faulty(row, named, { code: 'user_not_found', message });
 }
 
 function storedHistory(stored: TimedHistory | null) {

@@ -18,6 +18,7 @@ import { type BatchPerson, type OpenBatchRows, openBatchPeople } from './batch-p
 import { noteEvents, type ReadEvents, readNotedEvents } from './noted-events.ts';
 import { type PeopleHistories, peopleHistories } from './people-histories.ts';
 import { predictionTable } from './prediction-table.ts';
+import { ownedSnapshot, ownerOf, sessionOwners } from './session-owners.ts';
 import { withPriors } from './with-priors.ts';
 
 export interface BatchTaskParts extends BatchParts {
@@ -51,7 +52,8 @@ async function openPredictions(
   const { job, signal } = context;
   const model = await readyModel(parts.store.models, job.tenantId, job.resource!.id);
   const { done, read } = await readOnce(parts, context, model, begun);
-  const histories = read && (await historiesFor(parts, model, read, signal));
+  const { readsNewest = false } = job.input as BatchInput;
+  const histories = read && (await historiesFor(parts, model, { ...read, readsNewest }, signal));
   const people = await openBatchPeople(request, histories, parts.openRows, signal);
   const named = await openNamedModel(parts, model);
   const asked = {
@@ -96,10 +98,13 @@ async function readOnce(
 async function historiesFor(
   { store, artifacts }: BatchTaskParts,
   { tenantId, made }: ReadyModel,
-  { datasetId, appended }: ReadEvents,
+  { datasetId, appended, readsNewest }: ReadEvents & { readonly readsNewest: boolean },
   signal: AbortSignal,
 ): Promise<PeopleHistories> {
   const dataset = await findDataset({ get: store.datasets.getKept }, tenantId, datasetId);
   const { events } = made.training as { readonly events: EventSettings };
-  return peopleHistories(await readSnapshot(artifacts, dataset), appended, events, signal);
+  const owners = readsNewest ? await sessionOwners(store.appends, dataset) : new Map();
+  const snapshot = ownedSnapshot(await readSnapshot(artifacts, dataset), owners);
+  const histories = await peopleHistories(snapshot, appended, events, signal);
+  return { ...histories, of: (reader) => histories.of(ownerOf(owners, reader)) };
 }

@@ -102,6 +102,7 @@ const store = {
   },
   appends: {
     lastPosition: async () => appended.length,
+    mergesOf: async () => [],
     page: async (_: unknown, __: unknown, { after }: { readonly after: number }) =>
       appended.slice(after, after + 1).map((line) => ({ line, position: after + 1 })),
   },

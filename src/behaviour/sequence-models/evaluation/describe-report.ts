@@ -34,7 +34,11 @@ function peopleOf({ people, cases }: ProtocolReport): number {
   return people ?? cases;
 }
 
-function casesOf({ people, cases }: ProtocolReport): string {
+function casesOf({ people, cases, baskets }: ProtocolReport): string {
+  if (baskets !== undefined) {
+    const whose = people === undefined ? '' : ` of ${people} people`;
+    return `${cases} baskets${whose} of ${digits(baskets.mean_size, 2)} items on average`;
+  }
   return people === undefined ? `${cases} people` : `${cases} events of ${people} people`;
 }
 
@@ -132,8 +136,10 @@ function splitSentence(split: SplitReport): string {
   return `${titleOf(protocol)}, ${casesOf(protocol)}${sampled(protocol)}${tiesOf(protocol)}: ${figures.join('; ')}.`;
 }
 
-function titleOf({ split, test_from }: SplitReport['protocol']): string {
-  return split === 'temporal' ? `By time (from ${test_from})` : 'Leave one out';
+function titleOf({ split, test_from, baskets }: SplitReport['protocol']): string {
+  if (split === 'temporal')
+    return `By time (from ${test_from})${baskets === undefined ? '' : ', next basket'}`;
+  return baskets === undefined ? 'Leave one out' : 'Leave the last basket out, next basket';
 }
 
 function shortName({ split, ties: how }: SplitReport['protocol']): string {

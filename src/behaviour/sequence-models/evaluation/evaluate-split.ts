@@ -1,6 +1,11 @@
-/** Evaluates rankers on one split: all on the same cases and the same bootstrap resamples. */
+/**
+ * Evaluates rankers on one split: all on the same cases and the same bootstrap resamples. Of baskets each is one
+ * case, with all of its items as targets.
+ */
 import type { Histories } from '../histories/histories.ts';
+import { basketStarts } from '../splits/baskets.ts';
 import { type Cases, caseCount, type Split } from '../splits/split.ts';
+import { basketMetrics, type RankMeasures } from './basket-metrics.ts';
 import {
   type BootstrapMean,
   type BootstrapOptions,
@@ -17,7 +22,6 @@ import type {
 } from './evaluation-report.ts';
 import { measureExposure } from './exposure.ts';
 import { gainResult } from './gain-result.ts';
-import { ndcgAt, recallAt, reciprocal } from './rank-metrics.ts';
 import { type Ranked, rankTargets } from './rank-targets.ts';
 import type { Ranker } from './ranker.ts';
 import { sampleCases } from './sample-cases.ts';
@@ -85,13 +89,15 @@ export async function evaluateSplit(
     ranked.push(await rankTargets(ranker, cases, options, options.signal));
     options.onRanked?.(ranked.at(-1)!, cases);
   }
-  const means = meansOf(ranked, cutoffs, { ...options, people: cases.people });
+  const starts = basketStarts(cases);
   const people = new Set(cases.people).size;
+  const ofBaskets = Uint32Array.from(starts.subarray(0, -1), (at) => cases.people[at]!);
+  const means = meansOf(ranked, cutoffs, basketMetrics(starts), { ...options, people: ofBaskets });
   const I = split.train.itemIds.length;
   return {
     protocol: {
       ...protocolOf(split, cases),
-      ...(people < caseCount(cases) && { people }),
+      ...(people < ofBaskets.length && { people }),
       ties: options.ties,
       seen_items: options.seen,
       cutoffs,
@@ -100,10 +106,23 @@ export async function evaluateSplit(
       draws: options.draws,
       seed: options.seed,
     },
-    rankers: ranked.map((ranker, which) => rankerReport(ranker, roles[which]!, means[which]!, I)),
+    rankers: ranked.map((ranker, which) =>
+      rankerReport(oneListOf(ranker, starts), roles[which]!, means[which]!, I),
+    ),
     gains: gainsOf(ranked, means, models.length, people),
     baselines_left_out: leftOut,
   };
+}
+
+/** The list of each basket, once. */
+function oneListOf(ranked: Ranked, starts: Uint32Array): Ranked {
+  const N = ranked.ranks.length;
+  if (starts.length - 1 === N) return ranked;
+  const L = ranked.lists.length / N;
+  const lists = new Uint32Array((starts.length - 1) * L);
+  for (let basket = 0; basket + 1 < starts.length; basket++)
+    lists.set(ranked.lists.subarray(starts[basket]! * L, (starts[basket]! + 1) * L), basket * L);
+  return { ...ranked, lists };
 }
 
 interface Means {
@@ -115,11 +134,12 @@ interface Means {
 function meansOf(
   ranked: readonly Ranked[],
   cutoffs: readonly number[],
+  { recall, ndcg, reciprocal }: RankMeasures,
   options: BootstrapOptions,
 ): readonly Means[] {
   const columns = ranked.flatMap(({ ranks }) => [
-    ...cutoffs.map((k) => recallAt(ranks, k)),
-    ...cutoffs.map((k) => ndcgAt(ranks, k)),
+    ...cutoffs.map((k) => recall(ranks, k)),
+    ...cutoffs.map((k) => ndcg(ranks, k)),
     reciprocal(ranks),
   ]);
   const columnMeans = bootstrapMeans(columns, options);
@@ -177,16 +197,24 @@ function protocolOf(split: Split, cases: Cases) {
   return {
     split: split.kind,
     ranked_items: split.train.itemIds.length,
-    cases: caseCount(cases),
-    cases_before_sampling: caseCount(split.test),
+    cases: basketStarts(cases).length - 1,
+    cases_before_sampling: basketStarts(split.test).length - 1,
+    ...describeBaskets(cases),
     ...targetShares(split.train, cases),
     validation_from: iso(split.points?.validationFromMs),
     test_from: iso(split.points?.testFromMs),
   } satisfies Partial<ProtocolReport>;
 }
 
+function describeBaskets(cases: Cases): Pick<ProtocolReport, 'baskets'> {
+  if (cases.histories.baskets === undefined) return {};
+  const count = basketStarts(cases).length - 1;
+  return { baskets: { mean_size: count === 0 ? 0 : caseCount(cases) / count } };
+}
+
 function targetShares(train: Histories, { histories, people, ends, targets }: Cases) {
-  const { items, timestampsMs, offsets } = histories;
+  const { items, timestampsMs, offsets, baskets } = histories;
+  const isOther = (at: number, target: number) => baskets === undefined || baskets[at] !== baskets[target];
   const isKnown = new Uint8Array(histories.itemIds.length);
   for (const item of train.items) isKnown[item] = 1;
   const shares = { targets_unseen: 0, targets_repeated: 0, targets_tied: 0 };
@@ -195,7 +223,9 @@ function targetShares(train: Histories, { histories, people, ends, targets }: Ca
     const history = items.subarray(offsets[person]!, ends[which]!);
     const isTied =
       timestampsMs[ends[which]! - 1] === timestampsMs[target] ||
-      (target + 1 < offsets[person + 1]! && timestampsMs[target + 1] === timestampsMs[target]);
+      (target + 1 < offsets[person + 1]! &&
+        timestampsMs[target + 1] === timestampsMs[target] &&
+        isOther(target + 1, target));
     shares.targets_unseen += (1 - isKnown[items[target]!]!) / targets.length;
     shares.targets_repeated += Number(history.includes(items[target]!)) / targets.length;
     shares.targets_tied += Number(isTied) / targets.length;

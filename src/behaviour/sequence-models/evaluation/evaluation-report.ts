@@ -42,6 +42,8 @@ export interface ProtocolReport {
   readonly cases: number;
   /** Present where people have several cases; intervals are then over people. */
   readonly people?: number;
+  /** Present where the targets of a case are those of the next basket: how many they are on average. */
+  readonly baskets?: { readonly mean_size: number };
   /** More than `cases` if the cases are a sample. */
   readonly cases_before_sampling: number;
   /** The share of targets without an event in the training data. */

@@ -5,10 +5,12 @@
  * grows with the file.
  */
 
+import type { BasketField } from '../../../contract/dataset-events.ts';
 import { timeFault } from '../../../contract/times.ts';
 import { UniformStream } from '../../../platform/numeric/random-streams.ts';
 import type { Snapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { StoredTimes } from '../../datasets/stored-times.ts';
+import { BasketNumbers, orderByBasket } from './basket-order.ts';
 import { eventKinds, type KindCount } from './event-kinds.ts';
 import { foldRepeats } from './fold-repeats.ts';
 import { type EventColumns, eventColumns, type Histories, peopleOf } from './histories.ts';
@@ -29,6 +31,8 @@ export interface HistorySettings {
   readonly minEvents: number;
   /** The order of a person's events at the same moment: the import order, or shuffled by a seed. */
   readonly ties: 'imported' | { readonly shuffledBy: number };
+  /** The field that makes events of a person one basket; null: events are no baskets. */
+  readonly baskets: BasketField | null;
 }
 
 /** A value below 0 says that the person did not want the item. */
@@ -40,6 +44,7 @@ const defaultHistorySettings: HistorySettings = {
   repeats: 'folded',
   minEvents: 1,
   ties: 'imported',
+  baskets: null,
 };
 
 type EventSource = Pick<Snapshot, 'items' | 'events' | 'itemCount' | 'eventCount' | 'declaredEvents'>;
@@ -59,6 +64,8 @@ export type CollectedHistories = Histories & {
 
 type NumberedEvents = EventColumns & { readonly count: number; readonly people: Uint32Array };
 
+const basketColumns = { basket_id: 'basketIds', session_id: 'sessionIds' } as const;
+
 /** Throws `signal.reason`, and an Error if an event has an item that the dataset lacks. */
 export async function collectHistories(
   snapshot: EventSource,
@@ -76,6 +83,7 @@ export async function collectHistories(
     itemIds,
   };
   orderByTime(histories, ties === 'imported' ? null : new UniformStream(ties.shuffledBy, 'ties'));
+  orderByBasket(histories);
   const rejected = markRejected(histories, events.rejected);
   const counted = repeats === 'folded' ? foldRepeats(histories) : histories;
   const { leftOut, kinds } = events;
@@ -94,18 +102,22 @@ async function readEvents(
   snapshot: EventSource,
   itemIds: readonly string[],
   personNumbers: Map<string, number>,
-  { kinds, minValue, minEvents }: Pick<HistorySettings, 'kinds' | 'minValue' | 'minEvents'>,
+  { kinds, minValue, minEvents, baskets }: Omit<HistorySettings, 'ties' | 'repeats'>,
   signal: AbortSignal | undefined,
 ): Promise<NumberedEvents & ReadEvents> {
   const itemNumbers = new Map(itemIds.map((id, number) => [id, number]));
   const people = new Uint32Array(snapshot.eventCount);
   const declared = eventKinds(snapshot.declaredEvents.kinds, kinds);
-  const columns = eventColumns(snapshot.eventCount, declared.areWeighted);
+  const columns = eventColumns(snapshot.eventCount, declared.areWeighted, baskets !== null);
+  const basketColumn = baskets === null ? [] : [basketColumns[baskets]];
+  const numbers = new BasketNumbers();
   const rejected: RejectionEvent[] = [];
   const times = new StoredTimes();
   let [count, negativeValues] = [0, 0];
-  for await (const batch of snapshot.events(['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values'])) {
+  const read = ['personIds', 'itemIds', 'kinds', 'timestampsMs', 'values', ...basketColumn] as const;
+  for await (const batch of snapshot.events(read)) {
     signal?.throwIfAborted();
+    const basketIds = basketColumn.length === 0 ? null : batch[basketColumn[0]!];
     for (let row = 0; row < batch.count; row++) {
       const weight = declared.take(batch.kinds[row]!);
       if (weight === null) continue;
@@ -128,6 +140,7 @@ async function readEvents(
       columns.items[count] = item;
       columns.timestampsMs[count] = timestampMs;
       if (columns.weights !== undefined) columns.weights[count] = weight;
+      if (basketIds !== null) columns.baskets![count] = numbers.of(people[count]!, basketIds[row]!);
       count++;
     }
   }
@@ -140,30 +153,32 @@ async function readEvents(
 
 /** Removes earlier events in place. A person without other events gets an empty history. */
 function eventsFrom(events: NumberedEvents, fromMs: number): NumberedEvents {
-  const { people, items, timestampsMs, weights } = events;
+  const { people, items, timestampsMs, weights, baskets } = events;
   let count = 0;
   for (let row = 0; row < events.count; row++) {
     if (timestampsMs[row]! < fromMs) continue;
     people[count] = people[row]!;
     items[count] = items[row]!;
     if (weights !== undefined) weights[count] = weights[row]!;
+    if (baskets !== undefined) baskets[count] = baskets[row]!;
     timestampsMs[count++] = timestampsMs[row]!;
   }
   return { ...events, count };
 }
 
 /** A counting sort. It is stable: the events of a person stay in import order. P people. */
-function byPerson({ count, people, items, timestampsMs, weights }: NumberedEvents, P: number) {
+function byPerson({ count, people, items, timestampsMs, weights, baskets }: NumberedEvents, P: number) {
   const offsets = new Uint32Array(P + 1);
   for (let row = 0; row < count; row++) offsets[people[row]! + 1]!++;
   for (let person = 0; person < P; person++) offsets[person + 1]! += offsets[person]!;
   const next = offsets.slice(0, P);
-  const sorted = { offsets, ...eventColumns(count, weights !== undefined) };
+  const sorted = { offsets, ...eventColumns(count, weights !== undefined, baskets !== undefined) };
   for (let row = 0; row < count; row++) {
     const at = next[people[row]!]!++;
     sorted.items[at] = items[row]!;
     sorted.timestampsMs[at] = timestampsMs[row]!;
     if (weights !== undefined) sorted.weights![at] = weights[row]!;
+    if (baskets !== undefined) sorted.baskets![at] = baskets[row]!;
   }
   return sorted;
 }

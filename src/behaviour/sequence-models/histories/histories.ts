@@ -18,6 +18,10 @@ export interface Histories {
   readonly timestampsMs: Float64Array;
   /** How much an event counts as a target, at least 0 [E]. Absent: all count 1. */
   readonly weights?: Float32Array;
+  /**
+   * The basket of an event: equal numbers lie side by side, at one moment [E]. Absent: events are no baskets.
+   */
+  readonly baskets?: Uint32Array;
   /** Absent: there are none. */
   readonly rejections?: Rejections;
 }
@@ -34,7 +38,7 @@ export interface Rejections {
   readonly weights: Float32Array;
 }
 
-export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights'>;
+export type EventColumns = Pick<Histories, 'items' | 'timestampsMs' | 'weights' | 'baskets'>;
 
 /**
  * A copy without each person's events from `ends[p]` on, which is a position in `items` [P]. `beforeMs`:
@@ -61,27 +65,29 @@ export function truncateHistories(
 
 /** A copy of the events with `isKept` 1 [E], of which there are `count`. */
 export function keepEvents(
-  { items, timestampsMs, weights }: EventColumns,
+  { items, timestampsMs, weights, baskets }: EventColumns,
   isKept: Uint8Array,
   count: number,
 ): EventColumns {
-  const kept = eventColumns(count, weights !== undefined);
+  const kept = eventColumns(count, weights !== undefined, baskets !== undefined);
   let next = 0;
   for (let at = 0; at < isKept.length; at++) {
     if (isKept[at] === 0) continue;
     kept.items[next] = items[at]!;
     kept.timestampsMs[next] = timestampsMs[at]!;
     if (weights !== undefined) kept.weights![next] = weights[at]!;
+    if (baskets !== undefined) kept.baskets![next] = baskets[at]!;
     next++;
   }
   return kept;
 }
 
-export function eventColumns(count: number, isWeighted: boolean): EventColumns {
+export function eventColumns(count: number, isWeighted: boolean, hasBaskets = false): EventColumns {
   return {
     items: new Uint32Array(count),
     timestampsMs: new Float64Array(count),
     ...(isWeighted && { weights: new Float32Array(count) }),
+    ...(hasBaskets && { baskets: new Uint32Array(count) }),
   };
 }
 

@@ -27,13 +27,14 @@ export function cardProtocols(
 }
 
 /** Among people with at least two events: the share whose last two events have the same timestamp. */
-function tiedShare({ offsets, timestampsMs }: Histories): number {
+function tiedShare({ offsets, timestampsMs, baskets }: Histories): number {
+  const isApart = (at: number) => baskets === undefined || baskets[at] !== baskets[at - 1];
   let [people, tied] = [0, 0];
   for (let person = 0; person + 1 < offsets.length; person++) {
     const last = offsets[person + 1]! - 1;
     if (last <= offsets[person]!) continue;
     people++;
-    if (timestampsMs[last] === timestampsMs[last - 1]) tied++;
+    if (timestampsMs[last] === timestampsMs[last - 1] && isApart(last)) tied++;
   }
   return tied / Math.max(1, people);
 }

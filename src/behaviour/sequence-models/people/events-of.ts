@@ -19,6 +19,24 @@ export function eventsOf(
   };
 }
 
+/** Events of several readers, one reader after the other. */
+export function eventsOfAll(
+  dataset: Pick<ReadDataset, 'histories' | 'numbers'>,
+  readers: readonly string[],
+): PersonEvents {
+  const all = readers.map((reader) => eventsOf(dataset, reader));
+  return all.length === 1
+    ? all[0]!
+    : { ...joined(all), rejected: joined(all.map(({ rejected }) => rejected)) };
+}
+
+function joined(all: readonly TimedItems[]): TimedItems {
+  return {
+    itemIds: all.flatMap(({ itemIds }) => itemIds),
+    timestampsMs: Float64Array.from(all.flatMap(({ timestampsMs }) => [...timestampsMs])),
+  };
+}
+
 function itemsOf(
   { itemIds }: Histories,
   { offsets, items, timestampsMs }: Pick<Histories, 'offsets' | 'items' | 'timestampsMs'>,

@@ -18,7 +18,8 @@ interface OfDataset {
 }
 
 export interface EventsRequest extends OfDataset {
-  readonly personId: string;
+  /** A person, and the keys of the sessions that were merged with them; or the key of one session. */
+  readonly readers: readonly string[];
 }
 
 export interface PriorRequest extends OfDataset {

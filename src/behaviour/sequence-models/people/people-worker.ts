@@ -10,7 +10,7 @@ import { openArtifactStore } from '../../../platform/artifacts/artifact-location
 import { serveOneByOne } from '../../../platform/threads/serve-queue.ts';
 import { readSnapshot } from '../../datasets/snapshot/read-snapshot.ts';
 import { collectHistories } from '../histories/collect-histories.ts';
-import { eventsOf } from './events-of.ts';
+import { eventsOfAll } from './events-of.ts';
 import type { PeopleAnswer, PeopleRequest, PeopleSetup } from './people-protocol.ts';
 import { priorOf } from './prior-of.ts';
 import { type ReadDataset, readDataset } from './read-dataset.ts';
@@ -25,7 +25,7 @@ serveOneByOne<PeopleRequest, PeopleAnswer>(async (request) => {
   const dataset = await datasetOf(request);
   switch (request.kind) {
     case 'events':
-      return eventsOf(dataset, request.personId);
+      return eventsOfAll(dataset, request.readers);
     case 'prior':
       return priorOf(dataset, request);
     case 'trend':

@@ -55,7 +55,7 @@ function people({ declared, stored = none, pending = [], newest = ['ds_2'], wait
         getKept: async () => version('ds_1'),
         newest: async () => version(newest[Math.min(looks++, newest.length - 1)]!, declared),
       },
-      appends: { ofPerson: async () => pending },
+      appends: { ofPerson: async () => pending, sessionsOf: async () => [] },
     } as never,
     people: {
       eventsOf: (request) => {
@@ -76,7 +76,7 @@ describe('the history of a person', () => {
     const read = await histories.of(model({ repeats: 'folded', least_events: 5 }), 'ana');
     expect(read).toEqual({ itemIds: ['a', 'c', 'b'], timestampsMs: [10, 15, 20], rejectedItemIds: [] });
     expect(asked).toMatchObject([
-      { personId: 'ana', dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
+      { readers: ['ana'], dataset: { datasetId: 'ds_2' }, selection: { kinds: null, minValue: 0 } },
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('the history of a person', () => {
     const rejected = { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(12, 25) };
     const pending = [appended('c', 15, 'view'), appended('b', 40), appended('d', 50, 'return', -1)];
     const { histories } = people({
-      declared: { kinds, repeats: false },
+      declared: { ...noDeclaredEvents, kinds },
       stored: { itemIds: ['a', 'b'], timestampsMs: Float64Array.of(10, 20), rejected },
       pending,
     });
@@ -106,7 +106,10 @@ describe('the history of a person', () => {
       timestampsMs: [10, 20],
       rejectedItemIds: ['a', 'd'],
     });
-    const refusing = people({ declared: { kinds, repeats: false }, pending: [appended('d', 50, 'return')] });
+    const refusing = people({
+      declared: { ...noDeclaredEvents, kinds },
+      pending: [appended('d', 50, 'return')],
+    });
     expect(await refusing.histories.of(model({ repeats: 'folded' }), 'ana')).toEqual({
       itemIds: [],
       timestampsMs: [],

@@ -1,6 +1,7 @@
-/** The lines of all events that wait for the next version of a dataset, in pages. */
+/** The lines of all events that wait for the next version of a dataset, in pages, merged sessions as people's. */
 import type { AppendStore } from '../../../platform/storage/append-store.ts';
 import type { Dataset } from '../../../platform/storage/dataset-store.ts';
+import { waitingLine } from '../../datasets/appends/appended-line.ts';
 
 const ROWS_A_PAGE = 4096;
 
@@ -13,7 +14,7 @@ export async function* waitingEvents(
   for (let after = 0; ; ) {
     const page = await appends.page(tenantId, name, { kind: 'event', after, upTo, limit: ROWS_A_PAGE });
     if (page.length === 0) return;
-    yield page.map(({ line }) => line);
+    yield page.map(waitingLine);
     after = page.at(-1)!.position;
   }
 }

@@ -1,4 +1,5 @@
-/** The embeddings of all people with enough events that a model knows. */
+/** The embeddings of all people with enough events that a model knows, without anonymous sessions. */
+import { isSessionKey } from '../../../contract/session-key.ts';
 import { normalize } from '../../../platform/numeric/vectors.ts';
 import type { PeopleHistories } from '../batches/people-histories.ts';
 import { batchOf } from '../serving/answer-predictions.ts';
@@ -30,7 +31,8 @@ export async function embedPeople(
   { signal, onProgress }: EmbedControl,
 ): Promise<EmbeddedPeople> {
   const { model } = named;
-  const known = people.personIds.flatMap((personId) => {
+  const personIds = people.personIds.filter((personId) => !isSessionKey(personId));
+  const known = personIds.flatMap((personId) => {
     const history = knownItems(named, people.of(personId)!.itemIds);
     return history.length < minEvents ? [] : [{ personId, history }];
   });
@@ -48,7 +50,7 @@ export async function embedPeople(
     personIds: known.map(({ personId }) => personId),
     histories: known.map(({ history }) => history),
     embeddings: { values, width },
-    leftOut: people.personIds.length - known.length,
+    leftOut: personIds.length - known.length,
   };
 }
 

@@ -11,7 +11,7 @@ import { modelFor, nameOf } from './inference-service.ts';
 import { assertDistinct } from './item-id-errors.ts';
 import type { ModelServing } from './model-serving.ts';
 import { echoedFields, itemFields, leavingOutRejected, rankingQuery } from './prediction-fields.ts';
-import { type RequestReaderParts, readRequest } from './read-request.ts';
+import { type RequestReaderParts, readerOf, readRequest } from './read-request.ts';
 
 export interface ItemVectorService {
   /**
@@ -42,7 +42,7 @@ export function createItemVectorService(
       const model = await modelFor(models, tenant, modelId, 'predict');
       if (asked.candidate_item_ids !== undefined) assertDistinct(asked.candidate_item_ids);
       const { lenience, ...given } = await readRequest(reader, model, asked);
-      const reads = asked.history !== undefined || asked.person_id !== undefined;
+      const reads = asked.history !== undefined || readerOf(asked) !== undefined;
       const request = {
         ...leavingOutRejected(asked, given),
         ...lenience,

@@ -1,5 +1,6 @@
 /** The history that a request gives, or that is stored of its person. All inferences read theirs here. */
 import { type ApiError, apiError, counted } from '../../../contract/errors.ts';
+import { sessionKey } from '../../../contract/session-key.ts';
 import type { ReadyModel } from '../adaptation/find-model.ts';
 import type { ColdPeople, KnownOfRequest } from '../people/create-cold-people.ts';
 import type { PersonHistories } from '../people/create-person-histories.ts';
@@ -16,6 +17,7 @@ export interface HistoryRequest extends Lenience {
   readonly history?: readonly string[] | undefined;
   readonly history_timestamps?: readonly string[] | undefined;
   readonly person_id?: string | undefined;
+  readonly session_id?: string | undefined;
   readonly person_features?: Readonly<Record<string, unknown>> | undefined;
   readonly context?: { readonly hour: number } | undefined;
 }
@@ -45,11 +47,12 @@ export async function readRequest(
   model: ReadyModel,
   asked: HistoryRequest,
 ): Promise<GivenHistory & { readonly lenience: Lenience }> {
-  const { person_id: personId, person_features, context } = asked;
+  const { person_features, context } = asked;
+  const reader = readerOf(asked);
   const features = person_features === undefined ? {} : await people.readFeatures(model, person_features);
   const known = { features, hour: context?.hour ?? null };
-  if (personId !== undefined) {
-    const stored = await storedOf(people, model, personId, known);
+  if (reader !== undefined) {
+    const stored = await storedOf(people, model, reader, known);
     const { itemIds: history, timestampsMs, rejectedItemIds, prior } = stored;
     const times = { timestampsMs, momentMs: clock() };
     return { history, times, rejectedItemIds, prior, lenience: lenient };
@@ -67,6 +70,14 @@ export async function readRequest(
   };
 }
 
+/** The person, or the key of the session, whose events are stored; undefined: the request has the history. */
+export function readerOf({
+  person_id: personId,
+  session_id: sessionId,
+}: Pick<HistoryRequest, 'person_id' | 'session_id'>): string | undefined {
+  return personId ?? (sessionId === undefined ? undefined : sessionKey(sessionId));
+}
+
 const noEvents: TimedHistory = { itemIds: [], timestampsMs: [], rejectedItemIds: [] };
 
 /**
@@ -76,19 +87,19 @@ const noEvents: TimedHistory = { itemIds: [], timestampsMs: [], rejectedItemIds:
 async function storedOf(
   people: PersonHistories & ColdPeople,
   model: ReadyModel,
-  personId: string,
+  reader: string,
   known: KnownOfRequest,
 ): Promise<TimedHistory & { readonly prior?: PriorScores }> {
   let stored = noEvents;
   let absent: unknown = null;
   try {
-    stored = await people.of(model, personId);
+    stored = await people.of(model, reader);
     if (stored.itemIds.length > 0) return stored;
   } catch (error) {
     if ((error as Partial<ApiError>).code !== 'user_not_found') throw error;
     absent = error;
   }
-  const prior = await people.priorOf(model, personId, known);
+  const prior = await people.priorOf(model, reader, known);
   if (prior === 'unknown' && absent !== null) throw absent;
   return typeof prior === 'object' ? { ...stored, prior } : stored;
 }

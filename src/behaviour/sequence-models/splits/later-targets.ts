@@ -1,8 +1,10 @@
 /**
  * The cases of a comparison over few people: every target from a moment on that has an earlier event of its person.
- * A history has all events before its target, also those after the moment, as a service would have them.
+ * A history has all events before its target, or before the basket of its target, also those after the moment, as
+ * a service would have them.
  */
 import type { Histories } from '../histories/histories.ts';
+import { basketAt } from './baskets.ts';
 import type { Cases } from './split.ts';
 import { isTarget, targetWeight } from './target-weight.ts';
 
@@ -19,5 +21,15 @@ export function laterTargets(histories: Histories, fromMs: number): Cases {
     }
   }
   const targets = Uint32Array.from(positions);
-  return { histories, people: Uint32Array.from(people), ends: targets, targets };
+  const ends = targets.map((at, which) => basketAt(histories, people[which]!, at).start);
+  return withoutFirstBaskets({ histories, people: Uint32Array.from(people), ends, targets });
+}
+
+/** Nothing is known of a person before the first basket. */
+function withoutFirstBaskets({ histories, people, ends, targets }: Cases): Cases {
+  const kept = ends
+    .map((_, which) => which)
+    .filter((which) => ends[which]! > histories.offsets[people[which]!]!);
+  const take = (column: Uint32Array) => kept.map((which) => column[which]!);
+  return { histories, people: take(people), ends: take(ends), targets: take(targets) };
 }

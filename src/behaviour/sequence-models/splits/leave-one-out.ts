@@ -10,12 +10,17 @@
  * temporal split avoids this.
  */
 import { type Histories, truncateHistories } from '../histories/histories.ts';
+import { leaveBasketOut } from './leave-basket-out.ts';
 import type { Cases, Split } from './split.ts';
 import { isTarget, targetWeight } from './target-weight.ts';
 
 const MIN_EVENTS = 3;
 
 export function leaveOneOut(histories: Histories): Split {
+  return histories.baskets === undefined ? leaveEventOut(histories) : leaveBasketOut(histories);
+}
+
+function leaveEventOut(histories: Histories): Split {
   const { offsets, personIds } = histories;
   const least = targetWeight(histories);
   const lastTarget = (person: number, end: number, earlier: number) => {

@@ -3,10 +3,11 @@
  * from T on. T is the 90 % quantile of all timestamps. The validation is split in the same way, at the 90 %
  * quantile of the timestamps before T. Only people with an event before the moment have a case. A target
  * whose item has no event before the moment stays a case; most rankers miss it. Where kinds of events weigh
- * differently, the target is the first item of the greatest weight.
+ * differently, the target is the first item of the greatest weight. Of baskets the whole basket is the target.
  */
 import { quantileOfSorted } from '../../../platform/numeric/statistics.ts';
 import { type Histories, truncateHistories } from '../histories/histories.ts';
+import { basketAt, basketCases } from './baskets.ts';
 import type { Cases, Split } from './split.ts';
 import { isTarget, targetWeight } from './target-weight.ts';
 
@@ -46,11 +47,19 @@ function splitAt(histories: Histories, fromMs: number, least: number): readonly 
   const people = Uint32Array.from(personIds.keys()).filter(
     (person) => ends[person]! > offsets[person]! && firstTargets[person]! < offsets[person + 1]!,
   );
-  const cases = {
-    ...{ histories, people },
-    ends: people.map((person) => ends[person]!),
-    targets: people.map((person) => firstTargets[person]!),
-  };
+  const cases =
+    histories.baskets === undefined
+      ? {
+          ...{ histories, people },
+          ends: people.map((person) => ends[person]!),
+          targets: people.map((person) => firstTargets[person]!),
+        }
+      : basketCases(
+          histories,
+          Array.from(people, (person) => basketAt(histories, person, firstTargets[person]!)),
+          least,
+          ({ person }) => ends[person]!,
+        );
   return [truncateHistories(histories, ends, fromMs), cases];
 }
 

@@ -7,6 +7,7 @@ import { deleteDataset } from './delete-dataset.ts';
 import { deleteModelAlias } from './delete-model-alias.ts';
 import { deleteModel } from './delete-model.ts';
 import { deleteRefitSchedule } from './delete-refit-schedule.ts';
+import { deleteSession } from './delete-session.ts';
 import { deleteTokenizer } from './delete-tokenizer.ts';
 import { deleteUser } from './delete-user.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -86,6 +87,7 @@ import { postContext } from './post-context.ts';
 import { postDatasetEvents } from './post-dataset-events.ts';
 import { postDatasetExports } from './post-dataset-exports.ts';
 import { postDatasetItems } from './post-dataset-items.ts';
+import { postDatasetSessionMerges } from './post-dataset-session-merges.ts';
 import { postDatasetSnapshots } from './post-dataset-snapshots.ts';
 import { postDatasets } from './post-datasets.ts';
 import { postDeliveryReplay } from './post-delivery-replay.ts';
@@ -180,6 +182,7 @@ export const endpoints = [
   postDatasetSnapshots,
   postDatasetExports,
   postTrending,
+  postDatasetSessionMerges,
   postAdaptations,
   getModels,
   getModel,
@@ -277,4 +280,5 @@ export const endpoints = [
   postModelExperimentStop,
   getModelExperiments,
   postModelExperiments,
+  deleteSession,
 ] as const;

@@ -42,7 +42,7 @@ export const putMessageMapping = ({ messages }: Pick<ServerDependencies, 'messag
     tag: 'Messages',
     summary: 'Say what messages mean',
     description:
-      'Replaces the mapping by which `POST /v1/track`, `/v1/identify`, `/v1/batch` and `/v1/snowplow` are understood, from the next request on. Values have the grammar of mappings of files (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`), without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is `messageId`, `person_id` is `userId` or else `anonymousId`, `item_id` is `properties.item_id` or `properties.product_id`, `kind` is the event, `timestamp` that of the message.',
+      'Replaces the mapping by which `POST /v1/track`, `/v1/identify`, `/v1/batch` and `/v1/snowplow` are understood, from the next request on. Values have the grammar of mappings of files (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`), without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is `messageId`, `person_id` is `userId`, `session_id` is `anonymousId`, `item_id` is `properties.item_id` or `properties.product_id`, `kind` is the event, `timestamp` that of the message.',
     body: MessageMappingRequest,
     examples: { 'Likes and passes': messageMappingExample },
     answer: {

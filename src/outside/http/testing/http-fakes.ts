@@ -327,6 +327,11 @@ export async function fakeServer(changes: Partial<ServerDependencies> = {}): Pro
         return { data: [], next: q ?? null, people: 1, complete: true };
       },
       liftBlock: async (_, userId) => ({ user_id: userId, blocked: false }),
+      eraseSession: async (_, sessionId) => ({
+        session_id: sessionId,
+        erased: { pending_events: 0, dataset_versions: 0 },
+        trained_models: [],
+      }),
       erase: async (_, userId) => {
         calls.push('erase');
         return {

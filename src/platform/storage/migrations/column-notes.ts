@@ -98,6 +98,10 @@ export const notes: Readonly<Record<string, string>> = {
   'model_experiment_shown.taken_at_ms': 'The first success within the window; null: none.',
   new_item_totals: 'Events that were appended to a dataset, and places of the lists that may have new items.',
   'new_items.name': 'Name of the dataset.',
+  'appended_rows.person_id':
+    'The person of an event, or the key of an anonymous session that was merged with nobody; null: of an item.',
+  session_merges: 'Anonymous sessions whose events are a person’s.',
+  'session_merges.name': 'Name of the dataset.',
   'new_items.position': 'Grows with every appended row of the dataset.',
   'new_items.line': 'The item as a line of JSONL.',
   'new_items.events_before': 'Appended events of the dataset when the item came.',

@@ -22,8 +22,10 @@ export interface Tables {
     kind: 'item' | 'event';
     row_id: string;
     position: number;
+    /** The person of an event, or the key of an anonymous session that was merged with nobody; null: of an item. */
     person_id: string | null;
     line: string;
+    session_id: string | null;
   };
   /** The newest entry of an owner, and the last one that was removed for its age. */
   audit_chains: {
@@ -738,6 +740,15 @@ export interface Tables {
   secrets: {
     name: string;
     value: Uint8Array;
+  };
+  /** Anonymous sessions whose events are a person’s. */
+  session_merges: {
+    tenant_id: string;
+    /** Name of the dataset. */
+    name: string;
+    session_id: string;
+    person_id: string;
+    merged_at: string;
   };
   shadow_replays: {
     tenant_id: string;

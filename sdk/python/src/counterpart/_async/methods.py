@@ -829,6 +829,46 @@ class DatasetsMethods(AsyncResource):
             operations.list_trending_items, path={"dataset_id": dataset_id}, body=request, options=options
         )
 
+    async def merge_sessions(
+        self,
+        dataset_id: str,
+        *,
+        options: RequestOptions | None = None,
+        **request: Unpack[types.MergeSessionsRequest],
+    ) -> types.MergedSessions:
+        """Merge anonymous sessions with people.
+
+        Says that the anonymous events of a session are those of a person, as when somebody signs in. It
+        holds for the name of the dataset and from now on: events that wait and later ones of the session
+        are the person’s, predictions by `person_id` read them at once, and the next version that is cut has
+        them with the `person_id`. Versions that are there stay as they are. Idempotent; a session that was
+        merged with another person is refused with 409 `conflict`, and nothing of the request is kept.
+        Events that the session has of other people stay theirs.
+
+        The key needs the scope `data`.
+
+        Raises ConflictError, DatasetNotFoundError, ErasedError.
+        """
+        return await self._transport.call(
+            operations.merge_dataset_sessions, path={"dataset_id": dataset_id}, body=request, options=options
+        )
+
+    async def erase_session(
+        self, session_id: str, *, options: RequestOptions | None = None
+    ) -> types.ErasedSession:
+        """Erase a session.
+
+        Erases all events of the session from all datasets of the workspace, whoever’s they are: those that
+        wait at once, those of versions for every reader at once and from the files within minutes, as for a
+        person (`users.delete`). A session that was merged with a person is merged no more. A session that
+        nothing names is no error.
+
+        The key needs the scope `write`.
+        """
+        return await self._transport.call(
+            operations.erase_session, path={"session_id": session_id}, options=options
+        )
+
 
 class Adaptations(AsyncResource):
     @overload
@@ -2209,8 +2249,9 @@ class Messages(AsyncResource):
         understood, from the next request on. Values have the grammar of mappings of files
         (`docs/reference/mapping.md`) over the message (`properties.sku`, `traits.age`, `context.page.url`),
         without regular expressions; at most 16 KiB. Left out: `seeker_id` is `userId`; `event_id` is
-        `messageId`, `person_id` is `userId` or else `anonymousId`, `item_id` is `properties.item_id` or
-        `properties.product_id`, `kind` is the event, `timestamp` that of the message.
+        `messageId`, `person_id` is `userId`, `session_id` is `anonymousId`, `item_id` is
+        `properties.item_id` or `properties.product_id`, `kind` is the event, `timestamp` that of the
+        message.
 
         The key needs the scope `write`.
 

@@ -12,6 +12,7 @@ import { nestedCases } from '../sequential/nested-cases.ts';
 import { batchesOf } from '../sequential/windows.ts';
 import { windowsToLearn } from '../sequential/windows-to-learn.ts';
 import { longEpochs } from '../training/long-epochs.ts';
+import { withTargets } from '../training/target-events.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { fitTemperature } from './fit-temperature.ts';
 import { linkNewItems } from './link-new-items.ts';
@@ -77,7 +78,8 @@ function epochPlanner(
   const maxEvents = Math.floor(MAX_LOGITS / Math.max(...shape.sizes));
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
-    const windows = windowsToLearn(train, shape.historyLength, draw, newSinceMs);
+    const read = windowsToLearn(train, shape.historyLength, draw, newSinceMs);
+    const windows = withTargets(read, source.baskets);
     return batchesOf(windows, Math.min(settings.batchEvents, maxEvents), draw);
   }, passesAnEpoch);
   return (epoch: number): EpochPlan => {

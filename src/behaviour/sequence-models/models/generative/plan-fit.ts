@@ -12,6 +12,7 @@
 import type { Tensor } from '../../../../engines/tensor/graph/graph.ts';
 import { buildCodeTrie } from '../../../semantic-ids/trie/code-trie.ts';
 import type { FitProblem } from '../architecture.ts';
+import { basketTargets } from '../training/target-events.ts';
 import { pathsOf } from './item-codes.ts';
 import { readFiles } from './model-files.ts';
 import { type ItemRows, type RetrieverShape, trainingGraph } from './retriever-graph.ts';
@@ -66,6 +67,7 @@ export function planFit(problem: FitProblem<GenerativeSettings>): Plan {
       events: train.items,
       isFirst,
       weights: train.weights,
+      baskets: basketTargets(train),
     },
   };
 }

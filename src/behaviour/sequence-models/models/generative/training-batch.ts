@@ -10,6 +10,7 @@ import type { Batch } from '../../../../engines/tensor/training/batch.ts';
 import { randomUniform } from '../../../../platform/numeric/random-streams.ts';
 import { type CodeTrie, childCount } from '../../../semantic-ids/trie/code-trie.ts';
 import type { Window } from '../sequential/windows.ts';
+import { type BasketTargets, NO_TARGET, targetsAt } from '../training/target-events.ts';
 
 export interface BatchSource {
   /** The trie of all items with training events. */
@@ -27,6 +28,8 @@ export interface BatchSource {
   readonly isFirst: Uint8Array;
   /** How much each event counts as a target [E]. Absent: all count the same. */
   readonly weights?: Float32Array | undefined;
+  /** null: every event predicts the next one. */
+  readonly baskets: BasketTargets | null;
 }
 
 type Inputs = Record<string, Batch[string]>;
@@ -37,6 +40,7 @@ type Inputs = Record<string, Batch[string]>;
  */
 export function trainingBatch(source: BatchSource, windows: readonly Window[], step: number): Batch {
   const { events, isFirst, itemCount: I } = source;
+  const targetOf = targetsAt(source.baskets, source.seed, step);
   const lengthOf = ({ start, end }: Window) => end - start + isFirst[start]!;
   const T = windows.reduce((longest, window) => Math.max(longest, lengthOf(window)), 0);
   const items = new Int32Array(windows.length * T).fill(I);
@@ -45,15 +49,19 @@ export function trainingBatch(source: BatchSource, windows: readonly Window[], s
   const chance = randomUniform(source.seed, `unknown ${step}`, windows.length * T);
   for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     let position = row * T;
-    if (isFirst[start] === 1) addTarget(position++, start);
+    if (isFirst[start] === 1) {
+      if (start >= firstTarget) addTarget(position, start);
+      position++;
+    }
     for (let at = start; at < end; at++) {
       items[position] = events[at]!;
       own[position] = chance[position]! < source.unknownRate ? I + 1 : events[at]!;
-      addTarget(position++, at + 1);
+      const target = targetOf(at);
+      if (at + 1 >= firstTarget && target !== NO_TARGET) addTarget(position, target);
+      position++;
     }
 
     function addTarget(place: number, event: number): void {
-      if (event < firstTarget) return;
       places.push(place);
       targets.push(events[event]!);
       weights.push(source.weights?.[event] ?? 1);

@@ -8,6 +8,7 @@ import type { Cases } from '../../splits/split.ts';
 import type { FitContext, FitProblem, Fitted } from '../architecture.ts';
 import { seenItems } from '../seen-items.ts';
 import { longEpochs } from '../training/long-epochs.ts';
+import { basketTargets, targetsAt, withTargets } from '../training/target-events.ts';
 import { type EpochPlan, trainEpochs } from '../training/train-epochs.ts';
 import { baseParameters, openBase } from './base-parameters.ts';
 import { blendFor } from './blend/blend-for.ts';
@@ -131,10 +132,11 @@ function epochPlanner(
 ) {
   const rows = train.items.map((item) => learned.rows[item]!);
   const gaps = shape.gaps === undefined ? null : trainingGaps(train);
+  const baskets = basketTargets(train);
   const sampler = settings.negatives === 0 ? null : negativeSampler(learned.counts, settings.negatives, seed);
   const batchesOfEpoch = longEpochs((pass) => {
     const draw = { seed, epoch: pass };
-    const windows = windowsToLearn(train, shape.historyLength, draw, newSinceMs);
+    const windows = withTargets(windowsToLearn(train, shape.historyLength, draw, newSinceMs), baskets);
     return batchesOf(windows, settings.batchEvents, draw);
   }, passesAnEpoch);
   return (epoch: number): EpochPlan => {
@@ -146,7 +148,9 @@ function epochPlanner(
         const windows = batches[index]!;
         const isLeftOut = windowsWithoutTimes(seed, step, windows.length);
         const times = gaps === null ? null : { mode: shape.gaps!, gaps, isLeftOut };
-        const batch = trainingBatch(rows, windows, times, { weights: train.weights, rejections });
+        const targetOf = targetsAt(baskets, seed, step);
+        const extras = { weights: train.weights, rejections, targetOf };
+        const batch = trainingBatch(rows, windows, times, extras);
         if (sampler === null) return batch;
         const { targets, rejected } = batch;
         return {

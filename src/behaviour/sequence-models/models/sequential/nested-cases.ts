@@ -5,7 +5,8 @@
  */
 import { randomOrder } from '../../../../platform/numeric/random-streams.ts';
 import { sampleCases } from '../../evaluation/sample-cases.ts';
-import { type Cases, caseCount } from '../../splits/split.ts';
+import { basketStarts, casesOfBaskets } from '../../splits/baskets.ts';
+import type { Cases } from '../../splits/split.ts';
 
 export interface NestedCases {
   readonly stopping: Cases;
@@ -15,18 +16,14 @@ export interface NestedCases {
 /** The most cases to choose by: more no longer change the weights. */
 const MOST_CHOOSING = 1500;
 
-/** Each person has one case. */
+/** Each person has one case, or the cases of one basket. */
 export function nestedCases(cases: Cases, seed: number): NestedCases {
-  const order = randomOrder(seed, 'nested cases', caseCount(cases));
+  const starts = basketStarts(cases);
+  const order = randomOrder(seed, 'nested cases', starts.length - 1);
+  const some = (which: Int32Array) => casesOfBaskets(cases, starts, which.slice().sort());
   const half = Math.ceil(order.length / 2);
   return {
-    stopping: some(cases, order.subarray(0, half)),
-    choosing: sampleCases(some(cases, order.subarray(half)), MOST_CHOOSING, seed),
+    stopping: some(order.subarray(0, half)),
+    choosing: sampleCases(some(order.subarray(half)), MOST_CHOOSING, seed),
   };
-}
-
-function some({ histories, people, ends, targets }: Cases, which: Int32Array): Cases {
-  const kept = which.slice().sort();
-  const take = (column: Uint32Array) => Uint32Array.from(kept, (at) => column[at]!);
-  return { histories, people: take(people), ends: take(ends), targets: take(targets) };
 }

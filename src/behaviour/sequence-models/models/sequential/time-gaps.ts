@@ -8,9 +8,11 @@
  *
  * T items of a history, E events.
  */
+
 import { randomUniform } from '../../../../platform/numeric/random-streams.ts';
 import type { Histories } from '../../histories/histories.ts';
 import type { HistoryTimes } from '../architecture.ts';
+import { basketTargets, NO_TARGET } from '../training/target-events.ts';
 
 export const gapModes = ['between', 'until_now'] as const;
 export type GapMode = (typeof gapModes)[number];
@@ -46,13 +48,18 @@ export function gapsOf(count: number, times: HistoryTimes | undefined): Gaps<Int
 
 /**
  * The bucket of each event [E]. The first item of a training window reads no gap to the item before it, which
- * is not in the window (`training-batch.ts`).
+ * is not in the window (`training-batch.ts`). What comes after an event of a basket is the next basket.
  */
-export function trainingGaps({ offsets, timestampsMs }: Histories): Gaps<Uint8Array> {
+export function trainingGaps(histories: Histories): Gaps<Uint8Array> {
+  const { offsets, timestampsMs } = histories;
+  const baskets = basketTargets(histories);
   const [before, after] = [new Uint8Array(timestampsMs.length), new Uint8Array(timestampsMs.length)];
   for (let person = 0; person + 1 < offsets.length; person++)
     for (let at = offsets[person]!; at + 1 < offsets[person + 1]!; at++)
       before[at + 1] = after[at] = gapBucket(timestampsMs[at + 1]! - timestampsMs[at]!);
+  if (baskets !== null)
+    for (const [at, next] of baskets.next.entries())
+      after[at] = next === NO_TARGET ? UNKNOWN_GAP : gapBucket(timestampsMs[next]! - timestampsMs[at]!);
   return { before, after };
 }
 

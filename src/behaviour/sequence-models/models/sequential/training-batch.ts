@@ -1,5 +1,6 @@
 /** Makes the inputs of the training graph (`recommender-graph.ts`) from windows. */
 import type { Batch } from '../../../../engines/tensor/training/batch.ts';
+import { NO_TARGET, nextEvent, type TargetOf } from '../training/target-events.ts';
 import { type RejectionRows, rejectionInputs } from './rejection-rows.ts';
 import { type GapMode, type Gaps, UNKNOWN_GAP } from './time-gaps.ts';
 import { targetCount, type Window } from './windows.ts';
@@ -17,6 +18,8 @@ export interface EventExtras {
   readonly weights?: Float32Array | undefined;
   /** null: there are none. */
   readonly rejections: RejectionRows | null;
+  /** The event that an event predicts. Absent: the next one. */
+  readonly targetOf?: TargetOf;
 }
 
 const noExtras: EventExtras = { rejections: null };
@@ -32,33 +35,35 @@ export function trainingBatch(
   rows: Uint32Array,
   windows: readonly Window[],
   times: WindowTimes | null = null,
-  { weights, rejections }: EventExtras = noExtras,
+  { weights, rejections, targetOf = nextEvent }: EventExtras = noExtras,
 ): Batch {
   const T = windows.reduce((longest, { start, end }) => Math.max(longest, end - start), 0);
-  const P = windows.reduce((sum, window) => sum + targetCount(window), 0);
+  const most = windows.reduce((sum, window) => sum + targetCount(window), 0);
   const shape = [windows.length, T];
   const [items, positions] = [new Int32Array(windows.length * T), new Int32Array(windows.length * T)];
-  const [places, targets] = [new Int32Array(P), new Int32Array(P)];
-  const counted = weights && new Float32Array(P);
+  const [places, targets] = [new Int32Array(most), new Int32Array(most)];
+  const counted = weights && new Float32Array(most);
   let next = 0;
   for (const [row, { start, end, firstTarget = start }] of windows.entries()) {
     for (let at = start; at < end; at++) {
       const index = row * T + at - start;
       items[index] = rows[at]!;
       positions[index] = end - 1 - at;
-      if (at + 1 < firstTarget) continue;
+      const target = targetOf(at);
+      if (at + 1 < firstTarget || target === NO_TARGET) continue;
       places[next] = index;
-      if (counted !== undefined) counted[next] = weights![at + 1]!;
-      targets[next++] = rows[at + 1]!;
+      if (counted !== undefined) counted[next] = weights![target]!;
+      targets[next++] = rows[target]!;
     }
   }
+  const P = next;
   return {
     ...(times === null ? {} : windowGaps(windows, T, times)),
     items: { values: items, shape },
     positions: { values: positions, shape },
-    places: { values: places, shape: [P] },
-    targets: { values: targets, shape: [P] },
-    ...(counted && { weights: { values: counted, shape: [P] } }),
+    places: { values: places.subarray(0, P), shape: [P] },
+    targets: { values: targets.subarray(0, P), shape: [P] },
+    ...(counted && { weights: { values: counted.subarray(0, P), shape: [P] } }),
     ...(rejections && rejectionInputs(rejections, windows, T)),
   };
 }

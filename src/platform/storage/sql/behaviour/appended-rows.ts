@@ -16,12 +16,14 @@ import type { Tables } from '../tables.generated.ts';
 import { noteNewItems } from './count-new-items.ts';
 import { findNewestDataset } from './datasets.ts';
 import { noteSuccesses } from './note-successes.ts';
+import { withOwners } from './session-merges.ts';
 
 const IDS_AT_ONCE = 500;
 
 export async function appendRows(db: Kysely<Tables>, append: NewAppend): Promise<AppendResult> {
-  const { tenantId: tenant, name, rows } = append;
+  const { tenantId: tenant, name } = append;
   if (!(await isNewestVersion(db, tenant, name, append.baseId))) return { state: 'stale' };
+  const rows = await withOwners(db, tenant, name, append.rows);
   const people = rows.flatMap(({ personId }) => personId ?? []);
   const blocked = await blockedAmong(db, tenant, people);
   if (blocked.size > 0) return { state: 'blocked', personIds: [...blocked] };
@@ -83,7 +85,7 @@ async function unresolvedItems(db: Kysely<Tables>, append: NewAppend): Promise<r
 }
 
 const insertRows = rowInserter<Tables['appended_rows']>(
-  ['tenant_id', 'name', 'kind', 'row_id', 'position', 'person_id', 'line'],
+  ['tenant_id', 'name', 'kind', 'row_id', 'position', 'person_id', 'line', 'session_id'],
   (db, rows) => db.insertInto('appended_rows').values(rows),
 );
 
@@ -105,9 +107,10 @@ async function insertAll(
     .returning('last_position')
     .executeTakeFirstOrThrow();
   const first = Number(last_position) - rows.length + 1;
-  const stored = rows.map(({ kind, id, personId, line }, at) => {
-    return { tenant_id: tenant, name, kind, row_id: id, position: first + at, person_id: personId, line };
-  });
+  const stored = rows.map(({ kind, id, personId, sessionId = null, line }, at) => ({
+    ...{ tenant_id: tenant, name, kind, row_id: id, position: first + at },
+    ...{ person_id: personId, line, session_id: sessionId },
+  }));
   await insertRows(db, stored);
   return first;
 }
@@ -188,6 +191,10 @@ export async function rowsOfPerson(
   return found.reverse().map(decodeAppend);
 }
 
-function decodeAppend({ kind, row_id, position, person_id, line }: Tables['appended_rows']): StoredAppend {
-  return { kind, id: row_id, position: Number(position), personId: person_id, line };
+function decodeAppend(row: Tables['appended_rows']): StoredAppend {
+  const { kind, row_id, position, person_id, line, session_id } = row;
+  return {
+    ...{ kind, id: row_id, position: Number(position), personId: person_id, line },
+    ...(session_id !== null && { sessionId: session_id }),
+  };
 }

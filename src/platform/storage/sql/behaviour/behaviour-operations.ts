@@ -8,12 +8,14 @@ import { addDataset, renewVersion } from './datasets.ts';
 import { deleteDataset, deleteModel, deleteTokenizer } from './delete-resources.ts';
 import { moveModelAlias, removeModelAlias } from './move-model-alias.ts';
 import { noteRefit, putRefitSchedule, removeRefitSchedule } from './put-refit-schedule.ts';
+import { mergeSessions } from './session-merges.ts';
 import { addTokenizer } from './tokenizers.ts';
 
 export const behaviourOperations = {
   addDataset: writeOperation(addDataset, ofObject),
   renewVersion: writeOperation(renewVersion, first),
   appendRows: writeOperation(appendRows, ofObject),
+  mergeSessions: writeOperation(mergeSessions, ofObject),
   addShownPlaces: writeOperation(addShownPlaces, ofObject),
   finishErasure: writeOperation(finishErasure, first),
   deleteDataset: writeOperation(deleteDataset, first, {

@@ -12,6 +12,7 @@ import { forgetMarks } from './dataset-erasures.ts';
 import { findDataset, findNewestDataset, findReadyDataset } from './datasets.ts';
 import { runningModelExperiments } from './find-model-experiments.ts';
 import { findModel } from './models.ts';
+import { forgetMergesOfName } from './session-merges.ts';
 import { findTokenizer } from './tokenizers.ts';
 
 const unfinished = ['queued', 'running'] as const;
@@ -34,6 +35,7 @@ export async function deleteDataset(
   if (isLast) {
     await dropAppended(db, tenant, name, Number.MAX_SAFE_INTEGER);
     await forgetNewItems(db, tenant, name);
+    await forgetMergesOfName(db, tenant, name);
   }
   const { items: pendingItems, events: pendingEvents } = pending;
   return {

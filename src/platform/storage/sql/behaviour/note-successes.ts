@@ -24,13 +24,15 @@ export async function noteSuccesses(
   name: string,
   rows: readonly AppendedRow[],
 ): Promise<void> {
-  const lines = rows.filter(({ kind }) => kind === 'event').map(({ line }) => line);
-  if (lines.length === 0) return;
+  const given = rows.filter(({ kind }) => kind === 'event');
+  if (given.length === 0) return;
   const experiments = (await runningModelExperiments(db, tenant)).filter(
     ({ datasetName }) => datasetName === name,
   );
   if (experiments.length === 0) return;
-  const events: readonly AppendedEvent[] = lines.map((line) => JSON.parse(line));
+  const events: readonly AppendedEvent[] = given.map(({ line, personId }) => {
+    return { ...JSON.parse(line), person_id: personId };
+  });
   for (const experiment of experiments) await noteFor(db, experiment, events);
 }
 

@@ -1,8 +1,9 @@
 /** Erases a person: every row that names them, in the caller's transaction. */
 import { type Kysely, sql } from 'kysely';
 import type { TenantId } from '../../../../contract/brands.ts';
+import { sessionOfMark } from '../../../../contract/session-key.ts';
 import type { Erasure, ErasureOptions } from '../../store.ts';
-import { eraseFromDatasets, type MarkedDatasets } from '../behaviour/dataset-erasures.ts';
+import { eraseBehaviour, nowhere } from '../behaviour/erase-behaviour.ts';
 import { eraseAnswers } from '../idempotency/idempotency-people.ts';
 import { inChunks } from '../in-chunks.ts';
 import { eraseRejects } from '../ingest/change-messages.ts';
@@ -16,7 +17,6 @@ import type { Tables } from '../tables.generated.ts';
 import { announceErasure } from '../webhooks/announcements.ts';
 import { eraseFromOutbox } from '../webhooks/erase-from-outbox.ts';
 import { blockPerson } from './blocked-people.ts';
-import { eraseFromFiles } from './file-erasures.ts';
 import { personMark } from './person-mark.ts';
 import { removeTerms } from './person-terms.ts';
 import { decodeTerms } from './terms-of.ts';
@@ -31,8 +31,9 @@ export async function erasePerson(
   tenant: TenantId,
   userId: string,
   domain: string | null,
-  { datasetsWithout = [], block = false, nowMs }: ErasureOptions & { readonly nowMs: number },
+  options: ErasureOptions & { readonly nowMs: number },
 ): Promise<Erasure> {
+  const { block = false, nowMs } = options;
   // Reads rows that are deleted below.
   await uncountPerson(db, tenant, userId, domain);
   const records = await eraseRecords(db, tenant, userId, domain);
@@ -54,8 +55,7 @@ export async function erasePerson(
   await eraseRejects(db, tenant, userId);
   if (block) await blockPerson(db, tenant, await personMark(db, tenant, userId), nowMs);
   await eraseFromMatchBatches(db, tenant, userId, domain);
-  const datasets = domain === null ? await eraseFromDatasets(db, tenant, userId, datasetsWithout) : nowhere;
-  if (domain === null) await eraseFromFiles(db, tenant, userId, datasets.datasetIds, nowMs);
+  const datasets = domain === null ? await eraseBehaviour(db, tenant, userId, options) : nowhere;
   await eraseFromOutbox(db, tenant, userId, domain);
   const touched = [records, contextItems, outcomes, triplets, vectors];
   const erased = {
@@ -69,11 +69,10 @@ export async function erasePerson(
     datasetVersions: datasets.versions,
     trainedModels: [...trainedModels, ...datasets.models],
   };
-  await announceErasure(db, tenant, userId, domain, erased, new Date(nowMs).toISOString());
+  if (sessionOfMark(userId) === null)
+    await announceErasure(db, tenant, userId, domain, erased, new Date(nowMs).toISOString());
   return erased;
 }
-
-const nowhere: MarkedDatasets = { versions: 0, datasetIds: [], pendingEvents: 0, models: [] };
 
 /** The domain of every row that was erased. */
 type ErasedDomains = Promise<readonly string[]>;
