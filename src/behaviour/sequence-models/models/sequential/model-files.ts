@@ -25,7 +25,7 @@ export interface RecommenderContent {
   readonly vectors: Float32Array;
   /** Output vectors, with which items are scored [I × D]; the same array if they are shared. */
   readonly outputVectors: Float32Array;
-  /** Training events of each item, at least 1 if it is known; 0 if it is not [I]. */
+  /** Training events of each item by the weights of their kinds; 0 if it is not known [I]. */
   readonly counts: Float32Array;
   /** 1: the item was learned, here or by the base model; 0: it has at most a text and features [I]. */
   readonly known: Float32Array;

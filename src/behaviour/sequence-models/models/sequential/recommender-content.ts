@@ -46,7 +46,7 @@ export async function contentOf(
     items: I,
     vectors,
     outputVectors: outputs ?? vectors,
-    counts: byItem(learned, (row) => learned.counts[row]!),
+    counts: byItem(learned, (row) => learned.popularity[row]!),
     known: byItem(learned, () => 1),
     parameters: kept,
     features: features?.encoding ?? null,
