@@ -121,9 +121,7 @@ function madeOf(
     ...final.opened,
     tokenizerId: codes?.tokenizerId ?? null,
     itemCount: material.catalogue.itemIds.length,
-    evaluation: [judged.reason, evaluated?.evaluation ?? describeUnjudged(whole, final.facts)].join(
-      ' ',
-    ),
+    evaluation: [judged.reason, evaluated?.evaluation ?? describeUnjudged(whole, final.facts)].join(' '),
     report: evaluated?.report ?? null,
     training: trainingFacts({
       requested: { ...adaptation.requested, events, seed, evaluation: 'standard' },
